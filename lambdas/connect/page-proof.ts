@@ -33,16 +33,16 @@ export const proofOf = (cookies: readonly string[], randomBytes: (count: number)
 export const usedProofCookie = `${name}=; Max-Age=0; ${attributes}`;
 
 /**
- * Whether a page of this origin sent the form. Programs send neither `Origin` nor `Sec-Fetch-Site`. Browsers send
- * `Origin: null` from the pages, which have no referrer: https://fetch.spec.whatwg.org/#append-a-request-origin-header
+ * Whether a page of this origin sent the form. Programs send neither `Origin` nor `Sec-Fetch-Site`. Browsers send the origin,
+ * because the pages' referrer policy is `same-origin`: https://fetch.spec.whatwg.org/#append-a-request-origin-header
  */
 export const isFromPage = (
   { headers, cookies = [] }: Pick<APIGatewayProxyEventV2, 'headers' | 'cookies'>,
   fields: URLSearchParams,
   origin: string,
 ): boolean => {
-  const { origin: sender = 'null', 'sec-fetch-site': site = 'same-origin' } = headers;
-  if (site !== 'same-origin' || (sender !== 'null' && sender !== origin)) return false;
+  const { origin: sender = origin, 'sec-fetch-site': site = 'same-origin' } = headers;
+  if (site !== 'same-origin' || sender !== origin) return false;
   const value = cookieOf(cookies);
   return value !== null && fields.get('proof') === value;
 };

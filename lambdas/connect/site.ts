@@ -3,6 +3,7 @@ import { cancelSession, chooseNumber, submitPin } from './answer-question.ts';
 import { pageAnswer, seeOther, type Answer } from './answer.ts';
 import type { Call, ConnectSite } from './connect-site.ts';
 import { fieldsOf } from './form-fields.ts';
+import { logoAnswer } from './logo.ts';
 import { openLink } from './opened-link.ts';
 import { languageOf } from './page/language.ts';
 import { isNotice } from './page/notice.ts';
@@ -22,10 +23,10 @@ import { showPage, showProgress } from './show-page.ts';
 import { finishDialog, finishWindow, startSignUp } from './sign-up-return.ts';
 import { ticketOf, type SignUpTicket } from './sign-up-cookie.ts';
 
-const link = /^\/connect\/([A-Za-z0-9_-]{43})(?:\/(start|cancel|choose|pin|finish|progress))?$/;
+const link = /^\/connect\/([A-Za-z0-9_-]{43})(?:\/(start|cancel|choose|pin|finish|progress|logo))?$/;
 /** The targets of forms. */
 type FormPlace = 'start' | 'cancel' | 'choose' | 'pin' | 'finish';
-type Place = 'callback' | 'page' | 'progress' | FormPlace;
+type Place = 'callback' | 'page' | 'progress' | 'logo' | FormPlace;
 
 interface Asked {
   readonly place: Place;
@@ -42,6 +43,7 @@ const methodsOf: Readonly<Record<Place, readonly string[]>> = {
   callback: ['GET'],
   page: ['GET', 'HEAD'],
   progress: ['GET', 'HEAD'],
+  logo: ['GET', 'HEAD'],
   start: form,
   cancel: form,
   choose: form,
@@ -99,6 +101,8 @@ const answerAsked = (
     }
     case 'progress':
       return showProgress(site, call);
+    case 'logo':
+      return logoAnswer(site.deps.table, call.opened.record.partnerId, call.visit.language);
     case 'callback':
       return ticket === undefined
         ? pageAnswer(otherBrowserPage(call.visit.language))
@@ -126,13 +130,13 @@ const answerAt = async (site: ConnectSite, asked: Asked, event: APIGatewayProxyE
   if (opened === null) return pageAnswer(unknownPage(language));
   site.begunBy(opened.record.requestId);
   const spoken = languageOf(opened.record.language, accepted);
-  if (opened.partner === null) return pageAnswer(unavailablePage(spoken));
+  const { host } = opened;
+  if (host === null) return pageAnswer(unavailablePage(spoken));
   const { signUp } = site;
   if (signUp === null) {
     site.log.error('no instance can be connected: the stage value platformAppId or signUp is missing', { place });
     return pageAnswer(notSetUpPage(spoken));
   }
-  const host = { name: opened.partner, logo: null, color: null, privacyUrl: null };
   const call: Call = {
     opened,
     visit: { language: spoken, host },

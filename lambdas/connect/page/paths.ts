@@ -8,6 +8,7 @@ export const pathsOf = (token: string) => {
     pin: `${page}/pin`,
     finish: `${page}/finish`,
     progress: `${page}/progress`,
+    logo: `${page}/logo`,
   };
 };
 

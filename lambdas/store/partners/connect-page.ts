@@ -31,10 +31,7 @@ export const readConnectPage = async (table: Table, partnerId: string): Promise<
 
 const logoItem = z.object({ type: z.enum(logoTypes), bytes: z.instanceof(Uint8Array), hash: z.string() });
 
-/**
- * The logo of a partner's hosted page; null without one. An item of its own, so that reading the page does not read the bytes.
- * @public The hosted page serves it.
- */
+/** The logo of a partner's hosted page; null without one. An item of its own, so that reading the page does not read the bytes. */
 export const readConnectLogo = async (table: Table, partnerId: string): Promise<ConnectLogo | null> => {
   const item = await getItem(table, keys.connectLogo(partnerId));
   if (item === undefined) return null;
