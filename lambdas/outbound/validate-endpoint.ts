@@ -5,9 +5,10 @@ import type { OutboundResult, OutboundSender } from './client.ts';
 import { failureReasons } from './failure-reasons.ts';
 import { postSigned } from './signed-post.ts';
 
-export const checkNames = ['challenge', 'wrong_token', 'ping'] as const;
+/** `path` is there only as a warning. */
+export const checkNames = ['challenge', 'wrong_token', 'ping', 'path'] as const;
 
-/** A check of an endpoint; `detail` is the reason of a failure. */
+/** A check of an endpoint; `detail` is the reason of a failure, or the warning of a check that passed. */
 export interface EndpointCheck {
   readonly name: (typeof checkNames)[number];
   readonly ok: boolean;
@@ -74,6 +75,21 @@ const pingCheck = (result: OutboundResult): EndpointCheck => {
     : failed('ping', `it answered ${result.status} to a signed service.ping instead of 2xx`);
 };
 
+/**
+ * The platform calls a `+` of the path as a space: https://github.com/chatwoot/chatwoot/issues/14738. It is no failure, because
+ * events come to the URL as it is, and an endpoint may take both.
+ */
+const pathWarnings = (url: string): readonly EndpointCheck[] =>
+  new URL(url).pathname.includes('+')
+    ? [
+        {
+          name: 'path',
+          ok: true,
+          detail: 'the platform calls a + of the path as a space; use a path without it',
+        },
+      ]
+    : [];
+
 /** Checks an endpoint. The ping is sent only after a successful handshake. */
 export const validateEndpoint = async (
   deps: ValidationDeps,
@@ -86,11 +102,15 @@ export const validateEndpoint = async (
     askWith(deps, url, random(), otherChallenge),
   ]);
   const handshake = [challengeCheck(right, challenge), wrongTokenCheck(wrong, otherChallenge)];
-  if (handshake.some(({ ok }) => !ok)) return [...handshake, failed('ping', 'not tried, as the handshake failed')];
+  const warnings = pathWarnings(url);
+  if (handshake.some(({ ok }) => !ok)) {
+    return [...handshake, failed('ping', 'not tried, as the handshake failed'), ...warnings];
+  }
   const now = deps.clock();
   const id = deps.newId(now);
   const text = pingBody(id, partnerId, deps.environment, now);
-  return [...handshake, pingCheck(await postSigned(deps.outbound, { url, secrets }, { id, text, requestId }, now))];
+  const ping = await postSigned(deps.outbound, { url, secrets }, { id, text, requestId }, now);
+  return [...handshake, pingCheck(ping), ...warnings];
 };
 
 export const isValid = (checks: readonly EndpointCheck[]): boolean => checks.every(({ ok }) => ok);

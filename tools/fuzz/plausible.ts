@@ -43,7 +43,7 @@ const texts: Readonly<Record<string, (dice: Dice) => string>> = {
   page_size: (dice) => String(1 + dice.int(200)),
   window_hours: (dice) => String(1 + dice.int(2160)),
   search: (dice) => dice.pick(['acme', '930', 'é', 'canary']),
-  language: (dice) => dice.pick(['de', 'en_US']),
+  language: (dice) => dice.pick(['de', 'pt-BR']),
 };
 
 /** A text in the form that the name suggests, such as a UUID, a URL or a word. */

@@ -91,6 +91,9 @@ const descriptions: Readonly<Record<string, string>> = {
   messaging_limit: "The platform's limit of conversations a day.",
   throughput_level: "The platform's level of messages a second.",
   platform_status: "The number's status at the platform.",
+  coexistence: "Whether the number is used in the platform's business app as well.",
+  deregister:
+    'Whether the number is also deregistered at the platform, so that another provider can register it. A number of the business app (`coexistence`) is never deregistered.',
   callback: "The instance's callback at the platform.",
   callback_state: "The state of the instance's callback at the platform.",
   verified_at: 'When it was last read back.',
@@ -142,7 +145,8 @@ const descriptions: Readonly<Record<string, string>> = {
 
   template_id: 'Id of the message template at the platform.',
   template_name: 'Name of the message template; needs `language` in queries.',
-  language: "The template's language, as the platform writes it.",
+  language:
+    "Of a template: its language, as the platform writes it. Of a connect session: the language of the hosted pages, a BCP 47 tag such as `pt-BR`; default: the browser's.",
   force: 'Whether to synchronise again within 10 minutes of the last synchronisation; at most once a minute.',
   sync_id: 'Id of a synchronisation. Default: the latest.',
   sync: 'A synchronisation of the templates of a business account.',

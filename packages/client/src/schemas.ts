@@ -107,6 +107,8 @@ export interface DeactivatePartnerCustomerRequest {
   readonly partner_customer_id?: string | undefined;
   /** The reason. It is stored in the history, or with the migration of the endpoint. */
   readonly reason?: string | null | undefined;
+  /** Whether the number is also deregistered at the platform, so that another provider can register it. A number of the business app (`coexistence`) is never deregistered. */
+  readonly deregister?: boolean | undefined;
 }
 
 /** Reactivates a deactivated customer. Its earlier instances stay inactive. Needs customer_id or external_customer_id. */
@@ -172,6 +174,8 @@ export interface CreateCustomerInstanceRequest {
   readonly success_url?: string | null | undefined;
   /** The address after a failed connection. Default: `return_url`. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/. */
   readonly error_url?: string | null | undefined;
+  /** Of a template: its language, as the platform writes it. Of a connect session: the language of the hosted pages, a BCP 47 tag such as `pt-BR`; default: the browser's. Must be a BCP 47 language tag, such as pt-BR. */
+  readonly language?: string | null | undefined;
   /** The partner's own data. A customer's metadata is replaced as a whole; an instance's is set when it is created. Must have at most 8192 bytes as JSON. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -190,6 +194,8 @@ export interface CreateConnectSessionRequest {
   readonly cancel_url?: string | null | undefined;
   /** For how many hours the link is valid. */
   readonly ttl_hours?: number | null | undefined;
+  /** Of a template: its language, as the platform writes it. Of a connect session: the language of the hosted pages, a BCP 47 tag such as `pt-BR`; default: the browser's. Must be a BCP 47 language tag, such as pt-BR. */
+  readonly language?: string | null | undefined;
 }
 
 /** Returns a page of the instances of the partner, or of one customer, newest first. */
@@ -294,6 +300,8 @@ export interface DeactivatePartnerInstanceRequest {
   readonly instance_key?: string | undefined;
   /** The reason. It is stored in the history, or with the migration of the endpoint. */
   readonly reason?: string | null | undefined;
+  /** Whether the number is also deregistered at the platform, so that another provider can register it. A number of the business app (`coexistence`) is never deregistered. */
+  readonly deregister?: boolean | undefined;
 }
 
 /** Returns what the hosted page of connect sessions shows of the partner. */
@@ -427,7 +435,7 @@ export interface ListPartnerPlatformTemplatesQuery {
   readonly template_id?: string | undefined;
   /** Name of the message template; needs `language` in queries. */
   readonly template_name?: string | undefined;
-  /** The template's language, as the platform writes it. */
+  /** Of a template: its language, as the platform writes it. Of a connect session: the language of the hosted pages, a BCP 47 tag such as `pt-BR`; default: the browser's. */
   readonly language?: string | undefined;
   /** The page number, from 1. A page after the last one is empty. */
   readonly page?: number | undefined;
@@ -449,7 +457,7 @@ export interface GetPartnerPlatformTemplateQuery {
   readonly template_id?: string | undefined;
   /** Name of the message template; needs `language` in queries. */
   readonly template_name?: string | undefined;
-  /** The template's language, as the platform writes it. */
+  /** Of a template: its language, as the platform writes it. Of a connect session: the language of the hosted pages, a BCP 47 tag such as `pt-BR`; default: the browser's. */
   readonly language?: string | undefined;
 }
 
@@ -1120,6 +1128,8 @@ export interface FoundInstance {
   readonly throughput_level: string | null;
   /** The number's status at the platform. */
   readonly platform_status: string | null;
+  /** Whether the number is used in the platform's business app as well. */
+  readonly coexistence: boolean;
   /** The instance's callback at the platform. */
   readonly callback: {
     readonly state: 'none' | 'pending' | 'active' | 'drifted' | 'removing' | 'removed' | 'remove_failed';
@@ -1238,6 +1248,8 @@ export interface Instance {
   readonly throughput_level: string | null;
   /** The number's status at the platform. */
   readonly platform_status: string | null;
+  /** Whether the number is used in the platform's business app as well. */
+  readonly coexistence: boolean;
   /** The instance's callback at the platform. */
   readonly callback: {
     readonly state: 'none' | 'pending' | 'active' | 'drifted' | 'removing' | 'removed' | 'remove_failed';
@@ -1505,7 +1517,7 @@ export interface Template {
   readonly platform_waba_id: string;
   /** Its name. */
   readonly name: string;
-  /** The template's language, as the platform writes it. */
+  /** Of a template: its language, as the platform writes it. Of a connect session: the language of the hosted pages, a BCP 47 tag such as `pt-BR`; default: the browser's. */
   readonly language: string;
   /** The category. */
   readonly category: string | null;
@@ -1588,7 +1600,7 @@ export interface Usage {
 
 export interface WebhookCheck {
   /** Its name. */
-  readonly name: 'challenge' | 'wrong_token' | 'ping';
+  readonly name: 'challenge' | 'wrong_token' | 'ping' | 'path';
   /** Always true: errors have the envelope `error`. */
   readonly ok: boolean;
   /** The reason for the result. */

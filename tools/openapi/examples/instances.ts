@@ -36,6 +36,7 @@ export const instanceExamples: Examples = {
       metadata: { queue: 'front-desk' },
       success_url: 'https://partner.example/connected',
       cancel_url: 'https://partner.example/lines',
+      language: 'pt-BR',
     },
     responses: { 201: { instance: newInstance, session: newSession } },
   },
@@ -83,7 +84,7 @@ export const instanceExamples: Examples = {
     responses: { 200: { connect_page: { ...connectPage, updated_at: at } } },
   },
   'deactivate-partner-instance': {
-    request: { instance_id: instanceId, reason: 'Number given up' },
+    request: { instance_id: instanceId, deregister: true, reason: 'Number given up' },
     responses: {
       200: {
         instance: inactive,

@@ -539,6 +539,8 @@ class FoundInstance:
     throughput_level: str | None
     # The number's status at the platform.
     platform_status: str | None
+    # Whether the number is used in the platform's business app as well.
+    coexistence: bool
     # The instance's callback at the platform.
     callback: FoundInstanceCallback
     # The connection to the platform.
@@ -656,6 +658,8 @@ class Instance:
     throughput_level: str | None
     # The number's status at the platform.
     platform_status: str | None
+    # Whether the number is used in the platform's business app as well.
+    coexistence: bool
     # The instance's callback at the platform.
     callback: InstanceCallback
     # The connection to the platform.
@@ -921,7 +925,7 @@ class Template:
     platform_waba_id: str
     # Its name.
     name: str
-    # The template's language, as the platform writes it.
+    # Of a template: its language, as the platform writes it. Of a connect session: the language of the hosted pages, a BCP 47 tag such as `pt-BR`; default: the browser's.
     language: str
     # The category.
     category: str | None
@@ -1000,7 +1004,7 @@ class Usage:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WebhookCheck:
     # Its name.
-    name: Literal["challenge", "wrong_token", "ping"]
+    name: Literal["challenge", "wrong_token", "ping", "path"]
     # Always true: errors have the envelope `error`.
     ok: bool
     # The reason for the result.
