@@ -41,6 +41,8 @@ export interface Deactivation {
   readonly reason: string | null;
   /** Whether the deactivation gets its own history entry. It gets none when the customer is deactivated. */
   readonly recorded: boolean;
+  /** Whether the number is freed for another provider as well. A number of the business app never is. */
+  readonly deregister: boolean;
 }
 
 /** A deactivation that has begun, with the previous state for the history entry. */
@@ -84,6 +86,7 @@ const instanceItem = z.object({
       cause: causeItem,
       reason: text,
       recorded: z.boolean(),
+      deregister: z._default(z.boolean(), false),
       from: z.object({ status: z.enum(instanceStatuses), slot_state: z.nullable(z.enum(slotStates)) }),
     }),
   ),
