@@ -137,6 +137,18 @@ export default {
       { pathNot: ['^local/console/(browser/|(state|snippets)\\.ts$)', '^packages/client/', `${installed}zod/`] },
     ),
     rule(
+      'page-scripts-run-in-browsers',
+      'The scripts of the hosted pages need a browser only.',
+      { path: '^lambdas/connect/browser/' },
+      { pathNot: '^lambdas/connect/browser/' },
+    ),
+    rule(
+      'page-scripts-are-texts',
+      'The functions hold the scripts of the hosted pages as texts, and import nothing of them.',
+      { path: '^lambdas/', pathNot: '^lambdas/connect/browser/' },
+      { path: '^lambdas/connect/browser/' },
+    ),
+    rule(
       'portal-knows-the-client',
       'The portal is static files in a browser: of ours it knows the client only.',
       { path: '^portal/src/' },

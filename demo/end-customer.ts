@@ -1,17 +1,29 @@
+/** The hidden fields of the form that a page sends to a path. */
+const hiddenFields = (page: string, path: string): URLSearchParams => {
+  const form = page.split('<form ').find((part) => part.includes(`action="${path}"`)) ?? '';
+  const [inside = ''] = form.split('</form>');
+  const fields = [...inside.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+  return new URLSearchParams(fields.map(([, name = '', value = '']): [string, string] => [name, value]));
+};
+
 /**
- * Plays an end customer's browser with a link: opens the sign-up, agrees at the simulated platform and returns with the
- * cookie that the sign-up has set.
+ * Plays an end customer's browser with a link: loads its page, sends the form that opens the sign-up, agrees at the
+ * simulated platform and returns with the cookies that were set.
  * @param phoneNumberId the number that is chosen; left out: a new one
  * @returns the address that the browser is redirected to at the end
  */
 export const openLink = async (link: string, phoneNumberId?: string): Promise<string> => {
   const follow = async (url: string, init: RequestInit = {}) => {
-    const { headers } = await fetch(url, { ...init, redirect: 'manual' });
-    return { location: new URL(headers.get('location') ?? '', url).href, cookies: headers.getSetCookie() };
+    const response = await fetch(url, { ...init, redirect: 'manual' });
+    const { headers } = response;
+    const cookie = headers.getSetCookie().map((one) => one.split(';')[0]);
+    return { location: new URL(headers.get('location') ?? '', url).href, cookie: cookie.join('; '), response };
   };
-  const begun = await follow(`${link}/start`, { method: 'POST' });
+  const page = await follow(link);
+  const start = `${new URL(link).pathname}/start`;
+  const body = hiddenFields(await page.response.text(), start);
+  const begun = await follow(`${link}/start`, { method: 'POST', headers: { cookie: page.cookie }, body });
   const chosen = phoneNumberId === undefined ? '' : `&number=${phoneNumberId}`;
   const agreed = await follow(`${begun.location}&auto=1${chosen}`);
-  const cookie = begun.cookies.map((one) => one.split(';')[0]).join('; ');
-  return (await follow(agreed.location, { headers: { cookie } })).location;
+  return (await follow(agreed.location, { headers: { cookie: begun.cookie } })).location;
 };

@@ -2,12 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ConnectSession, ReturnUrls, SessionMode } from '../domain/connect-session.ts';
 import { isoOf } from '../domain/time.ts';
 import type { Clause } from '../store/table/commit.ts';
-import {
-  connectTokenClause,
-  readSession,
-  sessionClause,
-  type SessionRecord,
-} from '../store/instances/connect-sessions.ts';
+import { connectTokenClause, sessionClause, type SessionRecord } from '../store/instances/connect-sessions.ts';
 import type { Deps } from './deps.ts';
 import type { Call } from './operation.ts';
 
@@ -52,16 +47,4 @@ export const invite = (
     url: `${deps.baseUrl}/connect/${token}`,
     clauses: [sessionClause(deps.table, record), connectTokenClause(deps.table, record)],
   };
-};
-
-export const revokeClauses = async (
-  deps: Deps,
-  partnerId: string,
-  instanceId: string,
-  sessionId: string | null,
-): Promise<readonly Clause[]> => {
-  const record = sessionId === null ? null : await readSession(deps.table, partnerId, instanceId, sessionId);
-  if (record === null || (record.session.status !== 'open' && record.session.status !== 'in_progress')) return [];
-  const session = { ...record.session, status: 'revoked' as const };
-  return [sessionClause(deps.table, { ...record, session, revision: record.revision + 1, busyUntil: null })];
 };

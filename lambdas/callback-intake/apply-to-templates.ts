@@ -38,7 +38,9 @@ const applyForPartner = async (
   ]);
   const templates = new StoredTemplates(deps, partnerId, wabaId, chunks);
   const unknown = await templates.apply(changes, head.confirmedAt);
-  const isWanted = changes.some((change) => unknown.has(change.content.templateId) && !isGoing(change));
+  const isWanted = changes.some(
+    (change) => change.content.readsAgain || (unknown.has(change.content.templateId) && !isGoing(change)),
+  );
   if (isWanted) await passAfterCallback(deps, partnerId, wabaId);
 };
 

@@ -2,7 +2,7 @@ import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { changesIn } from '../runtime/callback-queue.ts';
 import { openTable } from '../runtime/clients.ts';
 import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
-import { readEnvironment } from '../runtime/environment.ts';
+import { readEnvironment, readOptional } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { serveBatch } from '../runtime/serve.ts';
 import { takeIn, type IntakeDeps } from './take-in.ts';
@@ -14,6 +14,7 @@ const deps: IntakeDeps = {
   retryPolicy: systemRetryPolicy,
   clock: systemClock,
   newId,
+  appId: readOptional(process.env, 'platformAppId'),
   log: consoleLog({ stage }),
 };
 

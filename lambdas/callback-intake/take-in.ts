@@ -9,6 +9,8 @@ import { applyToTemplates } from './apply-to-templates.ts';
 import { readChange } from './read-change.ts';
 
 export interface IntakeDeps extends TableDeps {
+  /** The app of the stage at the platform; null without one. */
+  readonly appId: string | null;
   readonly log: Log;
 }
 
@@ -38,8 +40,12 @@ const freshOf = async (deps: IntakeDeps, changes: readonly ReceivedChange[]): Pr
 const understood = (deps: IntakeDeps, { received }: Fresh): PlatformChange | null => {
   const { field, entryId: entry_id } = received;
   try {
-    const change = readChange(received, deps.clock());
+    const change = readChange(received, deps.clock(), deps.appId);
     if (change === null) deps.log.info('a change needs no action', { field, entry_id });
+    if (change?.content.about === 'operator') {
+      deps.log.warn('the platform asks for an act of the operator', { event: change.content.event, entry_id });
+      return null;
+    }
     return change;
   } catch (error) {
     deps.log.warn('a change of the platform could not be read', { field, entry_id, error });
@@ -57,6 +63,11 @@ const isOfTemplate = (read: Read): read is Read<PlatformChange<TemplateContent>>
 const isOfInstances = (read: Read): read is Read<PlatformChange<InstanceContent>> =>
   read.change?.content.about === 'instances';
 
+const applied = async (deps: IntakeDeps, change: PlatformChange<InstanceContent>): Promise<void> => {
+  if (await applyToInstances(deps, change)) return;
+  deps.log.info('a change is about no instance of the service', { waba_id: change.wabaId });
+};
+
 /** One task for all templates of a business account, which share chunks, and one for each other change. */
 const tasksOf = (deps: IntakeDeps, fresh: readonly Fresh[]): readonly Task[] => {
   const read = fresh.map((it): Read => ({ hash: it.hash, change: understood(deps, it) }));
@@ -67,7 +78,7 @@ const tasksOf = (deps: IntakeDeps, fresh: readonly Fresh[]): readonly Task[] => 
       const changes = some.map(({ change }) => change);
       return { hashes: some.map(({ hash }) => hash), run: () => applyToTemplates(deps, wabaId, changes) };
     }),
-    ...ofInstances.map(({ hash, change }) => ({ hashes: [hash], run: () => applyToInstances(deps, change) })),
+    ...ofInstances.map(({ hash, change }) => ({ hashes: [hash], run: () => applied(deps, change) })),
     { hashes: read.filter(({ change }) => change === null).map(({ hash }) => hash), run: () => Promise.resolve() },
   ];
 };

@@ -1,6 +1,6 @@
 import type { SessionMode } from '../domain/connect-session.ts';
 import { revised, statusAfter, type Instance, type InstanceError } from '../domain/instance.ts';
-import type { Milliseconds } from '../domain/time.ts';
+import { isoOf, type Milliseconds } from '../domain/time.ts';
 import type { InstanceDeps } from '../instances/instance-deps.ts';
 import { commit, persist } from '../store/table/commit.ts';
 import { unlessLost } from '../store/table/work.ts';
@@ -27,12 +27,14 @@ export const afterAttempt = (
 /** Sign-ups of a session that may return: of other tabs, or begun before the last one. */
 const mostSignUps = 5;
 
-const isSame = (left: SignUp, right: SignUp): boolean =>
+type SignUpHashes = Pick<SignUp, 'state_hash' | 'browser_hash'>;
+
+const isSame = (left: SignUpHashes, right: SignUpHashes): boolean =>
   left.state_hash === right.state_hash && left.browser_hash === right.browser_hash;
 
-/** Whether the session awaits this sign-up. */
-export const awaits = ({ signUps }: SessionRecord, signUp: SignUp): boolean =>
-  signUps.some((one) => isSame(one, signUp));
+/** The sign-up as the session awaits it; null when it does not. */
+export const awaited = ({ signUps }: SessionRecord, signUp: SignUpHashes): SignUp | null =>
+  signUps.find((one) => isSame(one, signUp)) ?? null;
 
 /** Changes the sign-ups that an open session awaits. @returns false when the session is not open any more */
 const changeSignUps = (
@@ -49,11 +51,13 @@ const changeSignUps = (
   });
 
 /** Lets a browser begin a sign-up. @returns false when the session is not open any more */
-export const beginSignUp = (deps: InstanceDeps, found: SessionRecord, signUp: SignUp): Promise<boolean> =>
-  changeSignUps(deps, found, (signUps) => [...signUps, signUp].slice(-mostSignUps));
+export const beginSignUp = (deps: InstanceDeps, found: SessionRecord, signUp: SignUpHashes): Promise<boolean> =>
+  changeSignUps(deps, found, (signUps) =>
+    [...signUps, { ...signUp, begun_at: isoOf(deps.clock()) }].slice(-mostSignUps),
+  );
 
 /** Removes a sign-up that returned without a code. It cannot return again. */
-export const endSignUp = (deps: InstanceDeps, found: SessionRecord, signUp: SignUp): Promise<boolean> =>
+export const endSignUp = (deps: InstanceDeps, found: SessionRecord, signUp: SignUpHashes): Promise<boolean> =>
   changeSignUps(deps, found, (signUps) => signUps.filter((one) => !isSame(one, signUp)));
 
 /** Changes an open session. @returns null when it is not open, or another request changed it first */

@@ -1,4 +1,5 @@
-import { isoOf } from '../domain/time.ts';
+import type { ToldAssets } from '../domain/connect-session.ts';
+import { isoOf, type Milliseconds } from '../domain/time.ts';
 import type { ConnectDeps } from './connect-deps.ts';
 import { instanceErrorOf } from '../instances/instance-error.ts';
 import { PlatformError, type PlatformErrorKind } from '../platform/errors.ts';
@@ -21,6 +22,16 @@ const refused = (deps: ConnectDeps, held: SessionRecord, error: unknown): Promis
     : fail(deps, held, shown);
 };
 
+/** What a sign-up brought. */
+export interface Return {
+  readonly code: string;
+  /** The URI of the dialog; null for a code of the platform's script. */
+  readonly redirectUri: string | null;
+  /** When the sign-up began, at the earliest. */
+  readonly since: Milliseconds;
+  readonly told: ToldAssets | null;
+}
+
 /**
  * Exchanges the code for a token and stores the token sealed. The code works once, within 30 s.
  * @returns the session: authorised, open again for another sign-up, or failed
@@ -29,8 +40,7 @@ const refused = (deps: ConnectDeps, held: SessionRecord, error: unknown): Promis
 export const authorise = async (
   deps: ConnectDeps,
   held: SessionRecord,
-  code: string,
-  redirectUri: string,
+  { code, redirectUri, since, told }: Return,
 ): Promise<SessionRecord> => {
   let exchanged: ExchangedToken;
   try {
@@ -43,8 +53,16 @@ export const authorise = async (
     step: 'authorised',
     sealed_token: await deps.vault.seal(token, sessionToken(held)),
     token_expires_at: expiresAt === null ? null : isoOf(expiresAt),
+    signed_up_since: isoOf(since),
+    told,
     waba_id: null,
     phone_number_id: null,
     attempts: 0,
+    asks: null,
+    sealed_pin: null,
+    wrong_pins: 0,
+    coexistence: false,
+    syncs: [],
+    sync_error: null,
   });
 };

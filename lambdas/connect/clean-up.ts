@@ -3,10 +3,11 @@ import { isConnected, revised, type Instance, type InstanceError } from '../doma
 import { work } from '../domain/work.ts';
 import type { InstanceDeps } from '../instances/instance-deps.ts';
 import { instanceErrorOf } from '../instances/instance-error.ts';
+import { isTransient } from '../platform/errors.ts';
 import { readInstanceOfNumber } from '../store/instances/connected-numbers.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 import { accessOf } from './access.ts';
-import { isTransient, pauseAfter } from './transient.ts';
+import { pauseAfter } from './pause-after.ts';
 import { holdsNumber, mayHaveSet, releasing, removeCallback } from './release.ts';
 import { commitSession, requireInstance } from './session-commit.ts';
 

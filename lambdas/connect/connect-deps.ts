@@ -1,3 +1,4 @@
+import type { NumberTerms } from '../domain/sign-up.ts';
 import type { InstanceDeps } from '../instances/instance-deps.ts';
 import type { PlatformApp } from '../platform/sign-up.ts';
 
@@ -5,4 +6,5 @@ import type { PlatformApp } from '../platform/sign-up.ts';
 export interface ConnectDeps extends InstanceDeps {
   /** The app with its secret, which is read on first use. */
   readonly app: () => Promise<PlatformApp>;
+  readonly terms: NumberTerms;
 }

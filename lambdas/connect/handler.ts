@@ -9,14 +9,13 @@ import { readEnvironment, readOptional } from '../runtime/environment.ts';
 import { asOwnWork, begunBy, consoleLog } from '../runtime/logger.ts';
 import { openPlatform, whileABrowserWaits } from '../runtime/platform.ts';
 import { platformApp } from '../runtime/platform-app.ts';
-import { readSignUp } from '../runtime/sign-up.ts';
+import { readNumberTerms, readSignUp } from '../runtime/sign-up.ts';
 import { serve } from '../runtime/serve.ts';
 import { answer } from './site.ts';
 
-const names = ['stage', 'tableName', 'keyId', 'graphUrl', 'dialogUrl', 'platformAppSecretArn', 'baseUrl'] as const;
-const { stage, tableName, keyId, graphUrl, dialogUrl, platformAppSecretArn, baseUrl } = readEnvironment(
+const { stage, tableName, keyId, graphUrl, dialogUrl, sdkUrl, platformAppSecretArn, baseUrl } = readEnvironment(
   process.env,
-  names,
+  ['stage', 'tableName', 'keyId', 'graphUrl', 'dialogUrl', 'sdkUrl', 'platformAppSecretArn', 'baseUrl'],
 );
 const platformAppId = readOptional(process.env, 'platformAppId');
 const table = openTable(tableName);
@@ -28,12 +27,16 @@ const lasting = {
   newId,
   vault: openVault(keyId),
   app: platformApp(openClient(SecretsManagerClient), platformAppId, platformAppSecretArn, systemClock),
+  terms: readNumberTerms(process.env),
 };
 const platformWithin = openPlatform(graphUrl, table, whileABrowserWaits);
 const log = consoleLog({ stage });
 const maintenance = readOptional(process.env, 'maintenance') === 'on';
 const signUp = readSignUp(process.env);
-const site = { maintenance, baseUrl, dialogUrl, signUp, randomBytes, log, begunBy };
+/** The last part of `https://host/v26.0`. */
+const version = graphUrl.split('/').at(-1) ?? '';
+const script = { url: sdkUrl, version };
+const site = { maintenance, baseUrl, dialogUrl, script, signUp, randomBytes, log, begunBy };
 
 /** After this time the browser is redirected to the progress page. The rest is done in the background. */
 const browserWait: Milliseconds = 13_000;

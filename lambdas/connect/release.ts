@@ -2,12 +2,11 @@ import type { ConnectProgress } from '../domain/connect-session.ts';
 import { isAttached, noFacts, type Instance, type InstanceError } from '../domain/instance.ts';
 import type { InstanceDeps } from '../instances/instance-deps.ts';
 import { clearNumberCallback, type NumberAccess } from '../platform/callbacks.ts';
-import { PlatformError } from '../platform/errors.ts';
+import { isTransient, PlatformError } from '../platform/errors.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 import type { InstanceRecord } from '../store/instances/instances.ts';
 import { detachClauses } from '../store/instances/instance-links.ts';
 import type { Change } from './session-commit.ts';
-import { isTransient } from './transient.ts';
 
 /** Whether the instance holds a number of an incomplete connection. */
 export const holdsNumber = ({ callback, platform_phone_number_id: number }: Instance): boolean =>
@@ -27,6 +26,7 @@ export const releasing = (
       ...noFacts,
       platform_waba_id: null,
       platform_phone_number_id: null,
+      coexistence: false,
       callback: { state: 'none', verified_at: null, last_error: error },
     },
     sealedToken: null,

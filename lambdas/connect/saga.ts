@@ -1,16 +1,16 @@
 import type { ConnectProgress, ConnectStep } from '../domain/connect-session.ts';
-import { ConnectFailure, ServiceError, WorkLost } from '../domain/errors.ts';
-import type { InstanceError } from '../domain/instance.ts';
+import { WorkLost } from '../domain/errors.ts';
 import { isoOf } from '../domain/time.ts';
 import { work } from '../domain/work.ts';
 import type { ConnectDeps } from './connect-deps.ts';
-import { instanceErrorOf } from '../instances/instance-error.ts';
-import { PlatformError } from '../platform/errors.ts';
+import { isTransient, type PlatformError } from '../platform/errors.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 import { unlessLost } from '../store/table/work.ts';
+import { questionOf, unanswered } from './ask.ts';
 import { cleanUp } from './clean-up.ts';
 import { fail } from './fail.ts';
-import { isTransient, pauseAfter, type TransientError } from './transient.ts';
+import { failureOf, isFinal } from './failure-of.ts';
+import { pauseAfter } from './pause-after.ts';
 import { commitProgress, commitSession, requireSession } from './session-commit.ts';
 import type { Step } from './step.ts';
 import { finish } from './steps/finish.ts';
@@ -18,21 +18,17 @@ import { identify } from './steps/identify.ts';
 import { register } from './steps/register.ts';
 import { setCallback } from './steps/set-callback.ts';
 import { subscribe } from './steps/subscribe.ts';
+import { synchronise } from './steps/synchronise.ts';
+
+/** Whether the number has nothing left to synchronise from the business app. */
+const isSynchronised = ({ syncs }: ConnectProgress): boolean => syncs.length === 0;
 
 const nextStep: Readonly<Record<ConnectStep, Step>> = {
   authorised: identify,
   identified: subscribe,
   subscribed: register,
   registered: setCallback,
-  callback_set: finish,
-};
-
-/** The error as the instance and the session show it; null when it is a fault of the service. */
-const shownOf = (deps: ConnectDeps, error: unknown): InstanceError | null => {
-  const now = deps.clock();
-  if (error instanceof PlatformError) return instanceErrorOf(error, now);
-  const isShown = error instanceof ConnectFailure || (error instanceof ServiceError && error.code === 'invalid_state');
-  return isShown ? { code: error.code, message: error.message, at: isoOf(now) } : null;
+  callback_set: (deps, held, progress) => (isSynchronised(progress) ? finish : synchronise)(deps, held, progress),
 };
 
 /** Postpones the step. A callback that could not be read back is set again. @throws WorkLost */
@@ -40,21 +36,23 @@ const postpone = (
   deps: ConnectDeps,
   held: SessionRecord,
   progress: ConnectProgress,
-  error: TransientError,
+  error: PlatformError,
 ): Promise<SessionRecord> =>
-  commitSession(deps, held, (_line, now) => ({
-    session: {
-      progress: { ...progress, step: progress.step === 'callback_set' ? 'registered' : progress.step },
-      busyUntil: now + pauseAfter(error, progress.attempts),
-    },
-  }));
+  commitSession(deps, held, (_line, now) => {
+    const wasReadBack = progress.step === 'callback_set' && isSynchronised(progress);
+    return {
+      session: {
+        progress: { ...progress, step: wasReadBack ? 'registered' : progress.step },
+        busyUntil: now + pauseAfter(error, progress.attempts),
+      },
+    };
+  });
 
 const settle = async (deps: ConnectDeps, held: SessionRecord, error: unknown): Promise<SessionRecord> => {
   const { progress } = held;
-  if (isTransient(error) && progress !== null && progress.attempts + 1 < work.connection.retry.tries) {
-    return postpone(deps, held, progress, error);
-  }
-  const shown = shownOf(deps, error);
+  const isWorthATry = progress !== null && progress.attempts + 1 < work.connection.retry.tries && !isFinal(error);
+  if (isWorthATry && isTransient(error)) return postpone(deps, held, progress, error);
+  const shown = failureOf(error, deps.clock());
   if (shown === null) throw error;
   return fail(deps, held, shown);
 };
@@ -68,13 +66,13 @@ const afterLoss = async (deps: ConnectDeps, held: SessionRecord): Promise<Sessio
 };
 
 /**
- * Runs the steps of a session from its recorded step until it is completed, failed, or due again later. Each step is
- * committed before the next begins, so that another worker can continue after a crash.
+ * Runs the steps of a session from its recorded step until it is completed, failed, waits for its end customer, or is due
+ * again later. Each step is committed before the next begins, so that another worker can continue after a crash.
  * @throws errors that are neither the platform's nor the session's; the session is due again then
  */
 export const advance = async (deps: ConnectDeps, begun: SessionRecord): Promise<SessionRecord> => {
   let held = begun;
-  while (held.session.status === 'in_progress' && held.progress !== null) {
+  while (held.session.status === 'in_progress' && held.progress !== null && held.progress.asks === null) {
     const { progress } = held;
     try {
       held = await nextStep[progress.step](deps, held, progress);
@@ -86,8 +84,10 @@ export const advance = async (deps: ConnectDeps, begun: SessionRecord): Promise<
   return held;
 };
 
-/** Continues a session whose worker died, or that waited for its next try. @throws WorkLost */
+/** Continues a session whose worker died, or that waited for its next try or for an answer. @throws WorkLost */
 export const takeOver: Step = async (deps, due, progress) => {
+  const question = questionOf(due);
+  if (question !== null) return fail(deps, due, unanswered(question, deps.clock()));
   const tried = { ...progress, attempts: progress.attempts + 1 };
   const held = await commitProgress(deps, due, tried);
   if (held.session.status !== 'in_progress') return cleanUp(deps, held);

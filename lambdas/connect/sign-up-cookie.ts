@@ -38,7 +38,7 @@ export const ticketOf = (cookies: readonly string[], state: string): SignUpTicke
   return secretForm.test(token) && secretForm.test(secret) ? { state, secret, token } : null;
 };
 
-export const signUpOf = ({ state, secret }: SignUpTicket): SignUp => ({
+export const signUpOf = ({ state, secret }: SignUpTicket): Omit<SignUp, 'begun_at'> => ({
   state_hash: secretHashOf(state),
   browser_hash: secretHashOf(secret),
 });

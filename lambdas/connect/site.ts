@@ -1,16 +1,14 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { WorkLost } from '../domain/errors.ts';
-import { signUpUrl, type SignUpConfiguration } from '../platform/sign-up.ts';
-import type { Log } from '../runtime/logger.ts';
-import type { BegunBy } from '../runtime/run-work.ts';
-import type { SessionRecord } from '../store/instances/connect-sessions.ts';
+import { cancelSession, chooseNumber, submitPin } from './answer-question.ts';
 import { pageAnswer, seeOther, type Answer } from './answer.ts';
-import { awaits, begin, beginSignUp, cancel, endSignUp } from './attempt.ts';
-import { authorise } from './authorise.ts';
-import type { ConnectDeps } from './connect-deps.ts';
-import { isNotice, type Notice } from './page/invitation.ts';
+import type { Call, ConnectSite } from './connect-site.ts';
+import { fieldsOf } from './form-fields.ts';
+import { openLink } from './opened-link.ts';
+import { languageOf } from './page/language.ts';
+import { isNotice } from './page/notice.ts';
 import { callbackPath, pathsOf } from './page/paths.ts';
 import {
+  forgedPage,
   maintenancePage,
   methodPage,
   notSetUpPage,
@@ -19,110 +17,15 @@ import {
   unavailablePage,
   unknownPage,
 } from './page/refusal.ts';
-import { advance } from './saga.ts';
-import { signUpOf, ticketCookie, ticketOf, usedTicketCookie, type SignUpTicket } from './sign-up-cookie.ts';
-import { sessionStatusOf } from './session-status.ts';
-import { destinationOf, pageOf, openLink, type OpenedLink } from './opened-link.ts';
+import { isFromPage } from './page-proof.ts';
+import { showPage, showProgress } from './show-page.ts';
+import { finishDialog, finishWindow, startSignUp } from './sign-up-return.ts';
+import { ticketOf, type SignUpTicket } from './sign-up-cookie.ts';
 
-/** The hosted pages, as they are wired at cold start. */
-export interface ConnectSite {
-  readonly deps: ConnectDeps;
-  /** `https://host`, without a path. */
-  readonly baseUrl: string;
-  /** The platform's sign-up, for the browser. */
-  readonly dialogUrl: string;
-  /** Null while the stage has no app or no configuration at the platform. No instance can be connected then. */
-  readonly signUp: SignUpConfiguration | null;
-  /** Whether the table is restored. Nothing is read then. */
-  readonly maintenance: boolean;
-  readonly randomBytes: (count: number) => Buffer;
-  readonly log: Log;
-  /** Tells the call that made the session of the request. */
-  readonly begunBy: BegunBy;
-}
-
-const redirectUri = ({ baseUrl }: ConnectSite): string => `${baseUrl}${callbackPath}`;
-
-const showPage = async (
-  site: ConnectSite,
-  opened: OpenedLink,
-  partner: string,
-  notice: Notice | null,
-): Promise<Answer> => {
-  const { deps, dialogUrl } = site;
-  const status = sessionStatusOf(opened.record, deps.clock());
-  const page = await pageOf(deps.table, opened, partner, status, notice);
-  return pageAnswer(page, status === 'open' ? { dialogUrl, urls: opened.record.urls } : undefined);
-};
-
-/** The browser polls this page while the connection is made, and is redirected afterwards. */
-const showProgress = (site: ConnectSite, opened: OpenedLink, partner: string): Promise<Answer> | Answer => {
-  const status = sessionStatusOf(opened.record, site.deps.clock());
-  return status === 'in_progress'
-    ? showPage(site, opened, partner, null)
-    : seeOther(destinationOf(opened.token, opened.record, status));
-};
-
-const startSignUp = async (
-  site: ConnectSite,
-  configuration: SignUpConfiguration,
-  { token, record }: OpenedLink,
-): Promise<Answer> => {
-  const random = (): string => site.randomBytes(32).toString('base64url');
-  const ticket: SignUpTicket = { state: random(), secret: random(), token };
-  if (!(await beginSignUp(site.deps, record, signUpOf(ticket)))) return seeOther(pathsOf(token).page);
-  const left = Math.ceil((Date.parse(record.session.expires_at) - site.deps.clock()) / 1000);
-  return seeOther(
-    signUpUrl(site.dialogUrl, configuration, redirectUri(site), ticket.state),
-    ticketCookie(ticket, Math.max(1, left)),
-  );
-};
-
-const cancelSession = async (site: ConnectSite, { token, record }: OpenedLink): Promise<Answer> => {
-  const cancelled = await cancel(site.deps, record);
-  // The progress page redirects a session that is not open any more.
-  return seeOther(cancelled === null ? pathsOf(token).progress : destinationOf(token, cancelled, 'cancelled'));
-};
-
-/** Makes the connection while the browser waits, until the deadline. */
-const connect = async (site: ConnectSite, begun: SessionRecord, code: string): Promise<SessionRecord> =>
-  advance(site.deps, await authorise(site.deps, begun, code, redirectUri(site)));
-
-/** The platform has redirected the browser back. It must be the browser that began the sign-up, with an unused state. */
-const finishSignUp = async (
-  site: ConnectSite,
-  { token, record }: OpenedLink,
-  ticket: SignUpTicket,
-  query: URLSearchParams,
-): Promise<Answer> => {
-  const { deps, log } = site;
-  const { page, progress } = pathsOf(token);
-  const used = usedTicketCookie(ticket.state);
-  if (sessionStatusOf(record, deps.clock()) !== 'open') return seeOther(progress, used);
-  const signUp = signUpOf(ticket);
-  if (!awaits(record, signUp)) return pageAnswer(otherBrowserPage);
-  const code = query.get('code') ?? '';
-  if (query.has('error') || code === '') {
-    await endSignUp(deps, record, signUp);
-    return seeOther(`${page}?notice=${query.get('error') === 'access_denied' ? 'declined' : 'interrupted'}`, used);
-  }
-  const begun = await begin(deps, record);
-  if (begun === null) return seeOther(progress, used);
-  const about = { session_id: begun.session.id, partner_id: begun.partnerId };
-  try {
-    const reached = await connect(site, begun, code);
-    const { status, error } = reached.session;
-    log.info('sign-up', { ...about, status, step: reached.progress?.step ?? null, error_code: error?.code ?? null });
-    return seeOther(destinationOf(token, reached, sessionStatusOf(reached, deps.clock())), used);
-  } catch (error) {
-    // A worker continues from the recorded step. The page shows the result.
-    if (!(error instanceof WorkLost)) log.error('the sign-up was interrupted', { ...about, error });
-    return seeOther(progress, used);
-  }
-};
-
-const link = /^\/connect\/([A-Za-z0-9_-]{43})(?:\/(start|cancel|progress))?$/;
-type Place = 'callback' | 'page' | 'start' | 'cancel' | 'progress';
+const link = /^\/connect\/([A-Za-z0-9_-]{43})(?:\/(start|cancel|choose|pin|finish|progress))?$/;
+/** The targets of forms. */
+type FormPlace = 'start' | 'cancel' | 'choose' | 'pin' | 'finish';
+type Place = 'callback' | 'page' | 'progress' | FormPlace;
 
 interface Asked {
   readonly place: Place;
@@ -133,69 +36,121 @@ interface Asked {
   readonly ticket?: SignUpTicket;
 }
 
+/** GET and HEAD change nothing, so that a preview of a link does not use it. */
+const form = ['POST', 'GET', 'HEAD'];
+const methodsOf: Readonly<Record<Place, readonly string[]>> = {
+  callback: ['GET'],
+  page: ['GET', 'HEAD'],
+  progress: ['GET', 'HEAD'],
+  start: form,
+  cancel: form,
+  choose: form,
+  pin: form,
+  finish: form,
+};
+
+const isPlace = (name: string): name is Place => Object.hasOwn(methodsOf, name);
+
 const askedOf = ({ rawPath, rawQueryString, cookies = [] }: APIGatewayProxyEventV2): Asked | null => {
   const query = new URLSearchParams(rawQueryString);
   if (rawPath === callbackPath) {
     const ticket = ticketOf(cookies, query.get('state') ?? '');
     return { place: 'callback', token: ticket?.token ?? '', query, ...(ticket !== null && { ticket }) };
   }
-  const [, token, place] = link.exec(rawPath) ?? [];
-  if (token === undefined) return null;
-  if (place === 'start' || place === 'cancel' || place === 'progress') return { place, token, query };
-  return { place: 'page', token, query };
+  const [, token, place = 'page'] = link.exec(rawPath) ?? [];
+  return token === undefined || !isPlace(place) ? null : { place, token, query };
 };
 
-/** GET and HEAD change nothing, so that a preview of a link does not use it. */
-const methodsOf: Readonly<Record<Place, readonly string[]>> = {
-  callback: ['GET'],
-  page: ['GET', 'HEAD'],
-  progress: ['GET', 'HEAD'],
-  start: ['POST', 'GET', 'HEAD'],
-  cancel: ['POST', 'GET', 'HEAD'],
+/** Takes a form. Only a page of this service sends one. */
+const answerForm = (
+  site: ConnectSite,
+  call: Call,
+  place: FormPlace,
+  event: APIGatewayProxyEventV2,
+): Promise<Answer> | Answer => {
+  // The browser opened or reloaded the target of a button.
+  if (event.requestContext.http.method !== 'POST') return seeOther(pathsOf(call.opened.token).page);
+  const fields = fieldsOf(event);
+  if (!isFromPage(event, fields, site.baseUrl)) return pageAnswer(forgedPage(call.visit));
+  switch (place) {
+    case 'start':
+      return startSignUp(site, call);
+    case 'cancel':
+      return cancelSession(site, call);
+    case 'choose':
+      return chooseNumber(site, call, fields);
+    case 'pin':
+      return submitPin(site, call, fields);
+    case 'finish':
+      return finishWindow(site, call, fields);
+  }
 };
 
-const answerAt = async (site: ConnectSite, asked: Asked, method: string): Promise<Answer> => {
-  const { place, token, query, ticket } = asked;
-  const allowed = methodsOf[place];
-  if (!allowed.includes(method)) {
-    const answer = pageAnswer(methodPage);
-    return { ...answer, headers: { ...answer.headers, allow: allowed.join(', ') } };
-  }
-  if (place === 'callback' && ticket === undefined) return pageAnswer(otherBrowserPage);
-  const opened = await openLink(site.deps.table, token);
-  if (opened === null) return pageAnswer(unknownPage);
-  site.begunBy(opened.record.requestId);
-  if (opened.partner === null) return pageAnswer(unavailablePage);
-  const { signUp } = site;
-  if (signUp === null) {
-    site.log.error('no instance can be connected: the stage value platformAppId or signUp is missing', { place });
-    return pageAnswer(notSetUpPage);
-  }
+const answerAsked = (
+  site: ConnectSite,
+  call: Call,
+  { place, query, ticket }: Asked,
+  event: APIGatewayProxyEventV2,
+): Promise<Answer> | Answer => {
   switch (place) {
     case 'page': {
       const notice = query.get('notice');
-      return showPage(site, opened, opened.partner, isNotice(notice) ? notice : null);
+      return showPage(site, call, { notice: isNotice(notice) ? notice : null });
     }
     case 'progress':
-      return showProgress(site, opened, opened.partner);
+      return showProgress(site, call);
+    case 'callback':
+      return ticket === undefined
+        ? pageAnswer(otherBrowserPage(call.visit.language))
+        : finishDialog(site, call, ticket, query);
     case 'start':
     case 'cancel':
-      // The browser opened or reloaded the target of a button.
-      if (method !== 'POST') return seeOther(pathsOf(token).page);
-      return place === 'start' ? startSignUp(site, signUp, opened) : cancelSession(site, opened);
-    case 'callback':
-      return ticket === undefined ? pageAnswer(otherBrowserPage) : finishSignUp(site, opened, ticket, query);
+    case 'choose':
+    case 'pin':
+    case 'finish':
+      return answerForm(site, call, place, event);
   }
 };
 
-const answerOf = async (site: ConnectSite, asked: Asked | null, method: string): Promise<Answer> => {
-  if (site.maintenance) return pageAnswer(maintenancePage);
-  if (asked === null) return pageAnswer(unknownPage);
+const answerAt = async (site: ConnectSite, asked: Asked, event: APIGatewayProxyEventV2): Promise<Answer> => {
+  const { place, token, ticket } = asked;
+  const accepted = event.headers['accept-language'];
+  const language = languageOf(null, accepted);
+  const allowed = methodsOf[place];
+  if (!allowed.includes(event.requestContext.http.method)) {
+    const answer = pageAnswer(methodPage(language));
+    return { ...answer, headers: { ...answer.headers, allow: allowed.join(', ') } };
+  }
+  if (place === 'callback' && ticket === undefined) return pageAnswer(otherBrowserPage(language));
+  const opened = await openLink(site.deps.table, token);
+  if (opened === null) return pageAnswer(unknownPage(language));
+  site.begunBy(opened.record.requestId);
+  const spoken = languageOf(opened.record.language, accepted);
+  if (opened.partner === null) return pageAnswer(unavailablePage(spoken));
+  const { signUp } = site;
+  if (signUp === null) {
+    site.log.error('no instance can be connected: the stage value platformAppId or signUp is missing', { place });
+    return pageAnswer(notSetUpPage(spoken));
+  }
+  const host = { name: opened.partner, logo: null, color: null, privacyUrl: null };
+  const call: Call = {
+    opened,
+    visit: { language: spoken, host },
+    configuration: signUp,
+    cookies: event.cookies ?? [],
+  };
+  return answerAsked(site, call, asked, event);
+};
+
+const answerOf = async (site: ConnectSite, asked: Asked | null, event: APIGatewayProxyEventV2): Promise<Answer> => {
+  const language = languageOf(null, event.headers['accept-language']);
+  if (site.maintenance) return pageAnswer(maintenancePage(language));
+  if (asked === null) return pageAnswer(unknownPage(language));
   try {
-    return await answerAt(site, asked, method);
+    return await answerAt(site, asked, event);
   } catch (error) {
     site.log.error('the page could not be shown', { place: asked.place, error });
-    return pageAnswer(troublePage);
+    return pageAnswer(troublePage(language));
   }
 };
 
@@ -204,7 +159,7 @@ export const answer = async (site: ConnectSite, event: APIGatewayProxyEventV2): 
   const begun = site.deps.clock();
   const { method } = event.requestContext.http;
   const asked = askedOf(event);
-  const answered = await answerOf(site, asked, method);
+  const answered = await answerOf(site, asked, event);
   site.log.info('page', {
     place: asked?.place ?? null,
     method,

@@ -2,12 +2,16 @@
 export const callbackFields = [
   'message_template_status_update',
   'message_template_quality_update',
+  'message_template_components_update',
   'template_category_update',
+  'template_correct_category_detection',
   'account_update',
   'account_alerts',
+  'account_review_update',
   'phone_number_quality_update',
   'phone_number_name_update',
   'business_capability_update',
+  'security',
 ] as const;
 export type CallbackField = (typeof callbackFields)[number];
 

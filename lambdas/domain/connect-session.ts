@@ -19,16 +19,59 @@ export type SessionStatus = (typeof sessionStatuses)[number];
 export const connectSteps = ['authorised', 'identified', 'subscribed', 'registered', 'callback_set'] as const;
 export type ConnectStep = (typeof connectSteps)[number];
 
+/** A number that the end customer may choose. */
+export interface NumberOption {
+  readonly waba_id: string;
+  readonly waba_name: string | null;
+  readonly phone_number_id: string;
+  readonly display_phone_number: string | null;
+  readonly verified_name: string | null;
+}
+
+/** What the connection waits for: a decision of the end customer. */
+export type Question =
+  | { readonly kind: 'choice'; readonly options: readonly NumberOption[] }
+  /** `wrong`: the one that was entered did not fit. */
+  | { readonly kind: 'pin'; readonly wrong: boolean };
+
+/** What the window of the sign-up told the page. The browser may have changed it: the token decides. */
+export interface ToldAssets {
+  readonly business_id: string | null;
+  readonly waba_id: string | null;
+  readonly phone_number_id: string | null;
+  /** Whether the number is one of the business app. */
+  readonly on_business_app: boolean;
+}
+
+/** What is synchronised from the business app, in this order. */
+export const syncTypes = ['smb_app_state_sync', 'history'] as const;
+export type SyncType = (typeof syncTypes)[number];
+
 /** The results of the recorded steps. */
 export interface ConnectProgress {
   readonly step: ConnectStep;
   /** The platform token, sealed for the session. */
   readonly sealed_token: string;
   readonly token_expires_at: string | null;
+  /** When the sign-up began, at the earliest; null before sessions stored it. */
+  readonly signed_up_since: string | null;
+  readonly told: ToldAssets | null;
   readonly waba_id: string | null;
+  /** The number that is connected; before `identified`: the one that the end customer chose. */
   readonly phone_number_id: string | null;
   /** Transient failures of the current step. */
   readonly attempts: number;
+  readonly asks: Question | null;
+  /** The PIN that the end customer entered, sealed for the instance, until the number is registered. */
+  readonly sealed_pin: string | null;
+  /** How many times a PIN was entered that did not fit. */
+  readonly wrong_pins: number;
+  /** Whether the number is used in the business app as well. */
+  readonly coexistence: boolean;
+  /** What is still to be synchronised. */
+  readonly syncs: readonly SyncType[];
+  /** Why something was not synchronised. */
+  readonly sync_error: InstanceError | null;
 }
 
 /** Where the browser is redirected at the end. */
@@ -48,6 +91,16 @@ export interface ConnectSession {
   readonly expires_at: string;
   readonly error: Pick<InstanceError, 'code' | 'message'> | null;
 }
+
+/** When a session was made: its id is a UUIDv7. https://www.rfc-editor.org/rfc/rfc9562#section-5.7 */
+export const madeAt = ({ id }: ConnectSession): Milliseconds => parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+
+/** How long the end customer has to answer a question, at least. */
+const timeToAnswer: Milliseconds = 15 * 60_000;
+
+/** Until when a question of the session is to be answered. */
+export const answerDue = ({ expires_at }: ConnectSession, now: Milliseconds): Milliseconds =>
+  Math.max(Date.parse(expires_at), now + timeToAnswer);
 
 /** An open session expires without a write. A session in progress does not expire. */
 export const asOf = (session: ConnectSession, now: Milliseconds): ConnectSession =>

@@ -66,6 +66,7 @@ export const scrubbedInstance = (instance: Instance): Instance => ({
   session_id: null,
   callback: { ...instance.callback, last_error: withoutMessage(instance.callback.last_error) },
   connection: { ...instance.connection, last_error: withoutMessage(instance.connection.last_error) },
+  access: { ...instance.access, doubt: withoutMessage(instance.access.doubt) },
 });
 
 /** An erased customer and its instances. */

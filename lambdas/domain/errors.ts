@@ -147,8 +147,21 @@ export class ReportedBefore extends Error {
 }
 
 /** Why a connection cannot be made, beside what the platform refuses with. */
-type ConnectFailureCode =
-  'waba_not_shared' | 'number_missing' | 'number_taken' | 'reconnect_mismatch' | 'webhook_endpoint_missing';
+export type ConnectFailureCode =
+  | 'waba_not_shared'
+  | 'number_missing'
+  | 'number_taken'
+  | 'number_not_verified'
+  | 'reconnect_mismatch'
+  /** The end customer did not choose a number in time. */
+  | 'choice_missing'
+  | 'pin_missing'
+  | 'pin_wrong'
+  | 'pin_locked'
+  | 'registration_limit'
+  | 'webhook_endpoint_missing'
+  | 'endpoint_unreachable'
+  | 'account_restricted';
 
 /** Ends a connect session: a repetition would fail the same way. The message is for the partner and holds no personal data. */
 export class ConnectFailure extends Error {

@@ -2,22 +2,33 @@ import type { Instance, NumberFacts } from './instance.ts';
 import { isNewer, knownUntil } from './is-newer.ts';
 import { isoOf, type Milliseconds } from './time.ts';
 
-type ReportedFact =
-  'platform_status' | 'can_send_message' | 'quality_rating' | 'messaging_limit' | 'verified_name' | 'name_status';
-
-/** Facts of a number that a callback reported. */
-export type ReportedFacts = Readonly<Partial<Record<ReportedFact, string>>>;
-
-const reportedFacts: readonly ReportedFact[] = [
+/** The facts that answers of the platform have as well. */
+const readFacts = [
   'platform_status',
   'can_send_message',
   'quality_rating',
   'messaging_limit',
   'verified_name',
   'name_status',
-];
+] as const;
+
+/** The facts that only callbacks report. An empty text ends them. */
+const standingFacts = ['restricted_until', 'account_state'] as const;
+
+type ReadFact = (typeof readFacts)[number];
+type StandingFact = (typeof standingFacts)[number];
+type ReportedFact = ReadFact | StandingFact;
+
+/** Facts of a number that a callback reported. */
+export type ReportedFacts = Readonly<Partial<Record<ReportedFact, string>>>;
 
 const timeOf = (at: string | null | undefined): Milliseconds => (at === null || at === undefined ? 0 : Date.parse(at));
+
+const isStanding = (name: ReportedFact): name is StandingFact => standingFacts.some((standing) => standing === name);
+
+/** Up to when a fact is known. An answer of the platform says nothing about standing facts. */
+const knownOf = (instance: Instance, name: ReportedFact): Milliseconds =>
+  Math.max(isStanding(name) ? 0 : knownUntil(timeOf(instance.facts_at)), timeOf(instance.reported_at[name]));
 
 /** The facts after a callback of `at`; null when later answers or callbacks supersede all of it. */
 export const afterReport = (
@@ -25,23 +36,36 @@ export const afterReport = (
   facts: ReportedFacts,
   at: Milliseconds,
 ): Pick<NumberFacts, 'reported_at'> | null => {
-  const news = reportedFacts.flatMap((name): [ReportedFact, string][] => {
+  const news = [...readFacts, ...standingFacts].flatMap((name): [ReportedFact, string][] => {
     const word = facts[name];
     if (word === undefined) return [];
-    const since = Math.max(knownUntil(timeOf(instance.facts_at)), timeOf(instance.reported_at[name]));
-    return isNewer(at, word, since, instance[name]) ? [[name, word]] : [];
+    return isNewer(at, word, knownOf(instance, name), instance[name]) ? [[name, word]] : [];
   });
   if (news.length === 0) return null;
   const reported = Object.fromEntries(news.map(([name]) => [name, isoOf(at)]));
-  return { ...Object.fromEntries(news), reported_at: { ...instance.reported_at, ...reported } };
+  const values = Object.fromEntries(news.map(([name, word]) => [name, word === '' ? null : word]));
+  return { ...values, reported_at: { ...instance.reported_at, ...reported } };
 };
+
+/** A restriction has ended when the platform was asked after its end. */
+const restrictionAt = ({ restricted_until: until }: NumberFacts, askedAt: Milliseconds): string | null =>
+  timeOf(until) > askedAt ? until : null;
 
 /** The facts after an answer of the platform. Facts of later callbacks stay; null when a later answer is known. */
 export const afterResponse = (instance: NumberFacts, seen: NumberFacts): NumberFacts | null => {
   const askedAt = timeOf(seen.facts_at);
   if (timeOf(instance.facts_at) > askedAt) return null;
-  const later = reportedFacts.filter((name) => timeOf(instance.reported_at[name]) > knownUntil(askedAt));
-  const stays = later.map((name): [ReportedFact, string | null] => [name, instance[name]]);
-  const reported = later.map((name): [ReportedFact, string] => [name, instance.reported_at[name] ?? '']);
-  return { ...seen, ...Object.fromEntries(stays), reported_at: Object.fromEntries(reported) };
+  const later = readFacts.filter((name) => timeOf(instance.reported_at[name]) > knownUntil(askedAt));
+  const stays = later.map((name): [ReadFact, string | null] => [name, instance[name]]);
+  const reported = [...later, ...standingFacts].flatMap((name): [ReportedFact, string][] => {
+    const at = instance.reported_at[name];
+    return at === undefined ? [] : [[name, at]];
+  });
+  return {
+    ...seen,
+    ...Object.fromEntries(stays),
+    restricted_until: restrictionAt(instance, askedAt),
+    account_state: instance.account_state,
+    reported_at: Object.fromEntries(reported),
+  };
 };

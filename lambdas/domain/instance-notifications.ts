@@ -1,7 +1,5 @@
 import type { Instance } from './instance.ts';
 import type { Notification } from './notification.ts';
-import type { AccountAlarm } from './platform-change.ts';
-import { isoOf, type Milliseconds } from './time.ts';
 
 interface Alert extends Pick<Notification, 'severity' | 'title' | 'body'> {
   readonly what: string;
@@ -10,7 +8,10 @@ interface Alert extends Pick<Notification, 'severity' | 'title' | 'body'> {
 
 /** Whether a value changed to one of these. */
 const becomes =
-  (name: 'status' | 'platform_status' | 'quality_rating', ...values: readonly string[]): Alert['isDue'] =>
+  (
+    name: 'status' | 'platform_status' | 'quality_rating' | 'account_state',
+    ...values: readonly string[]
+  ): Alert['isDue'] =>
   (before, after) =>
     after[name] !== before[name] && values.includes(after[name] ?? '');
 
@@ -21,6 +22,21 @@ const alerts: readonly Alert[] = [
     severity: 'critical',
     title: 'An instance needs to be connected again',
     body: 'The platform no longer lets the service act for it. Create a connect session with mode reconnect.',
+  },
+  {
+    what: 'regained',
+    isDue: ({ status }, after) =>
+      status === 'reconnect_required' && (after.status === 'connected' || after.status === 'degraded'),
+    severity: 'info',
+    title: 'An instance works again',
+    body: 'The platform lets the service act for it again. It needs no connect session.',
+  },
+  {
+    what: 'paused',
+    isDue: becomes('account_state', 'OFFBOARDED'),
+    severity: 'warning',
+    title: 'A number of the business app is paused',
+    body: 'Its business changed the phone or registered the app again. Sending fails until it is back in the app.',
   },
   {
     what: 'removal',
@@ -52,10 +68,6 @@ const alerts: readonly Alert[] = [
   },
 ];
 
-/** A reconnection is told once a connection, any other alert once a day. */
-const periodOf = ({ what }: Alert, instance: Instance): string =>
-  what === 'reconnect' ? (instance.connection.connected_at ?? '') : instance.updated_at.slice(0, 10);
-
 /** The notifications that the change of an instance causes. */
 export const instanceNotifications = (before: Instance, after: Instance): readonly Notification[] =>
   alerts
@@ -66,21 +78,6 @@ export const instanceNotifications = (before: Instance, after: Instance): readon
       title: alert.title,
       body: alert.body.replace('{status}', after.platform_status ?? ''),
       entity: { type: 'instance', id: after.id },
-      onceKey: `${alert.what}:${after.id}:${periodOf(alert, after)}`,
+      // Once a day.
+      onceKey: `${alert.what}:${after.id}:${after.updated_at.slice(0, 10)}`,
     }));
-
-const alarms: Readonly<Record<AccountAlarm, string>> = {
-  ACCOUNT_RESTRICTION: 'Its instances cannot send, or only in part, until the platform lifts the restriction.',
-  SCHEDULE_FOR_DISABLE: 'The platform is going to disable it. Appeal on the pages of the platform.',
-  DISABLE: 'The platform disabled it: its instances cannot send.',
-};
-
-/** One notification a day and business account. */
-export const accountNotification = (wabaId: string, alarm: AccountAlarm, at: Milliseconds): Notification => ({
-  category: 'platform_alerts',
-  severity: 'critical',
-  title: 'The platform restricted a business account',
-  body: alarms[alarm],
-  entity: { type: 'waba', id: wabaId },
-  onceKey: `account:${wabaId}:${alarm}:${isoOf(at).slice(0, 10)}`,
-});

@@ -1,7 +1,45 @@
+import type { Instance } from './instance.ts';
 import { spreadOf } from './spread.ts';
-import type { Milliseconds } from './time.ts';
+import { day, type Milliseconds } from './time.ts';
 
-const hour: Milliseconds = 60 * 60_000;
+const minute: Milliseconds = 60_000;
+const hour: Milliseconds = 60 * minute;
 
 /** Every 6 h at the latest. Facts older than 24 h count as unknown. */
 export const nextRoundAt = (id: string, now: Milliseconds): Milliseconds => now + 6 * hour * (0.9 + 0.1 * spreadOf(id));
+
+const timeOf = (at: string | null): Milliseconds => (at === null ? 0 : Date.parse(at));
+
+/** For so long a lost token is tried in each round. */
+const often = 7 * day;
+/** Then once a day, with the tolerance of a round. */
+const seldom: Milliseconds = 21 * hour;
+
+const isTriedAgain = ({ access, connection }: Instance, since: Milliseconds, now: Milliseconds): boolean => {
+  const triedAt = timeOf(access.tried_at);
+  if (triedAt >= since) return false;
+  return access.tried_at === null || now < timeOf(connection.last_error?.at ?? null) + often || triedAt + seldom < now;
+};
+
+/** Whether a round that began at a time still has to ask the platform about the instance. */
+export const isAskedAbout = (instance: Instance, since: Milliseconds, now: Milliseconds): boolean => {
+  switch (instance.status) {
+    case 'connected':
+    case 'degraded':
+      return timeOf(instance.facts_at) < since;
+    case 'reconnect_required':
+      return isTriedAgain(instance, since, now);
+    default:
+      return false;
+  }
+};
+
+/** When a loss that a callback reported is looked into again. */
+const doubtPause: Milliseconds = 5 * minute;
+
+/** When the instance has to be asked about before the next round; Infinity when it need not. */
+export const dueBeforeRound = ({ access, restricted_until: until }: Instance, now: Milliseconds): Milliseconds => {
+  const doubted = access.doubt === null ? Infinity : now + doubtPause;
+  const restricted = timeOf(until);
+  return Math.min(doubted, restricted > now ? restricted : Infinity);
+};

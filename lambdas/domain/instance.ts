@@ -45,11 +45,27 @@ export interface NumberFacts {
   readonly throughput_level: string | null;
   readonly platform_status: string | null;
   readonly can_send_message: string | null;
+  /** Until when the platform restricts the sending of the business account, by a callback; null without a restriction. */
+  readonly restricted_until: string | null;
+  /** `OFFBOARDED` while a number of the business app is paused, by a callback. */
+  readonly account_state: string | null;
   /** When the platform was asked; null for never. */
   readonly facts_at: string | null;
   /** When a callback reported a fact after that, by the fact's name. */
   readonly reported_at: Readonly<Record<string, string>>;
 }
+
+/** What the service knows of its access to the platform, beside the status. */
+export interface InstanceAccess {
+  /** A callback that may be about this instance reported a loss. The platform is asked before the access counts as lost. */
+  readonly doubt: InstanceError | null;
+  /** Whether the platform itself took the access away. Then nothing of the instance is left there to remove. */
+  readonly taken: boolean;
+  /** When the platform was last asked whether it accepts a lost token again; null: it is asked in the next round. */
+  readonly tried_at: string | null;
+}
+
+export const fullAccess: InstanceAccess = { doubt: null, taken: false, tried_at: null };
 
 /** An instance (messaging line) of a customer. Times are ISO 8601 UTC. */
 export interface Instance extends NumberFacts {
@@ -65,6 +81,7 @@ export interface Instance extends NumberFacts {
   readonly coexistence: boolean;
   readonly callback: InstanceCallback;
   readonly connection: InstanceConnection;
+  readonly access: InstanceAccess;
   /** The latest connect session. */
   readonly session_id: string | null;
   readonly metadata: Metadata;
@@ -81,6 +98,8 @@ export const noFacts: NumberFacts = {
   throughput_level: null,
   platform_status: null,
   can_send_message: null,
+  restricted_until: null,
+  account_state: null,
   facts_at: null,
   reported_at: {},
 };
@@ -98,6 +117,7 @@ export const newInstance = (given: NewInstance, now: Milliseconds): Instance => 
   coexistence: false,
   callback: { state: 'none', verified_at: null, last_error: null },
   connection: { connected_at: null, token_expires_at: null, last_error: null },
+  access: fullAccess,
   session_id: null,
   created_at: isoOf(now),
   updated_at: isoOf(now),

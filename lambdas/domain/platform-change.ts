@@ -1,9 +1,19 @@
+import type { AccountNotice } from './account-notices.ts';
 import type { ReportedFacts } from './instance-facts.ts';
 import type { TemplateUpdate } from './template.ts';
 import type { Milliseconds } from './time.ts';
 
-/** Restrictions of a whole business account. */
-export type AccountAlarm = 'ACCOUNT_RESTRICTION' | 'SCHEDULE_FOR_DISABLE' | 'DISABLE';
+/** Which instances of a business account a callback is about. */
+export type InstanceScope =
+  | { readonly kind: 'all' }
+  /** Those whose numbers are used in the business app as well. */
+  | { readonly kind: 'coexistence' }
+  /** The one with the number, by its digits. */
+  | { readonly kind: 'number'; readonly digits: string }
+  | { readonly kind: 'number_id'; readonly id: string };
+
+/** When instances are refreshed after a callback: at once, or when the answers of the platform surely agree with the callback. */
+export type Refresh = 'now' | 'soon';
 
 /** What a callback reports about instances. */
 export type InstanceUpdate =
@@ -11,12 +21,22 @@ export type InstanceUpdate =
       readonly kind: 'facts';
       /** Of the numbers; may be empty. */
       readonly facts: ReportedFacts;
-      readonly alarm: AccountAlarm | null;
-      /** Whether the platform has to be asked for the rest. */
-      readonly needsRefresh: boolean;
+      readonly notice: AccountNotice | null;
+      readonly refresh: Refresh | null;
     }
-  /** The service lost access; `event` is the reason. */
-  | { readonly kind: 'lost'; readonly event: string };
+  /** The service lost access. */
+  | {
+      readonly kind: 'lost';
+      readonly event: string;
+      /** Why, in words of the platform; null without a reason. */
+      readonly reason: string | null;
+      /** False when the callback may be about others: then the platform is asked first. */
+      readonly isCertain: boolean;
+    }
+  /** Lost access may be back. */
+  | { readonly kind: 'returned'; readonly facts: ReportedFacts }
+  /** A person changed the PIN of the number. */
+  | { readonly kind: 'pin_changed' };
 
 export interface TemplateContent {
   readonly about: 'template';
@@ -24,16 +44,23 @@ export interface TemplateContent {
   /** Null when the callback has no name. */
   readonly name: string | null;
   readonly update: TemplateUpdate;
+  /** Whether the platform has to be asked for what the callback does not say. */
+  readonly readsAgain: boolean;
 }
 
 export interface InstanceContent {
   readonly about: 'instances';
-  /** The digits of the one number it is about; null for all numbers of the business account. */
-  readonly number: string | null;
+  readonly scope: InstanceScope;
   readonly update: InstanceUpdate;
 }
 
-export type ChangeContent = TemplateContent | InstanceContent;
+/** What the operator has to do. */
+interface OperatorContent {
+  readonly about: 'operator';
+  readonly event: string;
+}
+
+export type ChangeContent = TemplateContent | InstanceContent | OperatorContent;
 
 /** One change that a callback reported. */
 export interface PlatformChange<Of extends ChangeContent = ChangeContent> {
@@ -41,6 +68,3 @@ export interface PlatformChange<Of extends ChangeContent = ChangeContent> {
   readonly at: Milliseconds;
   readonly content: Of;
 }
-
-/** A phone number in comparable form. */
-export const digitsOf = (phoneNumber: string): string => phoneNumber.replace(/\D/g, '');

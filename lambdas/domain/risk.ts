@@ -14,13 +14,17 @@ export interface Risk {
 
 const staleAfter: Milliseconds = 24 * 3_600_000;
 
-/** Stored in this order. */
-export const riskFactNames = ['quality_rating', 'platform_status', 'can_send_message'] as const;
+/** Facts that count for a day after the platform gave them. */
+export const agingFactNames = ['quality_rating', 'platform_status', 'can_send_message'] as const;
+
+/** Stored in this order. The last ones hold until a callback or their time ends them. */
+export const riskFactNames = [...agingFactNames, 'account_state', 'restricted_until'] as const;
+type AgingFact = (typeof agingFactNames)[number];
 type Fact = (typeof riskFactNames)[number];
 
 export type RiskFacts = Pick<NumberFacts, Fact | 'facts_at' | 'reported_at'>;
 
-const levelOfFact: Readonly<Record<Fact, ReadonlyMap<string, RiskLevel>>> = {
+const levelOfFact: Readonly<Record<Exclude<Fact, 'restricted_until'>, ReadonlyMap<string, RiskLevel>>> = {
   quality_rating: new Map([
     ['YELLOW', 'watch'],
     ['RED', 'restricted'],
@@ -38,28 +42,38 @@ const levelOfFact: Readonly<Record<Fact, ReadonlyMap<string, RiskLevel>>> = {
     ['LIMITED', 'restricted'],
     ['BLOCKED', 'blocked'],
   ]),
+  account_state: new Map([['OFFBOARDED', 'restricted']]),
 };
 
 const worse = (left: RiskLevel, right: RiskLevel): RiskLevel =>
   riskLevels.indexOf(left) >= riskLevels.indexOf(right) ? left : right;
 
 /** When the platform last gave a fact, in a response or in a callback. */
-const saidAt = (facts: RiskFacts, name: Fact): string | null => {
+const saidAt = (facts: RiskFacts, name: AgingFact): string | null => {
   const [asked, reported] = [facts.facts_at, facts.reported_at[name] ?? null];
   return asked !== null && (reported === null || asked > reported) ? asked : reported;
 };
 
 const isFresh = (at: string | null, now: Milliseconds): boolean => at !== null && Date.parse(at) >= now - staleAfter;
 
-const levelOf = (facts: RiskFacts, name: Fact): RiskLevel | undefined => levelOfFact[name].get(facts[name] ?? '');
+const levelOf = (facts: RiskFacts, name: Fact): RiskLevel | undefined => {
+  if (name === 'restricted_until') return facts.restricted_until === null ? undefined : 'restricted';
+  return levelOfFact[name].get(facts[name] ?? '');
+};
+
+/** The facts that count at a time. */
+const factsAt = (facts: RiskFacts, now: Milliseconds): readonly Fact[] => [
+  ...agingFactNames.filter((name) => isFresh(saidAt(facts, name), now)),
+  'account_state',
+  ...(facts.restricted_until !== null && Date.parse(facts.restricted_until) > now ? ['restricted_until' as const] : []),
+];
 
 /** The risk of one instance, by the platform's facts of the last day. */
 export const riskOf = (facts: RiskFacts, now: Milliseconds): Risk => {
-  const fresh = riskFactNames.filter((name) => isFresh(saidAt(facts, name), now));
-  const checkedAt = riskFactNames
+  const checkedAt = agingFactNames
     .map((name) => saidAt(facts, name) ?? '')
     .reduce((left, right) => (left > right ? left : right));
-  const found = fresh.flatMap((name) => {
+  const found = factsAt(facts, now).flatMap((name) => {
     const level = levelOf(facts, name);
     return level === undefined ? [] : [{ level, reason: `${name}=${facts[name] ?? ''}` }];
   });
@@ -76,9 +90,10 @@ export const riskOf = (facts: RiskFacts, now: Milliseconds): Risk => {
 
 const limiting: ReadonlySet<RiskLevel | undefined> = new Set<RiskLevel>(['restricted', 'blocked']);
 
+const sendingFacts = riskFactNames.filter((name) => name !== 'quality_rating');
+
 /** Whether the platform limits sending, by status and not by quality. */
-export const isLimited = (facts: RiskFacts): boolean =>
-  limiting.has(levelOf(facts, 'platform_status')) || limiting.has(levelOf(facts, 'can_send_message'));
+export const isLimited = (facts: RiskFacts): boolean => sendingFacts.some((name) => limiting.has(levelOf(facts, name)));
 
 /** The risk of a customer: that of its worst instance, `unknown` without instances. */
 export const worstRisk = (risks: readonly Risk[]): Risk => {

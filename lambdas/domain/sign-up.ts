@@ -8,3 +8,11 @@ export type Launch = (typeof launches)[number];
  */
 export const coexistences = ['off', 'on', 'with_history'] as const;
 export type Coexistence = (typeof coexistences)[number];
+
+/** What the stage decides about every number that is connected. */
+export interface NumberTerms {
+  /** Whether the contacts and the messages of a number of the business app are synchronised. */
+  readonly withHistory: boolean;
+  /** The country in which the platform stores the number's data; null: the platform chooses. */
+  readonly region: string | null;
+}

@@ -32,12 +32,28 @@ const bad: ReadonlyMap<string, Bad> = new Map([
 /** A name has up to 512 characters. */
 const shortened = (name: string): string => (name.length <= 80 ? name : `${name.slice(0, 79)}…`);
 
-/** The notification that a change of a template's status causes. A new template causes none. */
-export const templateNotifications = (
-  before: TemplateRow,
-  after: TemplateRow,
-  now: Milliseconds,
-): readonly Notification[] => {
+const named = ({ name, language }: TemplateRow): string => `${shortened(name)} (${language})`;
+
+/** The platform announces a change of a category 24 hours ahead. */
+const announced = (before: TemplateRow, after: TemplateRow): readonly Notification[] => {
+  const change = after.notes?.category_change ?? null;
+  const known = before.notes?.category_change ?? null;
+  if (change === null || (known?.category === change.category && known.at === change.at)) return [];
+  const at = isoOf(change.at);
+  return [
+    {
+      category: 'templates',
+      severity: 'warning',
+      title: 'The category of a template will change',
+      body: `The platform changes ${named(after)} to the category ${change.category} at ${at}. Its prices and rules then apply.`,
+      entity: { type: 'template', id: after.id },
+      onceKey: `template:${after.id}:category:${change.category}:${at}`,
+    },
+  ];
+};
+
+/** The notification of a bad status. */
+const ofStatus = (before: TemplateRow, after: TemplateRow, now: Milliseconds): readonly Notification[] => {
   const found = after.status === before.status ? undefined : bad.get(after.status ?? '');
   if (found === undefined) return [];
   return [
@@ -45,9 +61,16 @@ export const templateNotifications = (
       category: 'templates',
       severity: found.severity,
       title: found.title,
-      body: `${shortened(after.name)} (${after.language}) is ${after.status ?? ''} at the platform. ${found.means}`,
+      body: `${named(after)} is ${after.status ?? ''} at the platform. ${found.means}`,
       entity: { type: 'template', id: after.id },
       onceKey: `template:${after.id}:${after.status ?? ''}:${isoOf(now).slice(0, 10)}`,
     },
   ];
 };
+
+/** The notifications that a change of a template causes. A new template causes none. */
+export const templateNotifications = (
+  before: TemplateRow,
+  after: TemplateRow,
+  now: Milliseconds,
+): readonly Notification[] => [...ofStatus(before, after, now), ...announced(before, after)];

@@ -1,4 +1,5 @@
 import { isNewer, knownUntil } from './is-newer.ts';
+import { noCategoryNotes, notesAfterPage, noted, type StatusNotes, type TemplateNotes } from './template-notes.ts';
 import type { Milliseconds } from './time.ts';
 
 /** The platform's facts of a template. A name repeats across languages; every state is an open string. */
@@ -25,6 +26,8 @@ export interface TemplateRow extends Omit<TemplateFacts, 'components'> {
   readonly changed_in: number;
   /** When a pass last changed it. */
   readonly changed_at: Milliseconds;
+  /** Null when callbacks reported nothing more. */
+  readonly notes: TemplateNotes | null;
 }
 
 export interface TemplateRecord extends TemplateRow {
@@ -67,6 +70,7 @@ const isSame = (known: TemplateRecord, next: TemplateRecord): boolean =>
   known.status === next.status &&
   known.quality_score === next.quality_score &&
   known.rejected_reason === next.rejected_reason &&
+  JSON.stringify(known.notes) === JSON.stringify(next.notes) &&
   JSON.stringify(known.components) === JSON.stringify(next.components);
 
 /** The template after a page; the known object itself when nothing differs. */
@@ -77,16 +81,31 @@ export const afterPage = (
 ): TemplateRecord => {
   if (known === undefined) {
     const times = { status_at: 0, quality_at: 0, category_at: 0, changed_at: askedAt };
-    return { ...facts, ...times, created_in: pass, changed_in: pass };
+    return { ...facts, ...times, notes: null, created_in: pass, changed_in: pass };
   }
-  const next = { ...known, ...facts, ...toldBy(known, facts, askedAt) };
+  const told = toldBy(known, facts, askedAt);
+  const next = { ...known, ...facts, ...told, notes: notesAfterPage(known, told, askedAt) };
   return isSame(known, next) ? known : { ...next, changed_in: pass, changed_at: askedAt };
 };
 
 export type TemplateUpdate =
-  | { readonly kind: 'status'; readonly status: string; readonly rejectedReason: string | null }
+  | {
+      readonly kind: 'status';
+      /** Null when the event is no status. */
+      readonly status: string | null;
+      readonly rejectedReason: string | null;
+      /** The category that the callback has beside the status; null without one. */
+      readonly category: string | null;
+      readonly notes: StatusNotes;
+    }
   | { readonly kind: 'quality'; readonly score: string }
-  | { readonly kind: 'category'; readonly category: string };
+  | { readonly kind: 'category'; readonly category: string }
+  /** The platform is going to change the category. */
+  | { readonly kind: 'category_change'; readonly category: string; readonly at: Milliseconds }
+  /** The platform suggests another category. */
+  | { readonly kind: 'correct_category'; readonly category: string }
+  /** The text changed. The callback does not have all of it. */
+  | { readonly kind: 'components' };
 
 /**
  * The template after a callback of `at`; the known object itself when nothing differs.
@@ -101,16 +120,35 @@ export const afterUpdate = <Row extends TemplateRow>(
   const asked = knownUntil(Math.max(confirmedAt, known.changed_at));
   const tells = (word: string, since: Milliseconds, now: string | null): boolean =>
     isNewer(at, word, Math.max(since, asked), now);
+  const inCategory = (row: Row, category: string | null): Row => {
+    if (category === null || !tells(category, row.category_at, row.category)) return row;
+    const notes = category === row.category ? row.notes : noted(row.notes, noCategoryNotes);
+    return { ...row, category, category_at: at, notes };
+  };
   switch (news.kind) {
-    case 'status':
-      if (!tells(news.status, known.status_at, known.status)) return known;
-      return { ...known, status: news.status, rejected_reason: news.rejectedReason, status_at: at };
+    case 'status': {
+      const { status, rejectedReason, category, notes } = news;
+      const row =
+        status !== null && tells(status, known.status_at, known.status)
+          ? { ...known, status, rejected_reason: rejectedReason, status_at: at, notes: noted(known.notes, notes) }
+          : known;
+      return inCategory(row, category);
+    }
     case 'quality':
       if (!tells(news.score, known.quality_at, known.quality_score)) return known;
       return { ...known, quality_score: news.score, quality_at: at };
     case 'category':
-      if (!tells(news.category, known.category_at, known.category)) return known;
-      return { ...known, category: news.category, category_at: at };
+      return inCategory(known, news.category);
+    case 'category_change': {
+      const isLater = news.at >= (known.notes?.category_change?.at ?? 0);
+      if (at <= known.category_at || news.category === known.category || !isLater) return known;
+      return { ...known, notes: noted(known.notes, { category_change: { category: news.category, at: news.at } }) };
+    }
+    case 'correct_category':
+      if (at <= known.category_at || news.category === known.category) return known;
+      return { ...known, notes: noted(known.notes, { correct_category: news.category }) };
+    case 'components':
+      return known;
   }
 };
 

@@ -1,66 +1,99 @@
-import { nextRoundAt } from '../domain/instance-watch.ts';
+import type { Instance } from '../domain/instance.ts';
+import { dueBeforeRound, isAskedAbout, nextRoundAt } from '../domain/instance-watch.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
-import { expiryWarningOf } from '../domain/token-expiry.ts';
-import type { InstanceDeps } from '../instances/instance-deps.ts';
-import { refreshInstance } from '../instances/refresh-instance.ts';
+import { changeInstance } from '../instances/change-instance.ts';
+import { isWell, triedAgain, withoutToken, type Loss } from '../instances/lose-token.ts';
+import { accessTo, refreshInstance } from '../instances/refresh-instance.ts';
 import { PlatformError, repeatableAt } from '../platform/errors.ts';
+import { persist } from '../store/table/commit.ts';
 import type { WorkKey } from '../store/table/keys.ts';
 import { claimWork, finished, paused, record } from '../store/table/work.ts';
-import type { InstanceRecord } from '../store/instances/instances.ts';
+import { readInstance, type InstanceRecord } from '../store/instances/instances.ts';
 import { heldWatch, instanceWatchOf, type InstanceWatch } from '../store/instances/instance-watches.ts';
 import { partnersInstancesOfWaba } from '../store/instances/waba-instances.ts';
-import { warnOfExpiry } from './warn-of-expiry.ts';
+import { confirmLoss, isDoubtful } from './confirm-loss.ts';
+import type { RefreshDeps } from './refresh-deps.ts';
+import { warnOfExpiries } from './warn-of-expiries.ts';
 
-/**
- * Refreshes an instance. An instance whose refresh fails is refreshed in the next round.
- * @returns when the round can continue after throttling or a timeout; null: at once
- */
-const refreshOne = async (
-  deps: InstanceDeps,
+/** Records what a refusal turned out to be, unless the instance has another token. @param loss null: not proven */
+const settleRefusal = (
+  deps: RefreshDeps,
   partnerId: string,
-  record: InstanceRecord,
-): Promise<Milliseconds | null> => {
+  asked: InstanceRecord,
+  loss: Loss | null,
+): Promise<Instance> =>
+  persist(deps.retryPolicy, async () => {
+    const current = await readInstance(deps.table, partnerId, asked.instance.id);
+    if (current === null) return asked.instance;
+    const { instance, sealedToken } = current;
+    if (sealedToken !== asked.sealedToken || (loss === null && isWell(instance))) return instance;
+    const changes = loss === null ? {} : withoutToken(instance, loss);
+    const next = { ...instance, ...changes };
+    return changeInstance(deps, partnerId, current, { ...changes, ...triedAgain(next, deps.clock()) });
+  });
+
+/** @throws PlatformError */
+const lookInto = async (
+  deps: RefreshDeps,
+  partnerId: string,
+  asked: InstanceRecord,
+  refusal: PlatformError,
+): Promise<Instance> => {
+  const access = await accessTo(deps, partnerId, asked);
+  const loss = access === null ? null : await confirmLoss(deps, access, asked.instance, refusal);
+  return settleRefusal(deps, partnerId, asked, loss);
+};
+
+interface Refreshed {
+  readonly instance: Instance;
+  /** When the round can continue after throttling or a timeout; null: at once. */
+  readonly again: Milliseconds | null;
+}
+
+/** Refreshes an instance. An instance whose refresh fails is refreshed in the next round. */
+const refreshOne = async (deps: RefreshDeps, partnerId: string, asked: InstanceRecord): Promise<Refreshed> => {
   try {
-    await refreshInstance(deps, partnerId, record);
-    return null;
+    const instance = await refreshInstance(deps, partnerId, asked).catch((error: unknown) => {
+      if (!(error instanceof PlatformError) || !isDoubtful(error)) throw error;
+      return lookInto(deps, partnerId, asked, error);
+    });
+    return { instance, again: null };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return repeatableAt(error, deps.clock());
+    return { instance: asked.instance, again: repeatableAt(error, deps.clock()) };
   }
 };
 
-const isWanted = ({ instance }: InstanceRecord, since: string): boolean =>
-  (instance.status === 'connected' || instance.status === 'degraded') &&
-  (instance.facts_at === null || instance.facts_at < since);
-
-const round = async (deps: InstanceDeps, watch: InstanceWatch, lease: string, until: Milliseconds): Promise<void> => {
+const round = async (deps: RefreshDeps, watch: InstanceWatch, lease: string, until: Milliseconds): Promise<void> => {
   const { table } = deps;
   const held = heldWatch(table, watch, lease);
   const since = watch.roundSince ?? isoOf(deps.clock());
   const instances = await partnersInstancesOfWaba(table, watch.partnerId, watch.wabaId);
   if (instances.length === 0) return record(held, { ...finished, round_since: undefined });
   // Before the refreshes: the members are told even while the platform does not answer.
-  const expiring = instances.filter(({ instance }) => expiryWarningOf(instance, deps.clock()) !== null);
-  for (const { instance } of expiring) {
+  const areAllTold = await warnOfExpiries(deps, watch.partnerId, instances, until);
+  if (!areAllTold) return record(held, { ...paused(deps.clock()), round_since: since });
+  let next = Infinity;
+  for (const asked of instances) {
     const now = deps.clock();
-    if (now >= until) return record(held, { ...paused(now), round_since: since });
-    await warnOfExpiry(deps, watch.partnerId, instance.id);
-  }
-  for (const instance of instances.filter((one) => isWanted(one, since))) {
-    const now = deps.clock();
-    if (now >= until) return record(held, { ...paused(now), round_since: since });
-    const again = await refreshOne(deps, watch.partnerId, instance);
+    const isAsked = isAskedAbout(asked.instance, Date.parse(since), now);
+    if (isAsked && now >= until) return record(held, { ...paused(now), round_since: since });
+    const { instance, again } = isAsked
+      ? await refreshOne(deps, watch.partnerId, asked)
+      : { instance: asked.instance, again: null };
     if (again !== null) return record(held, { ...paused(again), round_since: since });
+    next = Math.min(next, dueBeforeRound(instance, deps.clock()));
   }
-  return record(held, { ...paused(nextRoundAt(lease, deps.clock())), round_since: undefined });
+  return record(held, { ...paused(Math.min(next, nextRoundAt(lease, deps.clock()))), round_since: undefined });
 };
 
 /**
  * Refreshes the instances of a business account when its watch is due: the facts of their numbers, their callbacks and
- * their tokens. Tells the members of tokens that expire soon. @param until when to stop and leave the rest to the next worker @throws WorkLost
+ * their tokens, also lost ones. Tells the members of tokens that expire soon.
+ * @param until when to stop and leave the rest to the next worker @throws WorkLost
  */
 export const refreshInstances = async (
-  deps: InstanceDeps,
+  deps: RefreshDeps,
   work: WorkKey<'instanceWatch'>,
   until: Milliseconds,
 ): Promise<void> => {

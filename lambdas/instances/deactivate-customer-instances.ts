@@ -15,8 +15,8 @@ const concurrency = 4;
 /** @returns false when the invocation's time was too short */
 const deactivateOne = async (deps: InstanceDeps, job: LifecycleJob, instance: CustomerInstance): Promise<boolean> => {
   if (instance.status === 'inactive') return true;
-  const { partnerId, cause, reason } = job;
-  const context = { partnerId, cause, reason, recorded: false, idempotencyKey: null, isResumable: true };
+  const { partnerId, cause, reason, deregister } = job;
+  const context = { partnerId, cause, reason, deregister, recorded: false, idempotencyKey: null, isResumable: true };
   try {
     const { kind } = await runDeactivation(deps, context, instance.instanceId);
     return kind !== 'unfinished';

@@ -7,21 +7,19 @@ import {
   stateOf,
   statusAfter,
   type Instance,
+  type InstanceCallback,
   type InstanceError,
 } from '../domain/instance.ts';
 import { instanceNotifications } from '../domain/instance-notifications.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
 import { work } from '../domain/work.ts';
-import { clearNumberCallback, readNumberCallback, type NumberAccess } from '../platform/callbacks.ts';
-import { PlatformError } from '../platform/errors.ts';
 import { commit, persist, type Clause } from '../store/table/commit.ts';
-import { sessionClause, readSession } from '../store/instances/connect-sessions.ts';
+import { revokeClauses } from '../store/instances/connect-sessions.ts';
 import { instanceClauses, readInstance, type InstanceRecord, type Deactivation } from '../store/instances/instances.ts';
 import { commitTelling, notificationClauses } from '../store/notifications/notifications.ts';
 import { endClauses, endEntryClauses, nextRecord } from './end-entry.ts';
-import { accessTo } from './refresh-instance.ts';
 import type { InstanceDeps } from './instance-deps.ts';
-import { instanceErrorOf } from './instance-error.ts';
+import { removeRemotely, type Removal } from './remove-remotely.ts';
 
 /** Why and for whom an instance is deactivated. */
 export interface DeactivationContext extends Deactivation {
@@ -49,15 +47,6 @@ const requireRecord = async (deps: InstanceDeps, partnerId: string, id: string):
 
 const isOthers = (record: InstanceRecord, now: Milliseconds): boolean =>
   record.instance.status === 'deactivating' && record.busyUntil !== null && record.busyUntil > now;
-
-/** Revokes the open connect session of the instance. */
-const revokeSession = async (deps: InstanceDeps, partnerId: string, instance: Instance): Promise<readonly Clause[]> => {
-  if (instance.session_id === null) return [];
-  const record = await readSession(deps.table, partnerId, instance.id, instance.session_id);
-  if (record === null || (record.session.status !== 'open' && record.session.status !== 'in_progress')) return [];
-  const session = { ...record.session, status: 'revoked' as const };
-  return [sessionClause(deps.table, { ...record, session, revision: record.revision + 1, busyUntil: null })];
-};
 
 interface Begun {
   readonly record: InstanceRecord;
@@ -87,58 +76,20 @@ const begin = (deps: InstanceDeps, context: DeactivationContext, instanceId: str
             callback: { ...instance.callback, state: isAttached(instance) ? 'removing' : instance.callback.state },
           };
     const { cause, reason, recorded } = context;
+    const deregister = context.deregister || record.deactivation?.deregister === true;
     const next: InstanceRecord = {
       ...nextRecord(record, revised(instance, changes, now), leaseEnd(deps.deadline, now, work.instance.lease)),
-      deactivation: record.deactivation ?? { cause, reason, recorded, from: stateOf(instance) },
+      deactivation: {
+        ...(record.deactivation ?? { cause, reason, recorded, from: stateOf(instance) }),
+        deregister,
+      },
     };
     await commit(deps.table, [
       ...instanceClauses(deps.table, context.partnerId, next, instance),
-      ...(await revokeSession(deps, context.partnerId, instance)),
+      ...(await revokeClauses(deps.table, context.partnerId, instance, now)),
     ]);
     return { record: next, isResumed };
   });
-
-const isRemoved = async (deps: InstanceDeps, access: NumberAccess): Promise<boolean> =>
-  (await readNumberCallback(deps.platform, access)).number === null;
-
-/**
- * Clears the number's callback and verifies it. A number that no longer exists has none. A resumed removal reads the
- * callback first, which saves a call when it is already removed.
- * @throws PlatformError
- */
-const removeCallback = async (deps: InstanceDeps, access: NumberAccess, isResumed: boolean): Promise<void> => {
-  try {
-    if (isResumed && (await isRemoved(deps, access))) return;
-    await clearNumberCallback(deps.platform, access);
-    if (!(await isRemoved(deps, access))) {
-      throw new PlatformError({ kind: 'unknown', message: 'the callback is still set after its removal' });
-    }
-  } catch (error) {
-    if (!(error instanceof PlatformError) || error.kind !== 'gone') throw error;
-  }
-};
-
-const requireAccess = async (deps: InstanceDeps, partnerId: string, record: InstanceRecord): Promise<NumberAccess> => {
-  const access = await accessTo(deps, partnerId, record);
-  if (access !== null) return access;
-  throw new PlatformError({ kind: 'token_invalid', message: 'the instance has no token to remove its callback with' });
-};
-
-/** @returns the platform's error; null when the callback is removed; `unfinished` when the invocation's time is over */
-const removeRemotely = async (
-  deps: InstanceDeps,
-  { partnerId, isResumable }: DeactivationContext,
-  { record, isResumed }: Begun,
-): Promise<InstanceError | null | 'unfinished'> => {
-  if (!isAttached(record.instance)) return null;
-  try {
-    await removeCallback(deps, await requireAccess(deps, partnerId, record), isResumed);
-    return null;
-  } catch (error) {
-    if (isResumable && error instanceof PlatformError && error.kind === 'out_of_time') return 'unfinished';
-    return instanceErrorOf(error, deps.clock());
-  }
-};
 
 /** Makes the instance due at once, so that the next worker resumes. */
 const pause = (deps: InstanceDeps, partnerId: string, begun: InstanceRecord): Promise<void> =>
@@ -150,21 +101,29 @@ const pause = (deps: InstanceDeps, partnerId: string, begun: InstanceRecord): Pr
     await commit(deps.table, instanceClauses(deps.table, partnerId, next, record.instance));
   });
 
+const removedAt = (now: Milliseconds): InstanceCallback => ({
+  state: 'removed',
+  verified_at: isoOf(now),
+  last_error: null,
+});
+
 const recordFailure = (
   deps: InstanceDeps,
   partnerId: string,
   begun: InstanceRecord,
-  error: InstanceError,
+  { error, isCallbackRemoved }: Extract<Removal, { kind: 'failed' }>,
 ): Promise<Instance> =>
   persist(deps.retryPolicy, async () => {
     const record = await requireRecord(deps, partnerId, begun.instance.id);
     const { instance } = record;
     if (instance.status !== 'deactivating') return instance;
-    const changes = {
+    const removed = isAttached(instance) ? removedAt(deps.clock()) : instance.callback;
+    const callback = isCallbackRemoved ? removed : { ...instance.callback, state: 'remove_failed' as const };
+    const changes: Partial<Instance> = {
       status: statusAfter(instance, 'fail_deactivation'),
       slot_state: slotAfter(instance, 'block_release'),
-      callback: { ...instance.callback, state: 'remove_failed', last_error: error },
-    } as const;
+      callback: { ...callback, last_error: error },
+    };
     const next = { ...nextRecord(record, revised(instance, changes, deps.clock()), null), deactivation: undefined };
     const clauses = instanceClauses(deps.table, partnerId, next, instance);
     const tell = notificationClauses(deps.table, deps.newId);
@@ -191,10 +150,8 @@ const finish = (
     const { instance } = record;
     // Another worker finished it, or the operator released it, during the call of the platform.
     if (instance.status !== 'deactivating') return instance;
-    const callback: Partial<Instance> = isAttached(instance)
-      ? { callback: { state: 'removed', verified_at: isoOf(now), last_error: null } }
-      : {};
-    const { ended, clauses } = await endClauses(deps, context.partnerId, record, callback, now);
+    const callback = isAttached(instance) ? removedAt(now) : { ...instance.callback, last_error: null };
+    const { ended, clauses } = await endClauses(deps, context.partnerId, record, { callback }, now);
     const before = record.deactivation?.from ?? stateOf(instance);
     await commit(deps.table, [
       ...(await closing(ended)),
@@ -207,8 +164,8 @@ const finish = (
 const nothingMore: Closing = () => Promise.resolve([]);
 
 /**
- * Deactivates an instance: removes the platform's callback, verifies the removal, and frees the slot. It is idempotent and
- * resumes after a crash.
+ * Deactivates an instance: removes the platform's callback, verifies the removal, deregisters the number if that is asked
+ * for, and frees the slot. It is idempotent and resumes after a crash.
  * @throws ServiceError invalid_state, idempotency_in_progress while another worker holds the instance
  */
 export const runDeactivation = async (
@@ -221,11 +178,16 @@ export const runDeactivation = async (
   const begun = await begin(deps, context, instanceId);
   const { record } = begun;
   if (record.instance.status === 'inactive') return { kind: 'already_inactive', instance: record.instance };
-  const error = await removeRemotely(deps, context, begun);
-  if (error === null) return { kind: 'completed', instance: await finish(deps, context, record, closing) };
-  if (error !== 'unfinished') {
-    return { kind: 'failed', error, instance: await recordFailure(deps, partnerId, record, error) };
+  const removal = await removeRemotely(deps, partnerId, record, { ...context, ...begun });
+  switch (removal.kind) {
+    case 'removed':
+      return { kind: 'completed', instance: await finish(deps, context, record, closing) };
+    case 'failed': {
+      const instance = await recordFailure(deps, partnerId, record, removal);
+      return { kind: 'failed', error: removal.error, instance };
+    }
+    case 'unfinished':
+      await pause(deps, partnerId, record);
+      return { kind: 'unfinished' };
   }
-  await pause(deps, partnerId, record);
-  return { kind: 'unfinished' };
 };

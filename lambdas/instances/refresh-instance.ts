@@ -1,4 +1,4 @@
-import type { Instance, InstanceError, NumberFacts } from '../domain/instance.ts';
+import { fullAccess, statusAfter, type Instance, type InstanceError, type NumberFacts } from '../domain/instance.ts';
 import { afterResponse } from '../domain/instance-facts.ts';
 import { connectedStatusOf } from '../domain/connected-status.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
@@ -10,8 +10,7 @@ import { readInstance, type InstanceRecord } from '../store/instances/instances.
 import { readWebhookEndpoint } from '../store/webhooks/webhook-endpoints.ts';
 import { changeInstance } from './change-instance.ts';
 import type { InstanceDeps } from './instance-deps.ts';
-import { instanceErrorOf } from './instance-error.ts';
-import { withoutToken } from './lose-token.ts';
+import { lossOf, triedAgain, withoutToken, type Loss } from './lose-token.ts';
 
 /** @param askedAt when the call started; later callbacks may be newer */
 export const factsOf = (number: PlatformNumber, askedAt: Milliseconds): NumberFacts => ({
@@ -23,14 +22,21 @@ export const factsOf = (number: PlatformNumber, askedAt: Milliseconds): NumberFa
   throughput_level: number.throughputLevel,
   platform_status: number.status,
   can_send_message: number.canSendMessage,
+  restricted_until: null,
+  account_state: null,
   facts_at: isoOf(askedAt),
   reported_at: {},
 });
 
 /** The platform's answer on an instance, or its refusal of the token. */
 type Seen =
-  | { readonly kind: 'facts'; readonly facts: NumberFacts; readonly callbackUrl: string | null }
-  | { readonly kind: 'token_invalid'; readonly error: InstanceError };
+  | {
+      readonly kind: 'facts';
+      readonly facts: NumberFacts;
+      readonly callbackUrl: string | null;
+      readonly isOnBusinessApp: boolean;
+    }
+  | { readonly kind: 'token_invalid'; readonly loss: Loss };
 
 /** @throws PlatformError of every kind but token_invalid */
 const readFromPlatform = async (deps: InstanceDeps, access: NumberAccess): Promise<Seen> => {
@@ -40,10 +46,11 @@ const readFromPlatform = async (deps: InstanceDeps, access: NumberAccess): Promi
       readNumber(deps.platform, access),
       readNumberCallback(deps.platform, access),
     ]);
-    return { kind: 'facts', facts: factsOf(number, askedAt), callbackUrl: callback.number };
+    const { isOnBusinessApp } = number;
+    return { kind: 'facts', facts: factsOf(number, askedAt), callbackUrl: callback.number, isOnBusinessApp };
   } catch (error) {
     if (!(error instanceof PlatformError) || error.kind !== 'token_invalid') throw error;
-    return { kind: 'token_invalid', error: instanceErrorOf(error, deps.clock()) };
+    return { kind: 'token_invalid', loss: lossOf(error, deps.clock()) };
   }
 };
 
@@ -63,10 +70,38 @@ const callbackAfter = (
   return { ...instance.callback, state: 'drifted', last_error: error };
 };
 
+/** The statuses of a number that sends, perhaps within limits. An answer without a status says nothing against it. */
+const sending: ReadonlySet<string | null> = new Set(['CONNECTED', 'FLAGGED', 'RESTRICTED', 'RATE_LIMITED', null]);
+
+/** A number that was used in the business app can't send through the platform after its business disconnected it. */
+const canSend = ({ coexistence }: Instance, { facts, isOnBusinessApp }: Extract<Seen, { kind: 'facts' }>): boolean =>
+  sending.has(facts.platform_status) && (isOnBusinessApp || !coexistence);
+
+/** The platform accepts the token, and the number can send or not. */
+const accessAfter = (instance: Instance, isSending: boolean, now: Milliseconds): Partial<Instance> => {
+  const { doubt } = instance.access;
+  if (doubt !== null && !isSending) return withoutToken(instance, { error: doubt, isTaken: true });
+  if (instance.status !== 'reconnect_required') return { access: { ...instance.access, doubt: null } };
+  if (!isSending) return triedAgain(instance, now);
+  return {
+    status: statusAfter(instance, 'regain_token'),
+    access: fullAccess,
+    connection: { ...instance.connection, last_error: null },
+  };
+};
+
 const changesBy = (instance: Instance, seen: Seen, wanted: string | null, now: Milliseconds): Partial<Instance> => {
-  if (seen.kind === 'token_invalid') return withoutToken(instance, seen.error);
-  const callback = callbackAfter(instance, seen.callbackUrl, wanted, isoOf(now));
-  const changes = { ...afterResponse(instance, seen.facts), callback };
+  if (seen.kind === 'token_invalid') {
+    const lost = { ...instance, ...withoutToken(instance, seen.loss) };
+    const { status, connection, access } = { ...lost, ...triedAgain(lost, now) };
+    return { status, connection, access };
+  }
+  const changes = {
+    ...afterResponse(instance, seen.facts),
+    ...accessAfter(instance, canSend(instance, seen), now),
+    coexistence: instance.coexistence || seen.isOnBusinessApp,
+    callback: callbackAfter(instance, seen.callbackUrl, wanted, isoOf(now)),
+  };
   return { ...changes, status: connectedStatusOf({ ...instance, ...changes }) };
 };
 
@@ -83,7 +118,8 @@ export const accessTo = async (
 };
 
 /**
- * Reads the platform's facts of an instance and records them: the number, a drifted callback, a refused token.
+ * Reads the platform's facts of an instance and records them: the number, a drifted callback, a refused token. An instance
+ * whose token is accepted again, and whose number can send, is connected again.
  * @throws PlatformError of every kind but token_invalid
  */
 export const refreshInstance = async (

@@ -8,10 +8,14 @@ export type PlatformErrorKind =
   | 'token_invalid'
   | 'permission'
   | 'parameter'
-  /** The object does not exist, or no longer exists. */
+  /** The object does not exist, or the token may not see it: not yet a proof that it was deleted. */
   | 'gone'
   | 'account'
+  /** The number is not registered, not verified, or has another PIN. */
+  | 'registration'
   | 'recipient'
+  /** The recipient cannot get messages of this sender. */
+  | 'sender'
   | 'template'
   | 'username'
   /** A retry may succeed. Without an answer it is unknown whether the call took effect. */
@@ -25,6 +29,8 @@ interface PlatformErrorFacts {
   readonly message: string;
   readonly code?: number | undefined;
   readonly subcode?: number | undefined;
+  /** What the platform says about this refusal, beside the text of the code. */
+  readonly details?: string | undefined;
   /** The HTTP status; undefined without an answer. */
   readonly status?: number | undefined;
   readonly fbtraceId?: string | undefined;
@@ -38,6 +44,7 @@ export class PlatformError extends Error {
   readonly kind: PlatformErrorKind;
   readonly code: number | undefined;
   readonly subcode: number | undefined;
+  readonly details: string | undefined;
   readonly status: number | undefined;
   readonly fbtraceId: string | undefined;
   readonly retryAfter: number | undefined;
@@ -47,30 +54,47 @@ export class PlatformError extends Error {
     this.kind = facts.kind;
     this.code = facts.code;
     this.subcode = facts.subcode;
+    this.details = facts.details;
     this.status = facts.status;
     this.fbtraceId = facts.fbtraceId;
     this.retryAfter = facts.retryAfter;
   }
 }
 
+const transientKinds: ReadonlySet<PlatformErrorKind> = new Set(['transient', 'throttled', 'out_of_time']);
+
+type TransientError = PlatformError & { readonly kind: 'transient' | 'throttled' | 'out_of_time' };
+
+/** Whether the same call may succeed later. */
+export const isTransient = (error: unknown): error is TransientError =>
+  error instanceof PlatformError && transientKinds.has(error.kind);
+
+/** Codes of the app's or the business account's budget. https://developers.facebook.com/docs/graph-api/overview/rate-limiting */
+const budget = [4, 17, 32, 341, 613, 80007, 80008] as const;
+
+/** https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes */
+const codesOfKind = [
+  // 133015: a number is registered again five minutes after its deletion at the earliest.
+  ['throttled', [...budget, 130429, 131056, 133015, 133016]],
+  ['token_invalid', [0, 102, 190]],
+  ['permission', [3, 10, 131005, ...Array.from({ length: 100 }, (_, index) => 200 + index)]],
+  ['parameter', [100, 131008, 131009, 131051, 131052, 131053]],
+  ['gone', [33, 803]],
+  ['account', [368, 130497, 131031, 131037, 131042, 131045, 131048, 131063, 131064, 139200]],
+  ['registration', [133000, 133005, 133006, 133008, 133009, 133010, 136024]],
+  ['recipient', [130472, 131021, 131026, 131047, 131049, 131050, 137000]],
+  ['sender', [130403, 131062]],
+  ['template', [132000, 132001, 132005, 132007, 132012, 132015, 132016, 132018, 132068, 132069]],
+  ['username', [147001, 147002, 147003, 147004, 147005]],
+  ['transient', [1, 2, 131000, 131016, 131057, 133004, 2494100]],
+] as const satisfies readonly (readonly [PlatformErrorKind, readonly number[]])[];
+
 const kindOfCode: ReadonlyMap<number, PlatformErrorKind> = new Map(
-  (
-    [
-      ['throttled', [4, 17, 80007, 80008, 130429, 131056, 133016]],
-      ['token_invalid', [0, 190]],
-      ['permission', [10, ...Array.from({ length: 100 }, (_, index) => 200 + index)]],
-      ['parameter', [100]],
-      ['account', [368, 131031, 131042, 131048]],
-      ['recipient', [131026, 131047, 131049, 131062]],
-      ['template', [132000, 132001, 132015, 132016]],
-      ['username', [147001, 147002, 147003, 147004, 147005]],
-      ['transient', [1, 2]],
-    ] as const
-  ).flatMap(([kind, codes]) => codes.map((code): [number, PlatformErrorKind] => [code, kind])),
+  codesOfKind.flatMap(([kind, codes]) => codes.map((code): [number, PlatformErrorKind] => [code, kind])),
 );
 
-/** Codes of the app's or the business account's budget. The other codes throttle a number or a pair of numbers. */
-export const budgetCodes: ReadonlySet<number | undefined> = new Set([4, 17, 80007, 80008]);
+/** The other codes throttle a number or a pair of numbers. */
+export const budgetCodes: ReadonlySet<number | undefined> = new Set(budget);
 
 const kindOf = (
   code: number | undefined,
@@ -121,7 +145,8 @@ export const errorOf = ({ status, body, regainMinutes, redact }: Refusal): Platf
   }
   const { error } = parsed.data;
   const kind = kindOf(error.code, error.error_subcode, status, error.is_transient ?? false);
-  const parts = [error.message, error.error_data?.details ?? error.error_user_msg];
+  const details = error.error_data?.details ?? error.error_user_msg;
+  const parts = [error.message, details];
   const message = parts.filter((part) => part !== undefined && part !== '').join(': ');
   return new PlatformError({
     kind,
@@ -129,6 +154,7 @@ export const errorOf = ({ status, body, regainMinutes, redact }: Refusal): Platf
     message: redact(message === '' ? `the platform answered ${status}` : message),
     code: error.code,
     subcode: error.error_subcode,
+    details: details === undefined ? undefined : redact(details),
     fbtraceId: error.fbtrace_id,
     retryAfter: kind === 'throttled' ? Math.ceil((regainMinutes * 60_000 || defaultRegain) / 1_000) : undefined,
   });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Milliseconds } from '../domain/time.ts';
 import type { NumberAccess, WabaAccess } from './callbacks.ts';
 import type { PlatformClient } from './client.ts';
 import { PlatformError } from './errors.ts';
@@ -18,6 +19,11 @@ export interface PlatformNumber {
   /** The limit of the whole portfolio. */
   readonly messagingLimit: string | null;
   readonly canSendMessage: string | null;
+  /** Whether its business goes on using it in the platform's business app. Such a number must not be registered. */
+  readonly isOnBusinessApp: boolean;
+  readonly platformType: string | null;
+  /** When it was last signed up, to the second. */
+  readonly lastOnboardedAt: Milliseconds | null;
 }
 
 const fields = [
@@ -28,11 +34,20 @@ const fields = [
   'name_status',
   'code_verification_status',
   'throughput',
-  'messaging_limit_tier',
   'whatsapp_business_manager_messaging_limit',
   'health_status',
+  'is_on_biz_app',
+  'platform_type',
+  'last_onboarded_time',
 ].join(',');
 
+/** `2023-08-22T19:05:53+0000`: the offset has no colon, which `Date.parse` need not read. */
+const instantOf = (text: string | null): Milliseconds | null => {
+  const instant = Date.parse(text?.replace(/([+-]\d{2})(\d{2})$/, '$1:$2') ?? '');
+  return Number.isNaN(instant) ? null : instant;
+};
+
+/** https://developers.facebook.com/documentation/business-messaging/whatsapp/business-phone-numbers/phone-numbers */
 const Answer = z.pipe(
   z.object({
     id: z.string(),
@@ -43,9 +58,11 @@ const Answer = z.pipe(
     name_status: openText,
     code_verification_status: openText,
     throughput: z.catch(z.optional(z.object({ level: openText })), undefined),
-    messaging_limit_tier: openText,
     whatsapp_business_manager_messaging_limit: openText,
     health_status: z.catch(z.optional(z.object({ can_send_message: openText })), undefined),
+    is_on_biz_app: z.catch(z.optional(z.boolean()), undefined),
+    platform_type: openText,
+    last_onboarded_time: openText,
   }),
   z.transform((answer): PlatformNumber => ({
     id: answer.id,
@@ -56,8 +73,11 @@ const Answer = z.pipe(
     qualityRating: answer.quality_rating,
     status: answer.status,
     throughputLevel: answer.throughput?.level ?? null,
-    messagingLimit: answer.whatsapp_business_manager_messaging_limit ?? answer.messaging_limit_tier,
+    messagingLimit: answer.whatsapp_business_manager_messaging_limit,
     canSendMessage: answer.health_status?.can_send_message ?? null,
+    isOnBusinessApp: answer.is_on_biz_app ?? false,
+    platformType: answer.platform_type,
+    lastOnboardedAt: instantOf(answer.last_onboarded_time),
   })),
 );
 
@@ -82,7 +102,7 @@ const NumberPage = z.object({ data: z.array(Answer), paging: z.optional(Paging) 
 const mostPages = 20;
 const pageSize = '100';
 
-/** All numbers of the business account, the last one signed up first. @throws PlatformError */
+/** All numbers of the business account. @throws PlatformError */
 export const listNumbers = async (
   client: PlatformClient,
   { wabaId, token }: WabaAccess,
@@ -106,25 +126,5 @@ export const listNumbers = async (
   throw new PlatformError({
     kind: 'unknown',
     message: `the business account has more than ${mostPages} pages of numbers`,
-  });
-};
-
-/**
- * Registers the number for sending. The platform allows ten registrations in 72 hours, so the call is never retried.
- * @param pin six digits for the number's two-step verification. @throws PlatformError
- */
-export const registerNumber = async (
-  client: PlatformClient,
-  { wabaId, phoneNumberId, token }: NumberAccess,
-  pin: string,
-): Promise<void> => {
-  await client.call({
-    method: 'POST',
-    path: `/${phoneNumberId}/register`,
-    body: { messaging_product: 'whatsapp', pin },
-    token,
-    wabaId,
-    retry: 'never',
-    answer: z.object({ success: z.literal(true) }),
   });
 };

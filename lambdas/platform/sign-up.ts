@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Coexistence } from '../domain/sign-up.ts';
+import type { Coexistence, Launch } from '../domain/sign-up.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import type { PlatformClient } from './client.ts';
 
@@ -13,6 +13,7 @@ export interface PlatformApp {
 export interface SignUpConfiguration {
   readonly appId: string;
   readonly configId: string;
+  readonly launch: Launch;
   readonly coexistence: Coexistence;
 }
 
@@ -22,9 +23,18 @@ export interface SignUpConfiguration {
  */
 const coexistenceExtras = { version: 'v4', setup: {}, featureType: 'whatsapp_business_app_onboarding' };
 
-/** The `extras` of a sign-up; null for none. */
-const extrasOf = ({ coexistence }: SignUpConfiguration): Readonly<Record<string, unknown>> | null =>
+type Extras = Readonly<Record<string, unknown>>;
+
+/** The `extras` of the full-page dialog; null for none. */
+const extrasOf = ({ coexistence }: SignUpConfiguration): Extras | null =>
   coexistence === 'off' ? null : coexistenceExtras;
+
+/**
+ * The `extras` of a sign-up in a window.
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation
+ */
+export const windowExtras = (configuration: SignUpConfiguration): Extras =>
+  extrasOf(configuration) ?? { version: 'v4', setup: {} };
 
 /**
  * The URL of the full-page dialog.
@@ -86,11 +96,13 @@ export const exchangeCode = async (
 
 /** The platform's facts of a token. */
 export interface TokenFacts {
+  /** The app that it was given to; null when the platform does not know the token. */
+  readonly appId: string | null;
   readonly isValid: boolean;
   /** Null when it does not expire. */
   readonly expiresAt: Milliseconds | null;
   readonly scopes: readonly string[];
-  /** The business accounts it is valid for; empty when unknown. */
+  /** The business accounts that it is valid for, in no stable order; empty when the platform does not name them. */
   readonly wabaIds: readonly string[];
 }
 
@@ -98,6 +110,7 @@ const strings = z._default(z.array(z.string()), []);
 
 const Facts = z.object({
   data: z.object({
+    app_id: z._default(z.nullable(z.coerce.string()), null),
     is_valid: z.boolean(),
     expires_at: z._default(z.number(), 0),
     scopes: strings,
@@ -105,10 +118,13 @@ const Facts = z.object({
   }),
 });
 
-/** The targets of these scopes are business accounts. Those of other scopes are pages or portfolios. */
-const isWabaScope = (scope: string): boolean => scope.startsWith('whatsapp_business_');
+/**
+ * The targets of these scopes are business accounts. Those of `business_management` are portfolios, those of
+ * `whatsapp_business_manage_events` something else: https://github.com/ChatbotXIO/ChatbotX/pull/1224
+ */
+const wabaScopes: ReadonlySet<string> = new Set(['whatsapp_business_management', 'whatsapp_business_messaging']);
 
-/** @throws PlatformError */
+/** https://developers.facebook.com/docs/graph-api/reference/debug_token @throws PlatformError */
 export const readToken = async (client: PlatformClient, app: PlatformApp, token: string): Promise<TokenFacts> => {
   const { data } = await client.call({
     method: 'GET',
@@ -119,8 +135,11 @@ export const readToken = async (client: PlatformClient, app: PlatformApp, token:
     retry: 'safe',
     answer: Facts,
   });
-  const targets = data.granular_scopes.filter(({ scope }) => isWabaScope(scope)).flatMap((scope) => scope.target_ids);
+  const targets = data.granular_scopes
+    .filter(({ scope }) => wabaScopes.has(scope))
+    .flatMap((scope) => scope.target_ids);
   return {
+    appId: data.app_id,
     isValid: data.is_valid,
     expiresAt: data.expires_at > 0 ? data.expires_at * 1_000 : null,
     scopes: data.scopes,

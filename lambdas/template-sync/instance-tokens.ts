@@ -1,8 +1,7 @@
 import { platformTokenContext } from '../domain/vault.ts';
 import type { WabaAccess } from '../platform/callbacks.ts';
 import { PlatformError } from '../platform/errors.ts';
-import { loseToken } from '../instances/lose-token.ts';
-import { instanceErrorOf } from '../instances/instance-error.ts';
+import { loseToken, lossOf } from '../instances/lose-token.ts';
 import type { InstanceDeps } from '../instances/instance-deps.ts';
 import type { InstanceRecord } from '../store/instances/instances.ts';
 import { partnersInstancesOfWaba } from '../store/instances/waba-instances.ts';
@@ -72,7 +71,6 @@ export class InstanceTokens {
   }
 
   #lose({ instanceId, sealedToken }: InstanceToken, error: PlatformError): Promise<void> {
-    const shown = instanceErrorOf(error, this.#deps.clock());
-    return loseToken(this.#deps, this.#partnerId, instanceId, sealedToken, shown);
+    return loseToken(this.#deps, this.#partnerId, instanceId, sealedToken, lossOf(error, this.#deps.clock()));
   }
 }

@@ -16,10 +16,12 @@ export const addInstanceRefresh = (
       tableName: storage.table.tableName,
       keyId: encryption.key.keyId,
       graphUrl: platform.graphUrl,
+      ...platform.environment,
     },
   });
   storage.grantReading(refresh, ['GetItem', 'BatchGetItem', 'Query']);
   storage.grantCommitting(refresh, ['PutItem', 'UpdateItem']);
   encryption.grantOpening(refresh, ['platform_token']);
+  platform.grantReadingSecret(refresh);
   queues.feed(refresh, stage.workers.instanceRefresh);
 };

@@ -12,7 +12,7 @@ export const addPlatformCallback = (
   { stage, storage, platform, api, queues }: ServiceParts,
 ): Queue => {
   const queue = queues.addQueue('CallbackQueue');
-  const { platformAppSecretArn } = platform.environment;
+  const { platformAppSecretArn, platformAppId } = platform.environment;
   const door = new ServiceFunction(scope, 'PlatformCallback', {
     stage,
     description: "Checks the signature of the platform's callbacks, queues them and acknowledges",
@@ -39,10 +39,14 @@ export const addPlatformCallback = (
     description: "Applies the platform's callbacks to templates and instances",
     entry: 'lambdas/callback-intake/handler.ts',
     size: stage.workers.callbackIntake,
-    environment: { stage: stage.name, tableName: storage.table.tableName },
+    environment: {
+      stage: stage.name,
+      tableName: storage.table.tableName,
+      ...(platformAppId === undefined ? {} : { platformAppId }),
+    },
   });
   storage.grantReading(intake, ['GetItem', 'BatchGetItem', 'Query']);
-  storage.grantCommitting(intake, ['PutItem', 'UpdateItem']);
+  storage.grantCommitting(intake, ['PutItem', 'UpdateItem', 'DeleteItem']);
   queues.consume(queue, intake, stage.workers.callbackIntake);
   return queue;
 };

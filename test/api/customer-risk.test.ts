@@ -136,6 +136,8 @@ test('the summary of an instance has the risk of the instance, at any time', () 
     quality_rating: word,
     platform_status: word,
     can_send_message: word,
+    account_state: fc.option(fc.constantFrom('OFFBOARDED', 'RECONNECTED')),
+    restricted_until: fc.option(fc.integer({ min: now, max: now + 60 * hour }).map((at) => new Date(at).toISOString())),
     facts_at: fc.option(time),
     reported_at: fc.dictionary(
       fc.constantFrom('quality_rating', 'platform_status', 'can_send_message', 'verified_name'),

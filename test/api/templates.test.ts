@@ -148,6 +148,11 @@ describe('a template', () => {
       status: 'REJECTED',
       quality_score: 'UNKNOWN',
       rejected_reason: 'NONE',
+      rejection_info: null,
+      disable_date: null,
+      other_info: null,
+      category_change: null,
+      correct_category: null,
       components: [{ type: 'BODY', text: 'Hello' }],
       last_synced_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),
     };

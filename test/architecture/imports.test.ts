@@ -82,6 +82,14 @@ describe('the rule', () => {
     ['demo-is-a-partner', { 'demo/a.ts': taking('../lambdas/domain/b.ts'), 'lambdas/domain/b.ts': empty }],
     ['client-stands-alone', { 'packages/client/src/a.ts': "export { readFile } from 'node:fs/promises';\n" }],
     ['console-runs-in-browsers', { 'local/console/browser/a.ts': "export { readFile } from 'node:fs/promises';\n" }],
+    [
+      'page-scripts-run-in-browsers',
+      { 'lambdas/connect/browser/a.ts': taking('../page/b.ts'), 'lambdas/connect/page/b.ts': empty },
+    ],
+    [
+      'page-scripts-are-texts',
+      { 'lambdas/connect/page/a.ts': taking('../browser/b.ts'), 'lambdas/connect/browser/b.ts': empty },
+    ],
     ['portal-knows-the-client', { 'portal/src/a.ts': taking('../../lib/b.ts'), 'lib/b.ts': empty }],
     ['portal-stands-alone', { 'lib/a.ts': taking('../portal/src/b.ts'), 'portal/src/b.ts': empty }],
     [

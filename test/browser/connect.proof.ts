@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
 import { startWholeStack, type WholeStack } from '../../tools/harness/whole-stack.ts';
 import { desktop, openBrowser, openContext, phone, picture } from './chromium.ts';
+import { barriersOf } from './looks.ts';
 
 let whole: WholeStack;
 let browser: Browser;
@@ -108,6 +109,23 @@ describe('an end customer with a link', () => {
         const width = await page.evaluate('document.documentElement.scrollWidth');
         expect(width).toBe(viewport.width);
       }
+    }
+  });
+
+  test('reads the page in the language of the browser', async () => {
+    const { session } = await newLink();
+    for (const [locale, direction, title] of [
+      ['ar-EG', 'rtl', 'ربط رقمك'],
+      ['pt-BR', 'ltr', 'Conecte seu número'],
+      ['fr-FR', 'ltr', 'Connect your number'],
+    ] as const) {
+      const context = await openContext(browser, { viewport: phone, locale });
+      const page = await context.newPage();
+      await page.goto(session.url);
+      expect([locale, await headingOf(page)]).toEqual([locale, title]);
+      expect(await page.locator('html').getAttribute('dir')).toBe(direction);
+      expect(await barriersOf(page)).toEqual([]);
+      await context.close();
     }
   });
 

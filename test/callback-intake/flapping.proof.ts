@@ -57,7 +57,13 @@ const ban = (state: string): Word => ({
   value: () => ({ event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: state } }),
 });
 
-const restriction: Word = { field: 'account_update', value: () => ({ event: 'ACCOUNT_RESTRICTION' }) };
+const restriction: Word = {
+  field: 'account_update',
+  value: () => ({
+    event: 'ACCOUNT_RESTRICTION',
+    restriction_info: [{ restriction_type: 'RESTRICTED_BIZ_INITIATED_MESSAGING', expiration: now() + 86_400 }],
+  }),
+};
 
 const words: readonly Word[] = [
   ...['APPROVED', 'PAUSED', 'REJECTED', 'DISABLED', 'REINSTATED'].map(templateStatus),
@@ -90,6 +96,7 @@ const stateOf = async ({ scene, instanceId, subject }: PlatformCaller): Promise<
       status: instance.status,
       platform_status: instance.platform_status,
       can_send_message: instance.can_send_message,
+      isRestricted: instance.restricted_until !== null,
       messaging_limit: instance.messaging_limit,
       name_status: instance.name_status,
       isRenamed: instance.verified_name === 'Lucky Shrub',

@@ -25,8 +25,8 @@ describe('a callback about a number', () => {
     ['number-unflagged', { platform_status: 'CONNECTED', messaging_limit: 'TIER_10K', status: 'connected' }, 'ok'],
     ['number-limit', { messaging_limit: 'TIER_100K', status: 'connected' }, 'ok'],
     ['number-throughput', { status: 'connected' }, 'ok'],
-    ['number-name-approved', { name_status: 'APPROVED', verified_name: 'Lucky Shrub' }, 'ok'],
-    ['number-name-rejected', { name_status: 'REJECTED' }, 'ok'],
+    ['number-name-approved', { verified_name: 'Lucky Shrub' }, 'ok'],
+    ['number-name-rejected', {}, 'ok'],
     ['capability', { messaging_limit: 'TIER_2K' }, 'ok'],
     ['account-alert', {}, 'ok'],
   ])('%s changes the instance to %j, with the risk "%s"', async (name, expected, level) => {
@@ -75,7 +75,13 @@ describe('a callback about a number', () => {
 
 describe('a callback about a business account', () => {
   test.each([
-    ['account-restricted', 'degraded', 'restricted', ['can_send_message=LIMITED']],
+    [
+      'account-restricted',
+      'degraded',
+      'restricted',
+      ['can_send_message=LIMITED', expect.stringMatching(/^restricted_until=2030-01-\d\dT/)],
+    ],
+    ['account-offboarded', 'connected', 'ok', []],
     ['account-restricted-otherwise', 'connected', 'ok', []],
     ['account-violation', 'connected', 'ok', []],
     ['account-to-be-disabled', 'connected', 'watch', ['platform_status=SCHEDULE_FOR_DISABLE']],
@@ -87,7 +93,7 @@ describe('a callback about a business account', () => {
     expect(await instanceOf(caller)).toMatchObject({ status, risk: { level, reasons } });
   });
 
-  test.each(['partner-removed', 'app-uninstalled', 'account-offboarded', 'account-deleted'])(
+  test.each(['partner-removed', 'app-uninstalled', 'account-deleted'])(
     '%s makes the instance reconnect_required, once',
     async (name) => {
       const caller = await newCaller(scenery);
@@ -122,7 +128,8 @@ describe('a callback about a business account', () => {
     const caller = await newCaller(scenery);
     await caller.say('account-disabled');
     await caller.say('account-reinstated', 2_000);
-    expect(await instanceOf(caller)).toMatchObject({ status: 'connected', risk: { level: 'unknown' } });
+    // The block ends when the platform's answer confirms it.
+    expect(await instanceOf(caller)).toMatchObject({ status: 'degraded', risk: { level: 'blocked' } });
     expect(await caller.scene.dueNow('refresh')).toHaveLength(1);
     scenery.clock.pass(3_000);
     await caller.scene.settle();

@@ -1,4 +1,4 @@
-import { digitsOf } from '../../lambdas/domain/platform-change.ts';
+import { digitsOf } from '../../lambdas/domain/phone-number.ts';
 import type { Scenery } from '../../tools/harness/connect-scenery.ts';
 import { freshId, TemplateScene } from '../../tools/harness/template-scene.ts';
 import { PlatformCaller } from './platform-caller.ts';

@@ -78,7 +78,8 @@ const latest = {
   messaging_limit: 'TIER_100K',
   verified_name: 'Lucky Shrub',
   name_status: 'APPROVED',
-  template: ['APPROVED', 'NONE', 'YELLOW', 'MARKETING'],
+  // The last change of the status has its category beside it.
+  template: ['APPROVED', 'NONE', 'YELLOW', 'UTILITY'],
 };
 
 describe('the latest callbacks of every kind decide the state', () => {
@@ -125,7 +126,8 @@ describe('the latest callbacks of every kind decide the state', () => {
 });
 
 test('the tests above have every recorded kind', () => {
-  // These end the connection as `partner-removed` does; the instance may show which of them came first.
+  // These end the connection as `partner-removed` does; the instance may show which of them came first. A number that is not
+  // of the business app is not paused.
   const others = ['account-deleted', 'account-offboarded', 'app-uninstalled', 'template-pending-deletion'];
   expect([...history.map(({ name }) => name), ...others].toSorted()).toEqual(recordedNames.toSorted());
 });

@@ -7,6 +7,7 @@ import { logger } from '../../lambdas/runtime/logger.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { eventOf } from '../../tools/harness/service.ts';
 import type { TemplateScene } from '../../tools/harness/template-scene.ts';
+import { app } from '../../tools/harness/connect-scenery.ts';
 import { recorded, type Subject } from '../../tools/harness/recorded-callbacks.ts';
 
 const secret = 'the-secret-of-the-app';
@@ -38,7 +39,7 @@ export class PlatformCaller {
     };
     const headers = { 'x-hub-signature-256': hubSignature(secret, Buffer.from(body)) };
     const { statusCode } = await answer(door, eventOf('POST', { body }, headers));
-    await takeIn({ ...this.scene.deps, table, log }, changesIn(JSON.stringify({ changes: queued })));
+    await takeIn({ ...this.scene.deps, appId: app.id, table, log }, changesIn(JSON.stringify({ changes: queued })));
     return statusCode ?? 0;
   }
 

@@ -4,7 +4,7 @@ import type { ReceivedChange } from '../../lambdas/domain/callback-message.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { mortal } from '../mortal.ts';
-import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
+import { app, startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
 import { interposed } from '../interposed-table.ts';
 import { newCaller } from './newcomers.ts';
 import type { PlatformCaller } from './platform-caller.ts';
@@ -17,6 +17,7 @@ afterAll(() => scenery.stop());
 
 const depsOf = ({ scene }: PlatformCaller, table: Table = scenery.table): IntakeDeps => ({
   ...scene.deps,
+  appId: app.id,
   table,
   log: logger(() => undefined, {}),
 });

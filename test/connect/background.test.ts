@@ -123,7 +123,7 @@ describe('a session whose worker crashed', () => {
   test('before it had a token can be cancelled when the lease has expired', async () => {
     const link = await dying(3);
     scenery.clock.pass(lease);
-    await scene.visit('POST', `/connect/${link.token}/cancel`);
+    await scene.press(link, 'cancel');
     expect((await scene.session(link)).session.status).toBe('cancelled');
     expect((await scene.instance(link)).instance.status).toBe('awaiting_connection');
   });

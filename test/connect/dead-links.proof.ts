@@ -22,10 +22,7 @@ describe('the page of an invalid link', () => {
     const code = await scene.signUp(link);
     scenery.clock.pass(25 * hour);
     expect(seen(await pageOf(link))).toEqual([410, 'This link has expired']);
-    expect(location(await scene.visit('POST', `/connect/${link.token}/start`))).toEqual([
-      303,
-      `/connect/${link.token}`,
-    ]);
+    expect(location(await scene.press(link, 'start'))).toEqual([303, `/connect/${link.token}`]);
     expect(location(await scene.comeBack(link, code))).toEqual([303, `/connect/${link.token}/progress`]);
     expect(location(await scene.visit('GET', `/connect/${link.token}/progress`))).toEqual([
       303,

@@ -48,19 +48,6 @@ describe('a sign-up that can not be connected', () => {
   test.each([
     ['no business account is told', { debug_token: { target_ids: false } }, 'waba_not_shared'],
     ['the token may not', { fault: { path: '/debug_token', status: 403 } }, 'permission_10'],
-    [
-      'the number has a PIN of its own',
-      {
-        fault: {
-          method: 'POST',
-          path: '/',
-          skip: 1,
-          status: 400,
-          body: { error: { code: 133005, message: 'Two step verification PIN Mismatch' } },
-        },
-      },
-      'unknown_133005',
-    ],
   ])('fails when %s: the instance waits again, with the reason', async (_what, instructions, code) => {
     const link = await scene.newInstance({ error_url: 'https://partner.example/sorry' });
     const codeOfSignUp = await scene.signUp(link);
@@ -107,7 +94,7 @@ describe('a sign-up that can not be connected', () => {
     const link = await scene.newInstance();
     await refuseHandshake();
     await scene.connect(link);
-    await expectFailed(link, 'unknown_2200');
+    await expectFailed(link, 'endpoint_unreachable');
     const number = await lastNumber();
     expect(await readInstanceOfNumber(scenery.table, number)).toBeNull();
     const next = await scene.invite(link.instanceId, 'connect');
@@ -119,7 +106,7 @@ describe('a sign-up that can not be connected', () => {
     const first = await scene.newInstance();
     const whole = mortal(scene.deps, null);
     await scene.comeBack(first, await scene.signUp(first), whole.deps);
-    await expectFailed(first, 'unknown_2200');
+    await expectFailed(first, 'endpoint_unreachable');
     for (let effect = 13; effect <= whole.effects.length; effect += 1) {
       for (const when of ['before', 'after'] as const) {
         const link = await scene.newInstance();
@@ -128,7 +115,7 @@ describe('a sign-up that can not be connected', () => {
           scenery.clock.pass(lease);
           await scene.resume(link);
         }
-        await expectFailed(link, 'unknown_2200');
+        await expectFailed(link, 'endpoint_unreachable');
         const number = await lastNumber();
         expect([effect, when, await readInstanceOfNumber(scenery.table, number)]).toEqual([effect, when, null]);
         expect([effect, when, await scene.callbackOf(number)]).toEqual([effect, when, null]);

@@ -28,7 +28,7 @@ describe('the page of an open link', () => {
   test("shows the partner's name, and nothing of the partner’s own data", async () => {
     const { body = '', statusCode } = await pageOf(await scene.newInstance());
     expect(statusCode).toBe(200);
-    expect(body).toContain('<strong>Test</strong> asks to connect your business’s phone number');
+    expect(body).toContain('<strong><bdi>Test</bdi></strong> asks to connect your business’s phone number');
     expect(body).not.toContain('Label of the partner');
     expect(body).not.toContain('Secret Acme');
   });
@@ -39,7 +39,7 @@ describe('the page of an open link', () => {
     expect(body).not.toMatch(/<script|javascript:|\son\w+=/i);
     expect(body).toContain(`<form method="post" action="/connect/${link.token}/start">`);
     expect(body).toContain(`<form method="post" action="/connect/${link.token}/cancel">`);
-    expect(body).toContain('<html lang="en">');
+    expect(body).toContain('<html lang="en" dir="ltr">');
     expect(body).toContain('<meta name="robots" content="noindex, nofollow" />');
   });
 
@@ -60,7 +60,7 @@ describe('the page of an open link', () => {
 
   test('leads to the sign-up with a random state that is not the link', async () => {
     const link = await scene.newInstance();
-    const [status, target] = location(await scene.visit('POST', `/connect/${link.token}/start`));
+    const [status, target] = location(await scene.press(link, 'start'));
     const dialog = new URL(String(target));
     const { state, ...asked } = Object.fromEntries(dialog.searchParams);
     expect([status, dialog.origin + dialog.pathname]).toEqual([303, scenery.platform.dialogUrl]);
@@ -99,7 +99,7 @@ describe('the page of an open link', () => {
     const { instance } = await scene.instance(first);
     const shown = instance.display_phone_number ?? '';
     const { body = '' } = await pageOf(await scene.invite(first.instanceId, 'reconnect'));
-    expect(body).toContain(`ends in ${shown.slice(-4)}`);
+    expect(body).toContain(`ends in <bdi dir="ltr">${shown.slice(-4)}</bdi>`);
     expect(body).toContain(instance.verified_name);
     expect(body).not.toContain(shown);
   });
@@ -122,14 +122,8 @@ describe('the page of a used link', () => {
       expect(body).toMatch(/class="done">\s*Phone number found/);
       expect(body).toMatch(/class="now" aria-current="step">\s*Phone number made ready/);
     }
-    expect(location(await scene.visit('POST', `/connect/${link.token}/start`))).toEqual([
-      303,
-      `/connect/${link.token}`,
-    ]);
-    expect(location(await scene.visit('POST', `/connect/${link.token}/cancel`))).toEqual([
-      303,
-      `/connect/${link.token}/progress`,
-    ]);
+    expect(location(await scene.press(link, 'start'))).toEqual([303, `/connect/${link.token}`]);
+    expect(location(await scene.press(link, 'cancel'))).toEqual([303, `/connect/${link.token}/progress`]);
     expect((await scene.session(link)).session.status).toBe('in_progress');
   });
 
@@ -149,13 +143,10 @@ describe('the page of a used link', () => {
     const answered = await pageOf(link);
     expect(seen(answered)).toEqual([200, 'Your number is connected']);
     const target = `https://partner.example/back?a=1&#38;b=2&#38;session_id=${link.sessionId}&#38;status=completed`;
-    expect(answered.body).toContain(`href="${target}">Back to Test</a>`);
+    expect(answered.body).toContain(`href="${target}">Back to <bdi>Test</bdi></a>`);
     // Another press, or another return, changes nothing.
     const calls = (await scenery.state()).calls.length;
-    expect(location(await scene.visit('POST', `/connect/${link.token}/start`))).toEqual([
-      303,
-      `/connect/${link.token}`,
-    ]);
+    expect(location(await scene.press(link, 'start'))).toEqual([303, `/connect/${link.token}`]);
     expect(location(await scene.comeBack(link, 'a-code'))).toEqual([303, `/connect/${link.token}/progress`]);
     expect((await scenery.state()).calls).toHaveLength(calls);
     expect(await scene.timesConnected(link)).toBe(1);
@@ -163,16 +154,13 @@ describe('the page of a used link', () => {
 
   test('says that the session was cancelled, when the partner has no page for that', async () => {
     const link = await scene.newInstance();
-    expect(location(await scene.visit('POST', `/connect/${link.token}/cancel`))).toEqual([
-      303,
-      `/connect/${link.token}`,
-    ]);
+    expect(location(await scene.press(link, 'cancel'))).toEqual([303, `/connect/${link.token}`]);
     expect(seen(await pageOf(link))).toEqual([410, 'You cancelled']);
     const other = await scene.newInstance({
       cancel_url: 'https://partner.example/no',
       return_url: 'https://else.example',
     });
-    expect(location(await scene.visit('POST', `/connect/${other.token}/cancel`))).toEqual([
+    expect(location(await scene.press(other, 'cancel'))).toEqual([
       303,
       `https://partner.example/no?session_id=${other.sessionId}&status=cancelled`,
     ]);
@@ -181,8 +169,8 @@ describe('the page of a used link', () => {
   test('says how to resolve a failure, without the platform’s error text', async () => {
     const link = await scene.newInstance();
     const code = await scene.signUp(link);
-    const body = { error: { code: 10, message: 'Inner words of the platform' } };
-    await scenery.control({ fault: { path: '/debug_token', status: 403, body } });
+    const body = { error: { code: 100, message: 'Inner words of the platform' } };
+    await scenery.control({ fault: { path: '/debug_token', status: 400, body } });
     await scene.comeBack(link, code);
     const answered = await pageOf(link);
     expect(seen(answered)).toEqual([200, 'Your number could not be connected']);
@@ -214,11 +202,13 @@ describe('every response', () => {
 
   test('does not disclose the link to other sites', async () => {
     const link = await scene.newInstance();
-    const answers = [await pageOf(link), await scene.visit('POST', `/connect/${link.token}/start`)];
+    await scene.open(link);
+    scene.logLines.length = 0;
+    const answers = [await pageOf(link), await scene.sendForm(link, 'start')];
     for (const { headers } of answers) {
       expect(headers).toMatchObject({
         'cache-control': 'no-store',
-        'referrer-policy': 'no-referrer',
+        'referrer-policy': 'same-origin',
         'x-robots-tag': 'noindex, nofollow',
         'x-content-type-options': 'nosniff',
       });

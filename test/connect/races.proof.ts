@@ -58,10 +58,7 @@ describe('two browsers', () => {
     for (let round = 0; round < 6; round += 1) {
       const link = await scene.newInstance();
       const code = await scene.signUp(link);
-      const [cancelled] = await Promise.all([
-        scene.visit('POST', `/connect/${link.token}/cancel`),
-        scene.comeBack(link, code),
-      ]);
+      const [cancelled] = await Promise.all([scene.press(link, 'cancel'), scene.comeBack(link, code)]);
       const ended = await outcome(link);
       if (ended.session === 'cancelled') {
         expect(ended).toEqual({
@@ -77,7 +74,7 @@ describe('two browsers', () => {
 
   test('can both open the link, and each start leads to the sign-up', async () => {
     const link = await scene.newInstance();
-    const started = await Promise.all([1, 2].map(() => scene.visit('POST', `/connect/${link.token}/start`)));
+    const started = await Promise.all([1, 2].map(() => scene.press(link, 'start')));
     expect(started.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
     expect(await outcome(link)).toMatchObject({ session: 'open', instance: 'awaiting_connection' });
   });

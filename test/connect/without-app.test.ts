@@ -36,7 +36,7 @@ test.each([
 test('the link works once the stage has its app', async () => {
   const link = await scene.newInstance();
   await answer({ ...scene.site(), signUp: null }, eventOf('POST', `/connect/${link.token}/start`));
-  const answered = await scene.visit('POST', `/connect/${link.token}/start`);
+  const answered = await scene.press(link, 'start');
   expect([answered.statusCode, String(answered.headers?.['location'])]).toEqual([
     303,
     expect.stringContaining('client_id='),

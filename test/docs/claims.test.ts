@@ -188,7 +188,7 @@ describe('the tables of states and events', () => {
   });
 
   it('has the page of another browser with its status', () => {
-    expect(otherBrowserPage.status).toBe(400);
+    expect(otherBrowserPage('en').status).toBe(400);
   });
 
   it('has every kind of event', () => {

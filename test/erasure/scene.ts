@@ -16,6 +16,7 @@ import { startScene, type DeliveryScene } from '../delivery/delivery-scene.ts';
 import type { TestTable } from '../../tools/harness/test-table.ts';
 import { plant, type Amount, type Connect, type Planted } from './plant.ts';
 import { rawItems } from '../../tools/harness/traces.ts';
+import { nobodyConnects } from '../../tools/harness/nobody-connects.ts';
 
 export interface ErasureScene extends DeliveryScene {
   readonly clock: TestClock;
@@ -68,7 +69,6 @@ export const startErasureScene = async (table: TestTable): Promise<ErasureScene>
     index: tableIndex(table),
     quiet,
   };
-  const app = (): Promise<never> => Promise.reject(new Error('nobody connects here'));
   const dueNow = async (): Promise<readonly DueHint[]> => {
     const found: DueHint[] = [];
     for (let shard = 0; shard < dueShards; shard += 1) {
@@ -79,7 +79,7 @@ export const startErasureScene = async (table: TestTable): Promise<ErasureScene>
   };
   const step: ErasureScene['step'] = async (worker = deps) => {
     const hints = await dueNow();
-    for (const hint of hints) await runWork(runners({ ...worker, app }, clock.now() + minute), hint);
+    for (const hint of hints) await runWork(runners({ ...worker, ...nobodyConnects }, clock.now() + minute), hint);
     return hints.length > 0;
   };
   return {

@@ -10,6 +10,7 @@ import { eventOf } from '../../tools/harness/service.ts';
 import { mortal, type Death } from '../mortal.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { startWorld, type World } from '../../tools/harness/world.ts';
+import { nobodyConnects } from '../../tools/harness/nobody-connects.ts';
 
 let table: TestTable;
 let world: World;
@@ -99,8 +100,7 @@ describe('a worker that crashes while it deactivates an instance', () => {
           continue;
         }
         begun += 1;
-        const app = () => Promise.reject(new Error('nobody connects here'));
-        const deps = { ...world.dispatcher.deps, app, index: tableIndex(table), quiet: 0 };
+        const deps = { ...world.dispatcher.deps, ...nobodyConnects, index: tableIndex(table), quiet: 0 };
         await runWork(runners(deps, Infinity), keys.instance(world.partner.partnerId, created.id));
         await expectDown(created, 0);
         expect([effect, when, await timesDeactivated(created.id)]).toEqual([effect, when, 1]);

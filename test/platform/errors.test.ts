@@ -6,16 +6,20 @@ const refusal = (status: number, error: unknown, regainMinutes = 0): PlatformErr
 
 describe('a refusal of the platform', () => {
   test.each<[PlatformErrorKind, number[]]>([
-    ['throttled', [4, 17, 80007, 80008, 130429, 131056, 133016]],
-    ['token_invalid', [0, 190]],
-    ['permission', [10, 200, 250, 299]],
-    ['parameter', [100]],
-    ['account', [368, 131031, 131042, 131048]],
-    ['recipient', [131026, 131047, 131049, 131062]],
-    ['template', [132000, 132001, 132015, 132016]],
+    // https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes
+    ['throttled', [4, 17, 32, 341, 613, 80007, 80008, 130429, 131056, 133015, 133016]],
+    ['token_invalid', [0, 102, 190]],
+    ['permission', [3, 10, 200, 250, 299, 131005]],
+    ['parameter', [100, 131008, 131009, 131051, 131052, 131053]],
+    ['gone', [33, 803]],
+    ['account', [368, 130497, 131031, 131037, 131042, 131045, 131048, 131063, 131064, 139200]],
+    ['registration', [133000, 133005, 133006, 133008, 133009, 133010, 136024]],
+    ['recipient', [130472, 131021, 131026, 131047, 131049, 131050, 137000]],
+    ['sender', [130403, 131062]],
+    ['template', [132000, 132001, 132005, 132007, 132012, 132015, 132016, 132018, 132068, 132069]],
     ['username', [147001, 147002, 147003, 147004, 147005]],
-    ['transient', [1, 2]],
-    ['unknown', [3, 199, 300, 2200, 999_999]],
+    ['transient', [1, 2, 131000, 131016, 131057, 133004, 2494100]],
+    ['unknown', [199, 300, 2200, 999_999]],
   ])('is %s for %j, whatever the HTTP status', (kind, codes) => {
     for (const code of codes) {
       for (const status of [400, 401, 403, 429]) expect(refusal(status, { code, message: 'x' })?.kind).toBe(kind);
@@ -42,11 +46,12 @@ describe('a refusal of the platform', () => {
     });
     expect(error).toMatchObject({ kind: 'token_invalid', code: 190, subcode: 463, fbtraceId: 'A1', status: 400 });
     expect(error?.message).toBe('Invalid parameter: the session has expired');
+    expect(error?.details).toBe('the session has expired');
   });
 
   test('that may pass by itself is transient, unless its code says more', () => {
-    expect(refusal(400, { code: 131000, is_transient: true })?.kind).toBe('transient');
-    expect(refusal(500, { code: 131000 })?.kind).toBe('transient');
+    expect(refusal(400, { code: 999_999, is_transient: true })?.kind).toBe('transient');
+    expect(refusal(500, { code: 999_999 })?.kind).toBe('transient');
     expect(refusal(400, { code: 80007, is_transient: true })?.kind).toBe('throttled');
     expect(refusal(500, { code: 190 })?.kind).toBe('token_invalid');
   });

@@ -7,7 +7,8 @@ import {
   setNumberCallback,
   subscribeApp,
 } from '../../lambdas/platform/callbacks.ts';
-import { listNumbers, readNumber, registerNumber } from '../../lambdas/platform/numbers.ts';
+import { listNumbers, readNumber } from '../../lambdas/platform/numbers.ts';
+import { registerNumber } from '../../lambdas/platform/registration.ts';
 import { exchangeCode, readToken } from '../../lambdas/platform/sign-up.ts';
 import { app, callbackUrl, failure, redirectUri, simulatedNow, useSimulator, verifyToken } from './simulation.ts';
 
@@ -44,17 +45,20 @@ describe('signing up', () => {
 });
 
 describe('a number', () => {
-  test('is read, registered and listed, the latest first', async () => {
+  test('is read, registered and listed', async () => {
     const first = await connected('600');
     const second = await connected('600');
     const listed = await listNumbers(client, second);
-    expect(listed.map((number) => number.id)).toEqual([second.phoneNumberId, first.phoneNumberId]);
+    expect(new Set(listed.map((number) => number.id))).toEqual(new Set([second.phoneNumberId, first.phoneNumberId]));
+    const onboardedAt = (id: string): number => listed.find((number) => number.id === id)?.lastOnboardedAt ?? 0;
+    expect(onboardedAt(first.phoneNumberId)).toBe(simulatedNow());
+    expect(onboardedAt(second.phoneNumberId)).toBeGreaterThan(simulatedNow());
     expect(await readNumber(client, second)).toMatchObject({
       status: 'PENDING',
       qualityRating: 'GREEN',
       throughputLevel: 'STANDARD',
     });
-    await registerNumber(client, second, '123456');
+    await registerNumber(client, second, '123456', null);
     expect(await readNumber(client, second)).toMatchObject({ status: 'CONNECTED', canSendMessage: 'AVAILABLE' });
   });
 

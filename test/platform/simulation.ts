@@ -15,7 +15,7 @@ const State = z.object({
 });
 
 export const app = { id: '1234567890', secret: 'the-secret-of-the-app', configId: '2345678901' };
-const configuration = { appId: app.id, configId: app.configId, coexistence: 'off' } as const;
+const configuration = { appId: app.id, configId: app.configId, launch: 'dialog', coexistence: 'off' } as const;
 export const redirectUri = 'https://127.0.0.1:1/connect/return';
 export const callbackUrl = 'https://127.0.0.1:1/platform/callback';
 export const verifyToken = 'verify-me';

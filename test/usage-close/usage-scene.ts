@@ -33,6 +33,7 @@ import { testClock, type TestClock } from '../../tools/harness/test-clock.ts';
 import type { TestTable } from '../../tools/harness/test-table.ts';
 import { testVault } from '../../tools/harness/test-vault.ts';
 import { FakePlatform } from '../../tools/harness/world.ts';
+import { nobodyConnects } from '../../tools/harness/nobody-connects.ts';
 import { isoOf } from '../../lambdas/domain/time.ts';
 
 const image = z.object({
@@ -132,8 +133,7 @@ export const startUsageScene = async (table: TestTable, from?: number): Promise<
       return Array.from(found.values(), ({ customer }) => customer.customer_id);
     },
     finishErasure: async (partnerId, customerId) => {
-      const app = (): Promise<never> => Promise.reject(new Error('nobody connects here'));
-      const deps = { ...service.dispatcher.deps, app, index: tableIndex(table), quiet: 12_000 };
+      const deps = { ...service.dispatcher.deps, ...nobodyConnects, index: tableIndex(table), quiet: 12_000 };
       for (let round = 0; round < 100; round += 1) {
         if ((await readErasure(table, partnerId, customerId))?.state !== 'running') return;
         await runWork(runners(deps, clock.now() + minute), keys.lifecycleJob(partnerId, customerId, 'ERASE'));

@@ -70,7 +70,7 @@ const runnersOf = (it: Environment, until: number, lastPage: number) => ({
   ...templateRunners(it.sync, until),
   ...outboxRunners(it.delivery),
   migration: (work: WorkKey<'migration'>, begunBy: BegunBy) => runMigration(it.migration, work, until, begunBy),
-  instanceWatch: (work: WorkKey<'instanceWatch'>) => refreshInstances(it.sync, work, until),
+  instanceWatch: (work: WorkKey<'instanceWatch'>) => refreshInstances(it.lifecycle, work, until),
   parkedReports: (work: WorkKey<'parkedReports'>) => foldParked(it.parked, work, lastPage),
   reportFold: (work: WorkKey<'reportFold'>) => foldTail(it.fold, work, lastPage),
   customerImport: (work: WorkKey<'customerImport'>, begunBy: BegunBy) => runImports(it.imports, work, begunBy),

@@ -107,7 +107,7 @@ export const openEnvironment = (
   const base = { table, retryPolicy: immediately, clock, newId };
   const instances = { ...base, vault, platform, deadline };
   const index = tableIndex(table);
-  const connect = { ...instances, app: outsideSecret(app, outside) };
+  const connect = { ...instances, app: outsideSecret(app, outside), terms: { withHistory: true, region: null } };
   const watchOn =
     (waiting: ReadWaiting) =>
     (...instance: [string, string]) =>
@@ -204,7 +204,7 @@ export const openEnvironment = (
       answers: new Lru(100),
       slots: 4,
     },
-    intake: { ...base, log },
+    intake: { ...base, appId: app.id, log },
     door: {
       appSecret: async () => (await connect.app()).secret,
       queue: callbackQueue(sqs, queueOf('callback')),

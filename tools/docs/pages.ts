@@ -8,6 +8,7 @@ import { postmanCollection } from '../collection/collection.ts';
 import { costPage } from './cost-page.ts';
 import { byRouteDocument } from '../openapi/by-route.ts';
 import { openApiDocument } from '../openapi/document.ts';
+import { pageScriptsModule } from './page-scripts.ts';
 import { routesPage } from './routes-page.ts';
 import { signatureVectors } from '../signatures/vectors.ts';
 import { statesPage } from './states-page.ts';
@@ -59,6 +60,7 @@ export const generatedPages: readonly GeneratedPage[] = [
     make: async () => pythonRoutesModule(loadedRoutes, await summariesOf(loadedRoutes)),
   },
   { file: 'docs/signatures/vectors.json', make: () => Promise.resolve(json(signatureVectors())) },
+  { file: 'lambdas/connect/page/page-scripts.ts', make: pageScriptsModule },
   { file: 'docs/operations/cost.md', make: costPage },
   { file: 'docs/states.md', make: () => Promise.resolve(statesPage()) },
   { file: 'docs/work.md', make: () => Promise.resolve(workPage()) },

@@ -4,8 +4,11 @@ import { z } from 'zod';
 import type { Answer } from '../../lambdas/connect/answer.ts';
 import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
 import { resumeSession } from '../../lambdas/connect/resume-session.ts';
-import { answer, type ConnectSite } from '../../lambdas/connect/site.ts';
+import type { ConnectSite } from '../../lambdas/connect/connect-site.ts';
+import { answer } from '../../lambdas/connect/site.ts';
 import type { SessionMode } from '../../lambdas/domain/connect-session.ts';
+import type { Launch } from '../../lambdas/domain/sign-up.ts';
+import { windowExtras } from '../../lambdas/platform/sign-up.ts';
 import type { HistoryEntry } from '../../lambdas/domain/history.ts';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { begunBy, logger } from '../../lambdas/runtime/logger.ts';
@@ -40,13 +43,16 @@ export const eventOf = (
   path: string,
   query: Record<string, string> = {},
   cookies: readonly string[] = [],
+  fields: Record<string, string> = {},
 ): APIGatewayProxyEventV2 => ({
   version: '2.0',
   routeKey: 'ANY /connect/{proxy+}',
   rawPath: path,
   rawQueryString: new URLSearchParams(query).toString(),
   ...(cookies.length > 0 && { cookies: [...cookies] }),
-  headers: {},
+  headers: method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {},
+  // The gateway encodes the bodies of forms.
+  ...(method === 'POST' && { body: Buffer.from(new URLSearchParams(fields).toString()).toString('base64') }),
   requestContext: {
     accountId: '000000000000',
     apiId: 'test',
@@ -59,7 +65,7 @@ export const eventOf = (
     time: '',
     timeEpoch: 0,
   },
-  isBase64Encoded: false,
+  isBase64Encoded: method === 'POST',
 });
 
 /** A sign-up that a browser has started. */
@@ -67,6 +73,20 @@ export interface Begun {
   readonly state: string;
   readonly cookies: readonly string[];
 }
+
+type FormPlace = 'start' | 'cancel' | 'choose' | 'pin' | 'finish';
+
+/** What a page with forms left in the browser. */
+interface Proof {
+  readonly cookie: string;
+  readonly value: string;
+}
+
+const proofOf = ({ cookies = [], body = '' }: Answer): Proof | null => {
+  const cookie = cookies.find((one) => one.startsWith('__Host-connect-page='))?.split(';')[0];
+  const value = /name="proof" value="([^"]+)"/.exec(body)?.[1];
+  return cookie === undefined || value === undefined ? null : { cookie, value };
+};
 
 let partners = 0;
 
@@ -78,9 +98,13 @@ export class Scene {
   readonly logLines: string[] = [];
   readonly customerId: string;
   readonly endpointUrl: string;
+  /** How the stage's end customers sign up. */
+  launch: Launch = 'dialog';
   #lines = 0;
   /** By the token of the link: the cookie and state of the browser that started the latest sign-up. */
   readonly #signUps = new Map<string, Begun>();
+  /** By the token of the link. */
+  readonly #proofs = new Map<string, Proof>();
 
   constructor(scenery: Scenery, service: TestService, deps: ConnectDeps, customerId: string, endpointUrl: string) {
     this.scenery = scenery;
@@ -100,7 +124,8 @@ export class Scene {
       deps,
       baseUrl,
       dialogUrl: this.scenery.platform.dialogUrl,
-      signUp: { appId: app.id, configId: app.configId, coexistence: 'on' },
+      script: { url: this.scenery.platform.sdkUrl, version: 'v26.0' },
+      signUp: { appId: app.id, configId: app.configId, launch: this.launch, coexistence: 'on' },
       maintenance: false,
       randomBytes,
       log,
@@ -117,6 +142,28 @@ export class Scene {
     cookies: readonly string[] = [],
   ): Promise<Answer> {
     return answer(this.site(deps), eventOf(method, path, query, cookies));
+  }
+
+  /** Opens the page of a link. The browser keeps what its forms need. */
+  async open({ token }: Link): Promise<Answer> {
+    const page = await this.visit('GET', `/connect/${token}`);
+    const proof = proofOf(page);
+    if (proof !== null) this.#proofs.set(token, proof);
+    return page;
+  }
+
+  /** Sends a form of the link's page, which the browser opens first. A page without forms leaves the earlier one open. */
+  async press(link: Link, place: FormPlace, fields: Record<string, string> = {}, deps = this.deps): Promise<Answer> {
+    await this.open(link);
+    return this.sendForm(link, place, fields, deps);
+  }
+
+  /** Sends a form of the page of a link that the browser opened. */
+  sendForm(link: Link, place: FormPlace, fields: Record<string, string> = {}, deps = this.deps): Promise<Answer> {
+    const proof = this.#proofs.get(link.token);
+    if (proof === undefined) throw new Error('the link never had a page with forms');
+    const path = `/connect/${link.token}/${place}`;
+    return answer(this.site(deps), eventOf('POST', path, {}, [proof.cookie], { ...fields, proof: proof.value }));
   }
 
   async command(route: string, body: Record<string, unknown>): Promise<Reply> {
@@ -153,7 +200,7 @@ export class Scene {
 
   /** Signs up at the platform. @returns the code of the redirect */
   async signUp(link: Link, choice: Record<string, string> = {}): Promise<string> {
-    const started = await this.visit('POST', `/connect/${link.token}/start`);
+    const started = await this.press(link, 'start');
     const dialog = new URL(String(started.headers?.['location']));
     const cookies = (started.cookies ?? []).map((cookie) => cookie.split(';')[0] ?? '');
     this.#signUps.set(link.token, { state: dialog.searchParams.get('state') ?? '', cookies });
@@ -161,6 +208,28 @@ export class Scene {
     const response = await fetch(dialog, { redirect: 'manual' });
     const back = new URL(response.headers.get('location') ?? '');
     return back.searchParams.get('code') ?? '';
+  }
+
+  /** Signs up in a window of the platform's script. @returns what the script gives to the page */
+  async signUpInWindow(choice: Record<string, string> = {}): Promise<{ readonly code: string; readonly info: string }> {
+    const dialog = new URL(this.scenery.platform.dialogUrl);
+    const asked = {
+      client_id: app.id,
+      config_id: app.configId,
+      response_type: 'code',
+      override_default_response_type: 'true',
+      extras: JSON.stringify(windowExtras({ appId: app.id, configId: app.configId, launch: 'sdk', coexistence: 'on' })),
+      sdk: 'joey',
+      origin: baseUrl,
+      cb: 'f1',
+      auto: '1',
+    };
+    for (const [name, value] of Object.entries({ ...asked, ...choice })) dialog.searchParams.set(name, value);
+    const page = await (await fetch(dialog)).text();
+    const messages = z.array(z.string()).parse(JSON.parse(/const messages = (\[.*\]);/.exec(page)?.[1] ?? '[]'));
+    const login = messages.find((message) => !message.startsWith('{'));
+    const info = messages.find((message) => message.startsWith('{')) ?? '';
+    return { code: new URLSearchParams(login).get('code') ?? '', info };
   }
 
   /** The latest sign-up of a link. */
@@ -257,6 +326,7 @@ export const newScene = async (scenery: Scenery, hasEndpoint = true): Promise<Sc
     platform: client,
     deadline: noDeadline,
     app: () => Promise.resolve(app),
+    terms: { withHistory: false, region: null },
   };
   return new Scene(scenery, service, deps, customer.customer_id, endpointUrl);
 };

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { app } from './connect-scenery.ts';
 
 const directory = path.join(import.meta.dirname, 'fixtures');
 
@@ -22,4 +23,6 @@ export const recorded = (name: string, subject: Subject, time: number): string =
     .replaceAll('1689556908129832', subject.templateId)
     .replaceAll('order_confirmation', subject.templateName)
     .replaceAll('15550783881', subject.number)
+    .replaceAll('869361281603019', app.id)
+    .replace(/"expiration": \d+/g, `"expiration": ${Math.floor(time / 1000) + 7 * 86_400}`)
     .replace(/"time": \d+/g, `"time": ${Math.floor(time / 1000)}`);

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { dueShards, type DueHint } from '../../lambdas/domain/due.ts';
 import type { QueueName } from '../../lambdas/domain/work.ts';
+import type { RefreshDeps } from '../../lambdas/instance-refresh/refresh-deps.ts';
 import { refreshInstances } from '../../lambdas/instance-refresh/refresh-instances.ts';
 import { createPlatformClient, type PlatformClient } from '../../lambdas/platform/client.ts';
 import { platformLimits } from '../../lambdas/platform/limits.ts';
 import { createPlatformHttp } from '../../lambdas/platform/http.ts';
-import { listNumbers, readNumber, registerNumber } from '../../lambdas/platform/numbers.ts';
+import { listNumbers, readNumber } from '../../lambdas/platform/numbers.ts';
+import { registerNumber } from '../../lambdas/platform/registration.ts';
 import { exchangeCode, signUpUrl } from '../../lambdas/platform/sign-up.ts';
 import { factsOf } from '../../lambdas/instances/refresh-instance.ts';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
@@ -24,6 +26,9 @@ import { startService, type Reply, type TestPartner, type TestService } from './
 import { app, type Scenery } from './connect-scenery.ts';
 import { testVault } from './test-vault.ts';
 import { noDeadline } from './no-deadline.ts';
+
+/** The dependencies of the workers of syncs and of refreshes. */
+export type SceneDeps = SyncDeps & RefreshDeps;
 
 export interface GivenTemplate {
   readonly id: string;
@@ -89,18 +94,21 @@ let numbered = 0;
 /** A new id in the platform's form. */
 export const freshId = (): string => `9${String((numbered += 1)).padStart(15, '0')}`;
 
+/** The platform lists the numbers of a business account in any order. */
+const connectedNumbers = new Set<string>();
+
 /** A partner whose instances are connected at the simulator, and the workers of its syncs. */
 export class TemplateScene {
   readonly scenery: Scenery;
   readonly service: TestService;
   readonly partner: TestPartner;
-  readonly deps: SyncDeps;
+  readonly deps: SceneDeps;
   readonly #customerId: string;
 
   private constructor(
     scenery: Scenery,
     service: TestService,
-    deps: SyncDeps,
+    deps: SceneDeps,
     partner: TestPartner,
     customerId: string,
   ) {
@@ -115,8 +123,9 @@ export class TemplateScene {
     const { table, clock } = scenery;
     const vault = testVault();
     const service = await startService(table, { clock: clock.now, rateScale: 10_000, platform, vault });
-    const deps: SyncDeps = {
+    const deps: SceneDeps = {
       ...{ table, retryPolicy: systemRetryPolicy, clock: clock.now, newId, vault, platform, deadline: noDeadline },
+      app: () => Promise.resolve(app),
       pageSize: 250,
     };
     const made = await service.call('POST', {
@@ -162,15 +171,21 @@ export class TemplateScene {
     const now = clock.now();
     const redirectUri = 'https://api.example/connect/callback';
     const dialog = new URL(
-      signUpUrl(platform.dialogUrl, { appId: app.id, configId: app.configId, coexistence: 'on' }, redirectUri, 'state'),
+      signUpUrl(
+        platform.dialogUrl,
+        { appId: app.id, configId: app.configId, launch: 'dialog', coexistence: 'on' },
+        redirectUri,
+        'state',
+      ),
     );
     dialog.searchParams.set('auto', '1');
     dialog.searchParams.set('waba', wabaId);
     const back = new URL((await fetch(dialog, { redirect: 'manual' })).headers.get('location') ?? '');
     const { token } = await exchangeCode(client, app, back.searchParams.get('code') ?? '', redirectUri, now);
-    const [number] = await listNumbers(client, { wabaId, token });
+    const number = (await listNumbers(client, { wabaId, token })).find(({ id }) => !connectedNumbers.has(id));
     const access = { wabaId, token, phoneNumberId: number?.id ?? '' };
-    await registerNumber(client, access, '123456');
+    connectedNumbers.add(access.phoneNumberId);
+    await registerNumber(client, access, '123456', null);
     const instanceId = await this.newInstance();
     const record = await this.instance(instanceId);
     const context = { partner_id: this.partnerId, record_id: instanceId, purpose: 'platform_token' } as const;
@@ -229,7 +244,7 @@ export class TemplateScene {
   }
 
   /** Does the due work until nothing is due. */
-  async settle(deps: SyncDeps = this.deps): Promise<void> {
+  async settle(deps: SceneDeps = this.deps): Promise<void> {
     for (let round = 0; round < 20; round += 1) {
       const [syncs, refreshes] = [await this.dueNow('sync'), await this.dueNow('refresh')];
       if (syncs.length + refreshes.length === 0) return;
@@ -242,7 +257,7 @@ export class TemplateScene {
   }
 
   /** Requests a sync and carries it out. @returns its state afterwards */
-  async pass(wabaId: string, deps: SyncDeps = this.deps): Promise<ShownSync> {
+  async pass(wabaId: string, deps: SceneDeps = this.deps): Promise<ShownSync> {
     const asked = await this.refresh({ waba_id: wabaId, force: true });
     if (asked.status !== 202) throw new Error(asked.text);
     await this.settle(deps);

@@ -16,6 +16,8 @@ import { connectInstance } from './connect-instance.ts';
 export class FakePlatform implements PlatformClient {
   readonly callbacks = new Map<string, string>();
   readonly calls: string[] = [];
+  /** Numbers that were deregistered. */
+  readonly deregistered = new Set<string>();
   /** Is called before each call; the returned error is thrown. */
   fail: (call: string) => PlatformError | null = () => null;
 
@@ -24,7 +26,11 @@ export class FakePlatform implements PlatformClient {
     this.calls.push(name);
     const failure = this.fail(name);
     if (failure !== null) return Promise.reject(failure);
-    const id = request.path.slice(1);
+    const [, id = '', edge] = request.path.split('/');
+    if (edge === 'deregister') {
+      this.deregistered.add(id);
+      return Promise.resolve(request.answer.parse({ success: true }));
+    }
     if (request.method === 'POST') {
       const { webhook_configuration: set } = z
         .object({ webhook_configuration: z.object({ override_callback_uri: z.string() }) })

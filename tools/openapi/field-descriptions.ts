@@ -145,6 +145,13 @@ const descriptions: Readonly<Record<string, string>> = {
   removed: 'Templates that no longer exist at the platform.',
   next_allowed_at: 'The time from which a refresh starts a new synchronisation.',
   last_synced_at: 'When it was last read from the platform.',
+  rejected_reason: 'Why the platform rejected the template, or null.',
+  rejection_info: 'What is wrong with a rejected template, and how to mend it, or null.',
+  recommendation: 'How to mend it.',
+  disable_date: 'When the platform disabled the template, or null.',
+  other_info: 'What the platform says about the last change of the status, or null.',
+  category_change: 'The category that the platform is going to give the template, and from when on, or null.',
+  correct_category: 'The category that the platform suggests, or null.',
   components: 'The parts of the template, as the platform describes them.',
 
   reports: 'Reports of message statuses, each in the form of a single report.',

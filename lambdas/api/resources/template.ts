@@ -13,6 +13,11 @@ export const templateView = z.object({
   status: text,
   quality_score: text,
   rejected_reason: text,
+  rejection_info: z.nullable(z.object({ reason: text, recommendation: text })),
+  disable_date: z.nullable(time),
+  other_info: z.nullable(z.object({ title: text, description: text })),
+  category_change: z.nullable(z.object({ category: z.string(), at: time })),
+  correct_category: text,
   components: z.array(z.unknown()),
   last_synced_at: z.nullable(time),
 });

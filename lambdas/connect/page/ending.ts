@@ -1,95 +1,95 @@
 import type { SessionStatus } from '../../domain/connect-session.ts';
-import { html } from './html.ts';
+import { failureOf } from './failure.ts';
+import { html, type Markup } from './html.ts';
 import type { Page } from './layout.ts';
+import { digits, named } from './names.ts';
+import type { Visit } from './visit.ts';
+import { wordsOf } from './words/words-of.ts';
+import type { Words } from './words/words.ts';
 
 export interface EndedSession {
   readonly ending: Exclude<SessionStatus, 'open' | 'in_progress'>;
-  readonly partner: string;
   readonly sessionId: string;
+  /** Of the session's error; null without one. */
   readonly code: string | null;
+  /** Whether the number stays in the business app. */
+  readonly coexistence: boolean;
   /** Where the partner wants the browser to go. */
   readonly returnUrl: string | null;
 }
 
-/** What the end customer can do after an error. The partner sees the details. */
-const explanations: Readonly<Record<string, (partner: string) => string>> = {
-  reconnect_mismatch: () =>
-    'Another business account or phone number was chosen than the one that is connected. Please choose the same one next time.',
-  number_taken: () => 'This phone number is already connected elsewhere. It has to be disconnected there first.',
-  number_missing: () => 'The business account has no phone number yet. Please add one first.',
-  waba_not_shared: () => 'No business account was shared. Please allow access to your business account next time.',
-  webhook_endpoint_missing: (partner) =>
-    `${partner} has to finish its own set-up first. Nothing is wrong on your side.`,
-  // https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
-  unknown_133005: () =>
-    'The phone number is protected by a two-step verification PIN. Please turn that off in the platform’s settings first.',
+type Ended = Pick<Page, 'status' | 'title' | 'icon' | 'tone' | 'content'>;
+
+/** What happened, and what the end customer can do. The partner sees the details. */
+const failed = (words: Words, partner: Markup, { code, sessionId }: EndedSession): Ended => {
+  const { what, next } = words.failures[failureOf(code)];
+  const { ending } = words;
+  const steps = [...next, ending.newLink].map((step) => html`<li>${step(partner)}</li>`);
+  return {
+    status: 200,
+    title: ending.failed,
+    icon: 'cross',
+    tone: 'warn',
+    content: html`<p>${what(partner)}</p>
+      <h2>${ending.nextSteps}</h2>
+      <ol>
+        ${steps}
+      </ol>
+      <p class="quiet">${ending.reference}: <span class="code">${digits(sessionId)}</span></p>`,
+  };
 };
 
-const explain = (code: string | null, partner: string): string =>
-  (code !== null && Object.hasOwn(explanations, code) ? explanations[code]?.(partner) : undefined) ??
-  'The messaging platform did not accept the connection.';
-
-const wordsOf = ({ ending, partner, sessionId, code }: EndedSession): Page => {
-  const another = html`<p>Ask <strong>${partner}</strong> for a new link if you want to go on.</p>`;
-  switch (ending) {
+const wordsOfEnding = (words: Words, partner: Markup, ended: EndedSession): Ended => {
+  const { ending } = words;
+  const newLink = html`<p>${ending.newLink(partner)}</p>`;
+  switch (ended.ending) {
     case 'completed':
       return {
         status: 200,
-        title: 'Your number is connected',
+        title: ending.completed,
         icon: 'check',
         tone: 'plain',
-        content: html`<p>
-          <strong>${partner}</strong> can now send and receive messages with it. There is nothing more to do, and this
-          link is used up.
-        </p>`,
+        content: html`<p>${ending.canSend(partner)}</p>
+          ${ended.coexistence ? html`<p>${ending.synchronises}</p>` : null}`,
       };
     case 'failed':
-      return {
-        status: 200,
-        title: 'Your number could not be connected',
-        icon: 'cross',
-        tone: 'warn',
-        content: html`<p>${explain(code, partner)}</p>
-          ${another}
-          <p class="quiet">Reference: <span class="code">${sessionId}</span></p>`,
-      };
+      return failed(words, partner, ended);
     case 'cancelled':
       return {
         status: 410,
-        title: 'You cancelled',
+        title: ending.cancelled,
         icon: 'cross',
         tone: 'plain',
-        content: html`<p>Nothing was connected.</p>
-          ${another}`,
+        content: html`<p>${ending.nothing}</p>
+          ${newLink}`,
       };
     case 'expired':
       return {
         status: 410,
-        title: 'This link has expired',
+        title: ending.expired,
         icon: 'clock',
         tone: 'warn',
-        content: html`<p>Links to connect a number work for a limited time.</p>
-          ${another}`,
+        content: html`<p>${ending.limitedTime}</p>
+          ${newLink}`,
       };
     case 'revoked':
       return {
         status: 410,
-        title: 'This link is no longer valid',
+        title: ending.revoked,
         icon: 'cross',
         tone: 'warn',
-        content: html`<p>
-          It was withdrawn, or replaced by a newer one: look for a later message from <strong>${partner}</strong>.
-        </p>`,
+        content: html`<p>${ending.withdrawn(partner)}</p>`,
       };
   }
 };
 
-export const endingPage = (ended: EndedSession): Page => {
-  const { content, ...words } = wordsOf(ended);
-  const { returnUrl, partner } = ended;
+export const endingPage = ({ language, host }: Visit, ended: EndedSession): Page => {
+  const words = wordsOf(language);
+  const { content, ...rest } = wordsOfEnding(words, named(host.name), ended);
+  const { returnUrl } = ended;
   const way =
     returnUrl === null
-      ? html`<p class="quiet">You can close this page.</p>`
-      : html`<a class="button" rel="noreferrer" href="${returnUrl}">Back to ${partner}</a>`;
-  return { ...words, content: html`${content}${way}` };
+      ? html`<p class="quiet">${words.closePage}</p>`
+      : html`<a class="button" rel="noreferrer" href="${returnUrl}">${words.backTo(html`<bdi>${host.name}</bdi>`)}</a>`;
+  return { ...rest, language, host, content: html`${content}${way}` };
 };

@@ -21,3 +21,6 @@ const textOf = (content: Content): string => {
 /** A piece of HTML. It escapes its contents for text and for attributes in double quotes, except markup. */
 export const html = (pieces: TemplateStringsArray, ...contents: readonly Content[]): Markup =>
   new Markup(String.raw({ raw: pieces }, ...contents.map(textOf)));
+
+/** A sentence with names in it. Other than in `html`, prettier leaves its line as it is. */
+export const phrase = html;

@@ -1,15 +1,14 @@
+import type { Milliseconds } from '../../domain/time.ts';
+import { cancelForm, proofField } from './forms.ts';
 import { html, type Markup } from './html.ts';
 import type { Page } from './layout.ts';
+import { digits, named, timeOf } from './names.ts';
+import type { Notice } from './notice.ts';
 import { pathsOf } from './paths.ts';
-
-/** The texts for an end customer who returns without a connection. */
-const notices = {
-  declined: 'You stopped before the end, so nothing was connected. You can start again, or cancel for good.',
-  interrupted: 'The sign-up did not get through, so nothing was connected. Please start again.',
-} as const;
-export type Notice = keyof typeof notices;
-
-export const isNotice = (text: string | null): text is Notice => text !== null && Object.hasOwn(notices, text);
+import { popupParts, type Popup } from './popup.ts';
+import type { Visit } from './visit.ts';
+import { wordsOf } from './words/words-of.ts';
+import type { Words } from './words/words.ts';
 
 /** The number of the instance. Its owner recognises it; others cannot complete it. */
 export interface KnownNumber {
@@ -19,59 +18,58 @@ export interface KnownNumber {
 
 export interface Invitation {
   readonly token: string;
-  readonly partner: string;
+  readonly proof: string;
   readonly isReconnect: boolean;
   readonly number: KnownNumber | null;
-  /** Epoch milliseconds. */
-  readonly expiresAt: number;
+  readonly expiresAt: Milliseconds;
   readonly notice: Notice | null;
+  /** The sign-up in a window of the platform's script; null: by the full-page dialog. */
+  readonly popup: Popup | null;
 }
 
-const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-
-const numberBox = ({ verifiedName, lastDigits }: KnownNumber): Markup =>
+const numberBox = (words: Words['invitation'], { verifiedName, lastDigits }: KnownNumber): Markup =>
   html`<p class="number">
-    <span class="quiet">Your number</span><strong>${verifiedName ?? 'Phone number'} · ends in ${lastDigits}</strong>
+    <span class="quiet">${words.yourNumber}</span
+    ><strong><bdi>${verifiedName ?? words.phoneNumber}</bdi> · ${words.endsIn(digits(lastDigits))}</strong>
   </p>`;
 
-const first = ({ isReconnect, partner }: Invitation): Markup =>
-  isReconnect
-    ? html`<p>
-        <strong>${partner}</strong> asks you to renew the connection between your phone number and its messaging
-        service.
-      </p>`
-    : html`<p><strong>${partner}</strong> asks to connect your business’s phone number to its messaging service.</p>`;
+const explanation = (words: Words['invitation'], partner: Markup, isReconnect: boolean): Markup =>
+  html`<h2>${words.whatHappens}</h2>
+    <ol>
+      <li>${words.signIn}</li>
+      <li>${isReconnect ? words.chooseSame : words.choose}</li>
+      <li>${words.comeBack}</li>
+    </ol>
+    <h2>${words.abilities(partner)}</h2>
+    <ul>
+      <li class="done">${words.messages}</li>
+      <li class="done">${words.templates}</li>
+      <li class="done">${words.quality}</li>
+    </ul>`;
 
-const choice = ({ isReconnect }: Invitation): Markup =>
-  isReconnect
-    ? html`<li>Choose <strong>the same</strong> business account and phone number as before.</li>`
-    : html`<li>Choose your business account and the phone number to connect.</li>`;
-
-export const invitationPage = (invitation: Invitation): Page => {
-  const { token, partner, isReconnect, number, expiresAt, notice } = invitation;
+export const invitationPage = ({ language, host }: Visit, invitation: Invitation): Page => {
+  const { token, proof, isReconnect, number, expiresAt, notice, popup } = invitation;
+  const words = wordsOf(language);
+  const { invitation: texts } = words;
+  const partner = named(host.name);
   const paths = pathsOf(token);
+  const parts = popup === null ? null : popupParts(words, paths, proof, popup);
   return {
     status: 200,
-    title: isReconnect ? 'Connect your number again' : 'Connect your number',
+    language,
+    host,
+    title: isReconnect ? texts.titleAgain : texts.title,
     icon: 'link',
     tone: 'plain',
-    content: html`${notice === null ? null : html`<p class="notice" role="status">${notices[notice]}</p>`}
-      ${first(invitation)} ${number === null ? null : numberBox(number)}
-      <h2>What will happen</h2>
-      <ol>
-        <li>You sign in at the messaging platform. Your password stays there.</li>
-        ${choice(invitation)}
-        <li>You come back here, and the connection is made. That takes a few seconds.</li>
-      </ol>
-      <h2>${partner} will be able to</h2>
-      <ul>
-        <li class="done">send and receive messages with this number</li>
-        <li class="done">manage your message templates</li>
-        <li class="done">see the number’s quality and limits</li>
-      </ul>
-      <form method="post" action="${paths.start}"><button type="submit">Continue to sign-in</button></form>
-      <form method="post" action="${paths.cancel}"><button type="submit" class="second">Cancel</button></form>`,
-    footer: html`This link is for you alone and works until ${time.format(expiresAt)} UTC. If you did not expect it,
-    close this page.`,
+    content: html`${notice === null ? null : html`<p class="notice" role="status">${words.notices[notice](partner)}</p>`}
+      <p>${isReconnect ? texts.asksAgain(partner) : texts.asks(partner)}</p>
+      ${number === null ? null : numberBox(texts, number)} ${explanation(texts, partner, isReconnect)}
+      ${parts?.before ?? null}
+      <form method="post" action="${paths.start}">
+        ${proofField(proof)}<button type="submit" ${parts?.button ?? null}>${texts.start}</button>
+      </form>
+      ${parts?.after ?? null} ${cancelForm(paths.cancel, proof, words.cancel)} ${parts?.last ?? null}`,
+    footer: html`${texts.worksUntil(timeOf(words, expiresAt))}`,
+    ...(parts !== null && { script: parts.script }),
   };
 };

@@ -1,41 +1,67 @@
 import { connectSteps, type ConnectStep } from '../../domain/connect-session.ts';
 import { html, type Markup } from './html.ts';
 import type { Page } from './layout.ts';
+import { named } from './names.ts';
+import { progressScript } from './page-scripts.ts';
 import { pathsOf } from './paths.ts';
+import type { Visit } from './visit.ts';
+import { wordsOf } from './words/words-of.ts';
+import type { Words } from './words/words.ts';
 
-/** The stages that the page shows. Each is done after a step. */
-const stages = (partner: string): readonly { readonly text: string; readonly doneAfter: ConnectStep }[] => [
-  { text: 'Signed in', doneAfter: 'authorised' },
-  { text: 'Phone number found', doneAfter: 'identified' },
-  { text: 'Phone number made ready', doneAfter: 'registered' },
-  { text: `Connecting to ${partner}`, doneAfter: 'callback_set' },
+export interface Progress {
+  readonly token: string;
+  /** The last step that is done; null before the first. */
+  readonly step: ConnectStep | null;
+  /** Whether the number stays in the business app, whose contacts and chats are synchronised. */
+  readonly coexistence: boolean;
+}
+
+interface Stage {
+  readonly text: string | Markup;
+  /** The step after which it is done; null: at the end of the session. */
+  readonly doneAfter: ConnectStep | null;
+}
+
+const stagesOf = ({ progress: words }: Words, partner: Markup, coexistence: boolean): readonly Stage[] => [
+  { text: words.signedIn, doneAfter: 'authorised' },
+  { text: words.found, doneAfter: 'identified' },
+  // A number of the business app is never registered.
+  ...(coexistence ? [] : [{ text: words.ready, doneAfter: 'registered' } as const]),
+  { text: words.connecting(partner), doneAfter: 'callback_set' },
+  ...(coexistence ? [{ text: words.synchronising, doneAfter: null }] : []),
 ];
 
-const reached = (step: ConnectStep | null): number => (step === null ? -1 : connectSteps.indexOf(step));
-
-const stageList = (partner: string, step: ConnectStep | null): readonly Markup[] => {
-  const done = stages(partner).map(({ doneAfter }) => connectSteps.indexOf(doneAfter) <= reached(step));
+const stageList = (words: Words, partner: Markup, { step, coexistence }: Progress): readonly Markup[] => {
+  const reached = step === null ? -1 : connectSteps.indexOf(step);
+  const stages = stagesOf(words, partner, coexistence);
+  const done = stages.map(({ doneAfter }) => doneAfter !== null && connectSteps.indexOf(doneAfter) <= reached);
   const current = done.indexOf(false);
-  return stages(partner).map(({ text }, index) => {
-    if (done[index] === true) return html`<li class="done">${text}<span class="quiet"> – done</span></li>`;
+  return stages.map(({ text }, index) => {
+    if (done[index] === true) {
+      return html`<li class="done">${text}<span class="quiet"> – ${words.progress.done}</span></li>`;
+    }
     return index === current ? html`<li class="now" aria-current="step">${text} …</li>` : html`<li>${text}</li>`;
   });
 };
 
-/** The page while the connection is being made. It reloads itself. */
-export const progressPage = (token: string, partner: string, step: ConnectStep | null): Page => {
-  const { progress } = pathsOf(token);
+/** The page while the connection is being made. It reloads itself when there is something new. */
+export const progressPage = ({ language, host }: Visit, facts: Progress): Page => {
+  const { progress } = pathsOf(facts.token);
+  const words = wordsOf(language);
   return {
     status: 200,
-    title: 'Connecting your number',
+    language,
+    host,
+    title: words.progress.title,
     icon: 'clock',
     tone: 'plain',
     refresh: progress,
-    content: html`<p role="status">This usually takes a few seconds. The page goes on by itself.</p>
+    script: { kind: 'progress', text: progressScript },
+    content: html`<p role="status">${words.progress.seconds}</p>
       <ul>
-        ${stageList(partner, step)}
+        ${stageList(words, named(host.name), facts)}
       </ul>
-      <a class="button second" href="${progress}">Look again now</a>`,
-    footer: html`You can close this page: the connection is made anyway.`,
+      <a class="button second" id="look" data-step="${facts.step ?? ''}" href="${progress}">${words.progress.look}</a>`,
+    footer: html`${words.progress.close}`,
   };
 };

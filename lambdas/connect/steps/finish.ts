@@ -1,6 +1,6 @@
 import type { ConnectProgress } from '../../domain/connect-session.ts';
 import { changeBetween } from '../../domain/history.ts';
-import { revised, slotAfter, stateOf, statusAfter, type Instance } from '../../domain/instance.ts';
+import { fullAccess, revised, slotAfter, stateOf, statusAfter, type Instance } from '../../domain/instance.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
 import type { ConnectDeps } from '../connect-deps.ts';
 import { factsOf } from '../../instances/refresh-instance.ts';
@@ -11,7 +11,7 @@ import type { Clause } from '../../store/table/commit.ts';
 import type { SessionRecord } from '../../store/instances/connect-sessions.ts';
 import { requireOwner } from '../../store/customers/instance-owner.ts';
 import { journal } from '../../store/customers/journal.ts';
-import { attachClauses } from '../../store/instances/instance-links.ts';
+import { attachClauses, unlistClauses } from '../../store/instances/instance-links.ts';
 import { unchangedEndpointClause } from '../../store/webhooks/unchanged-endpoint.ts';
 import { watchWabaClauses } from '../../store/instances/watch-waba.ts';
 import type { WebhookEndpoint } from '../../store/webhooks/webhook-endpoints.ts';
@@ -28,6 +28,7 @@ const elsewhere = (): PlatformError =>
 const connected = (
   instance: Instance,
   progress: ConnectProgress,
+  wabaId: string,
   number: PlatformNumber,
   now: Milliseconds,
 ): Instance => {
@@ -37,9 +38,12 @@ const connected = (
     {
       status: statusAfter(instance, 'connect'),
       slot_state: slotAfter(instance, 'occupy'),
+      platform_waba_id: wabaId,
+      coexistence: number.isOnBusinessApp,
       ...factsOf(number, now),
       callback: { state: 'active', verified_at: at, last_error: null },
-      connection: { connected_at: at, token_expires_at: progress.token_expires_at, last_error: null },
+      connection: { connected_at: at, token_expires_at: progress.token_expires_at, last_error: progress.sync_error },
+      access: fullAccess,
     },
     now,
   );
@@ -94,12 +98,13 @@ export const finish: Step = async (deps, held, progress) => {
   const sealed = await deps.vault.seal(access.token, instanceToken(held));
   const { wabaId, phoneNumberId } = access;
   return commitSession(deps, held, async ({ instance }, now) => {
-    const after = connected(instance, progress, number, now);
+    const after = connected(instance, progress, wabaId, number, now);
     return {
       session: { session: { ...session, status: 'completed', error: null }, progress: null, busyUntil: null },
       instance: { instance: after, sealedToken: sealed },
       clauses: [
         unchangedEndpointClause(deps.table, partnerId, await sameEndpoint(deps, held, url)),
+        ...(instance.platform_waba_id === wabaId ? [] : unlistClauses(deps.table, partnerId, instance)),
         ...attachClauses(deps.table, {
           partnerId,
           instanceId: session.instance_id,

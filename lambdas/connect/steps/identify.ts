@@ -1,56 +1,31 @@
+import { madeAt, syncTypes, type ConnectProgress } from '../../domain/connect-session.ts';
 import { ConnectFailure } from '../../domain/errors.ts';
 import { revised, type Instance } from '../../domain/instance.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
 import type { ConnectDeps } from '../connect-deps.ts';
 import { accessTo, factsOf } from '../../instances/refresh-instance.ts';
 import { PlatformError } from '../../platform/errors.ts';
-import { listNumbers, type PlatformNumber } from '../../platform/numbers.ts';
+import { readNumber, type PlatformNumber } from '../../platform/numbers.ts';
 import { readToken, type TokenFacts } from '../../platform/sign-up.ts';
 import type { SessionRecord } from '../../store/instances/connect-sessions.ts';
 import type { InstanceRecord } from '../../store/instances/instances.ts';
 import type { Clause } from '../../store/table/commit.ts';
 import { attachClauses, type NumberLink } from '../../store/instances/instance-links.ts';
+import { ask } from '../ask.ts';
+import { findNewNumber, findOwnNumber, optionsOf, type FoundNumber } from '../find-number.ts';
 import { holdsNumber, releasing, removeCallback } from '../release.ts';
 import { instanceToken, sessionToken } from '../seal-contexts.ts';
 import { commitSession, heldUntil, requireInstance } from '../session-commit.ts';
 import type { Step } from '../step.ts';
 
-interface SignedUp {
-  readonly wabaId: string;
-  readonly number: PlatformNumber;
-}
-
-/** The number of the last sign-up is the first of its business account. */
-const signedUp = async (deps: ConnectDeps, token: string, wabaIds: readonly string[]): Promise<SignedUp> => {
-  for (const wabaId of wabaIds) {
-    const [number] = await listNumbers(deps.platform, { wabaId, token });
-    if (number !== undefined) return { wabaId, number };
-  }
-  throw new ConnectFailure('number_missing', 'the shared business account has no phone number');
-};
-
-const signedUpAgain = async (
-  deps: ConnectDeps,
-  token: string,
-  wabaIds: readonly string[],
-  { platform_waba_id: wabaId, platform_phone_number_id: phoneNumberId }: Instance,
-): Promise<SignedUp> => {
-  const [number] =
-    wabaId !== null && wabaIds.includes(wabaId) ? await listNumbers(deps.platform, { wabaId, token }) : [];
-  if (wabaId !== null && number !== undefined && number.id === phoneNumberId) return { wabaId, number };
-  throw new ConnectFailure(
-    'reconnect_mismatch',
-    'the chosen business account or phone number differs from the connected one',
-  );
-};
-
 const usableToken = async (deps: ConnectDeps, token: string): Promise<TokenFacts> => {
-  const facts = await readToken(deps.platform, await deps.app(), token);
+  const app = await deps.app();
+  const facts = await readToken(deps.platform, app, token);
   if (!facts.isValid) {
     throw new PlatformError({ kind: 'token_invalid', message: 'the platform has revoked the token' });
   }
-  if (facts.wabaIds.length === 0) {
-    throw new ConnectFailure('waba_not_shared', 'the platform names no shared business account');
+  if (facts.appId !== app.id) {
+    throw new PlatformError({ kind: 'token_invalid', message: 'the token was given to another app' });
   }
   return facts;
 };
@@ -80,42 +55,67 @@ const attaching = (deps: ConnectDeps, link: NumberLink): readonly Clause[] =>
   );
 
 /** The instance with its number. Its callback is not set yet. */
-const withNumber = (instance: Instance, { wabaId, number }: SignedUp, now: Milliseconds): Instance => {
-  const callback = { state: 'pending', verified_at: null, last_error: null } as const;
-  const ids = { platform_waba_id: wabaId, platform_phone_number_id: number.id };
-  return revised(instance, { ...ids, ...factsOf(number, now), callback }, now);
+const withNumber = (instance: Instance, { wabaId, number }: FoundNumber, now: Milliseconds): Instance =>
+  revised(
+    instance,
+    {
+      platform_waba_id: wabaId,
+      platform_phone_number_id: number.id,
+      coexistence: number.isOnBusinessApp,
+      ...factsOf(number, now),
+      callback: { state: 'pending', verified_at: null, last_error: null },
+    },
+    now,
+  );
+
+/** The number of the sign-up, or those among which the end customer has to choose. */
+const findNumber = async (
+  deps: ConnectDeps,
+  { session }: SessionRecord,
+  progress: ConnectProgress,
+  instance: Instance,
+  granted: { readonly token: string; readonly wabaIds: readonly string[] },
+): Promise<FoundNumber | readonly FoundNumber[]> => {
+  const { waba_id: wabaId, phone_number_id: phoneNumberId, told, signed_up_since: since } = progress;
+  if (wabaId !== null && phoneNumberId !== null) {
+    const { token } = granted;
+    return { wabaId, number: await readNumber(deps.platform, { wabaId, phoneNumberId, token }) };
+  }
+  const facts = { told, since: since === null ? madeAt(session) : Date.parse(since) };
+  return session.mode === 'reconnect'
+    ? findOwnNumber(deps, granted, instance, facts)
+    : findNewNumber(deps, granted, instance, facts);
 };
 
-/** Finds the business account and the number of the sign-up, and takes the number for the instance. */
-export const identify: Step = async (deps, held, progress) => {
+/** Takes the number for the instance, and the token with it. */
+const take = async (
+  deps: ConnectDeps,
+  held: SessionRecord,
+  progress: ConnectProgress,
+  found: FoundNumber,
+  token: string,
+): Promise<SessionRecord> => {
   const { partnerId, session } = held;
-  const token = await deps.vault.open(progress.sealed_token, sessionToken(held));
-  const { wabaIds, expiresAt } = await usableToken(deps, token);
-  const record = await requireInstance(deps, held);
   const isNew = session.mode === 'connect';
-  const { wabaId, number } = isNew
-    ? await signedUp(deps, token, wabaIds)
-    : await signedUpAgain(deps, token, wabaIds, record.instance);
-  const freed = isNew ? await letGo(deps, held, record, number) : null;
-  if (freed !== null) return freed;
   const sealedForInstance = isNew ? await deps.vault.seal(token, instanceToken(held)) : null;
+  const { wabaId, number } = found;
+  const coexistence = number.isOnBusinessApp;
+  const syncs = isNew && coexistence && deps.terms.withHistory ? syncTypes : [];
   return commitSession(deps, held, ({ instance, sealedToken }, now) => ({
     session: {
       progress: {
         ...progress,
         step: 'identified',
-        token_expires_at: expiresAt === null ? progress.token_expires_at : isoOf(expiresAt),
         waba_id: wabaId,
         phone_number_id: number.id,
+        coexistence,
+        syncs,
         attempts: 0,
       },
       busyUntil: heldUntil(deps, now),
     },
     ...(isNew && {
-      instance: {
-        instance: withNumber(instance, { wabaId, number }, now),
-        sealedToken: sealedForInstance ?? sealedToken,
-      },
+      instance: { instance: withNumber(instance, found, now), sealedToken: sealedForInstance ?? sealedToken },
       clauses: attaching(deps, {
         partnerId,
         instanceId: session.instance_id,
@@ -125,4 +125,22 @@ export const identify: Step = async (deps, held, progress) => {
       }),
     }),
   }));
+};
+
+/**
+ * Finds the business account and the number of the sign-up, and takes the number for the instance. When it is not clear
+ * which number was meant, it asks the end customer and changes nothing.
+ */
+export const identify: Step = async (deps, held, progress) => {
+  const token = await deps.vault.open(progress.sealed_token, sessionToken(held));
+  const { wabaIds, expiresAt } = await usableToken(deps, token);
+  const record = await requireInstance(deps, held);
+  const found = await findNumber(deps, held, progress, record.instance, { token, wabaIds });
+  if (!('number' in found)) {
+    return ask(deps, held, progress, { kind: 'choice', options: await optionsOf(deps, token, found) });
+  }
+  const freed = held.session.mode === 'connect' ? await letGo(deps, held, record, found.number) : null;
+  if (freed !== null) return freed;
+  const expiry = expiresAt === null ? progress.token_expires_at : isoOf(expiresAt);
+  return take(deps, held, { ...progress, token_expires_at: expiry }, found, token);
 };

@@ -22,7 +22,11 @@ const isMerging = async ({ deps, erasure }: HeldErasure): Promise<boolean> => {
 
 const deactivateOne = async ({ deps, erasure }: HeldErasure, { instanceId }: CustomerInstance): Promise<void> => {
   const { partnerId, cause } = erasure;
-  const context = { partnerId, cause, reason: null, recorded: false, idempotencyKey: null, isResumable: true };
+  const context = {
+    ...{ partnerId, cause, reason: null, recorded: false, deregister: false },
+    idempotencyKey: null,
+    isResumable: true,
+  };
   try {
     // An unfinished instance is tried again after the others.
     await runDeactivation(deps, context, instanceId);

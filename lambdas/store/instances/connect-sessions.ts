@@ -3,10 +3,12 @@ import {
   connectSteps,
   sessionModes,
   sessionStatuses,
+  syncTypes,
   type ConnectProgress,
   type ConnectSession,
   type ReturnUrls,
 } from '../../domain/connect-session.ts';
+import type { Instance } from '../../domain/instance.ts';
 import { seconds, type Milliseconds } from '../../domain/time.ts';
 import { contended, type Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
@@ -14,10 +16,12 @@ import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 import { holdAttributes, holdOf } from '../table/work.ts';
 
-/** A sign-up at the platform that a browser has begun. It holds hashes only. */
+/** A sign-up at the platform that a browser has begun. Of its secrets it holds hashes only. */
 export interface SignUp {
   readonly state_hash: string;
   readonly browser_hash: string;
+  /** Null before sign-ups stored it. */
+  readonly begun_at: string | null;
 }
 
 /** A session with the return URLs and the lease of its worker. */
@@ -41,6 +45,41 @@ export interface SessionRecord {
 
 const text = z.nullable(z.string());
 
+const question = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('choice'),
+    options: z.array(
+      z.object({
+        waba_id: z.string(),
+        waba_name: text,
+        phone_number_id: z.string(),
+        display_phone_number: text,
+        verified_name: text,
+      }),
+    ),
+  }),
+  z.object({ kind: z.literal('pin'), wrong: z.boolean() }),
+]);
+
+const toldAssets = z.object({ business_id: text, waba_id: text, phone_number_id: text, on_business_app: z.boolean() });
+
+const progressItem = z.object({
+  step: z.enum(connectSteps),
+  sealed_token: z.string(),
+  token_expires_at: text,
+  signed_up_since: z._default(text, null),
+  told: z._default(z.nullable(toldAssets), null),
+  waba_id: text,
+  phone_number_id: text,
+  attempts: z.number(),
+  asks: z._default(z.nullable(question), null),
+  sealed_pin: z._default(text, null),
+  wrong_pins: z._default(z.number(), 0),
+  coexistence: z._default(z.boolean(), false),
+  syncs: z._default(z.array(z.enum(syncTypes)), []),
+  sync_error: z._default(z.nullable(z.object({ code: z.string(), message: z.string(), at: z.string() })), null),
+});
+
 const sessionItem = z.object({
   session: z.object({
     id: z.string(),
@@ -54,19 +93,10 @@ const sessionItem = z.object({
   language: z._default(text, null),
   partner_id: z.string(),
   request_id: z._default(z.nullable(z.string()), null),
-  progress: z.nullable(
-    z.object({
-      step: z.enum(connectSteps),
-      sealed_token: z.string(),
-      token_expires_at: text,
-      waba_id: text,
-      phone_number_id: text,
-      attempts: z.number(),
-    }),
-  ),
+  progress: z.nullable(progressItem),
   revision: z.number(),
   token_hash: z.string(),
-  sign_ups: z.array(z.object({ state_hash: z.string(), browser_hash: z.string() })),
+  sign_ups: z.array(z.object({ state_hash: z.string(), browser_hash: z.string(), begun_at: z._default(text, null) })),
 });
 
 const sessionRecordOf = (item: Item): SessionRecord => {
@@ -152,4 +182,28 @@ export const findSession = async (table: Table, tokenHash: string): Promise<Sess
   if (item === undefined) return null;
   const found = tokenItem.parse(item);
   return readSession(table, found.partner_id, found.instance_id, found.session_id);
+};
+
+/**
+ * Revokes a session that has not ended. One that waits for the end customer has no worker: it is due at once, so that
+ * what it holds is removed.
+ */
+export const revokeClauses = async (
+  table: Table,
+  partnerId: string,
+  { id, session_id: sessionId }: Pick<Instance, 'id' | 'session_id'>,
+  now: Milliseconds,
+): Promise<readonly Clause[]> => {
+  const record = sessionId === null ? null : await readSession(table, partnerId, id, sessionId);
+  if (record === null || (record.session.status !== 'open' && record.session.status !== 'in_progress')) return [];
+  const { session, progress } = record;
+  const isWaiting = progress !== null && progress.asks !== null;
+  const revoked: SessionRecord = {
+    ...record,
+    session: { ...session, status: 'revoked' },
+    progress: isWaiting ? { ...progress, asks: null } : progress,
+    revision: record.revision + 1,
+    busyUntil: isWaiting ? now : null,
+  };
+  return [sessionClause(table, revoked)];
 };

@@ -55,6 +55,21 @@ export const attachClauses = (table: Table, link: NumberLink): readonly Clause[]
   },
 ];
 
+/** Removes the instance from the list of its business account. */
+export const unlistClauses = (
+  table: Table,
+  partnerId: string,
+  { id, platform_waba_id: wabaId }: Instance,
+): readonly Clause[] =>
+  wabaId === null
+    ? []
+    : [
+        {
+          name: 'the instance is no longer listed by its business account',
+          write: { Delete: { TableName: table.name, Key: { ...keys.wabaInstance(wabaId, partnerId, id) } } },
+        },
+      ];
+
 /** Disconnects the number. The partner's record of it stays, because reports on its last messages may still come. */
 export const detachClauses = (table: Table, partnerId: string, instance: Instance): readonly Clause[] => {
   const { platform_phone_number_id: phoneNumberId, platform_waba_id: wabaId } = instance;
@@ -71,9 +86,6 @@ export const detachClauses = (table: Table, partnerId: string, instance: Instanc
         },
       },
     },
-    {
-      name: 'the instance is no longer listed by its business account',
-      write: { Delete: { TableName: table.name, Key: { ...keys.wabaInstance(wabaId, partnerId, instance.id) } } },
-    },
+    ...unlistClauses(table, partnerId, instance),
   ];
 };

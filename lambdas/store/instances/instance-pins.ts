@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import type { Clause } from '../table/commit.ts';
 import { itemOf } from '../table/attributes.ts';
 import { keys } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';
@@ -22,7 +23,7 @@ const pinParams = (table: string, partnerId: string, instanceId: string, sealedP
   ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
 });
 
-/** Stores an instance's first PIN, which is never replaced, because the platform requires the same one again. @returns the stored PIN */
+/** Stores an instance's first PIN: the platform requires the same one again. @returns the stored PIN */
 export const keepPin = async (
   table: Table,
   partnerId: string,
@@ -38,3 +39,18 @@ export const keepPin = async (
     return sealedPinOf(existing);
   }
 };
+
+/** Deletes an instance's PIN, because the number has another one. The next registration stores a new one. */
+export const forgetPin = async (table: Table, partnerId: string, instanceId: string): Promise<void> => {
+  await table.client.send(
+    new DeleteCommand({ TableName: table.name, Key: { ...keys.instancePin(partnerId, instanceId) } }),
+  );
+};
+
+/** Replaces the instance's PIN by the one that its number has. */
+export const replacePinClause = (table: Table, partnerId: string, instanceId: string, sealedPin: string): Clause => ({
+  name: "the instance has its number's PIN",
+  write: {
+    Put: { TableName: table.name, Item: { ...keys.instancePin(partnerId, instanceId), sealed_pin: sealedPin } },
+  },
+});

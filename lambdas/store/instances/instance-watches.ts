@@ -70,3 +70,21 @@ export const refreshNow = async (table: Table, partnerId: string, wabaId: string
     ExpressionAttributeValues: { ':now': isoOf(now) },
   });
 };
+
+/** For so long the platform may answer with older facts than it has told by a callback. */
+const agreeing: Milliseconds = 60_000;
+
+/** Makes a refresh of all instances due within a minute. A running round begins again then. */
+export const refreshSoon = async (
+  table: Table,
+  partnerId: string,
+  wabaId: string,
+  now: Milliseconds,
+): Promise<void> => {
+  await tryUpdate(table, {
+    Key: { ...keys.instanceWatch(partnerId, wabaId) },
+    UpdateExpression: 'SET due_at = :at REMOVE lease, round_since',
+    ConditionExpression: 'attribute_exists(due_at) AND (attribute_exists(lease) OR due_at > :at)',
+    ExpressionAttributeValues: { ':at': isoOf(now + agreeing) },
+  });
+};

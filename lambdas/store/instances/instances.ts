@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { scrubbedInstance } from '../../domain/erasure.ts';
 import { instanceRowOf } from '../../domain/search/search-row.ts';
-import { callbackStates, type Instance, type InstanceState } from '../../domain/instance.ts';
+import { callbackStates, fullAccess, type Instance, type InstanceState } from '../../domain/instance.ts';
 import { instanceStatuses } from '../../domain/states/instance-states.ts';
 import { slotStates } from '../../domain/states/slot-states.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
@@ -41,6 +41,8 @@ export interface Deactivation {
   readonly reason: string | null;
   /** Whether the deactivation gets its own history entry. It gets none when the customer is deactivated. */
   readonly recorded: boolean;
+  /** Whether the number is freed for another provider as well. A number of the business app never is. */
+  readonly deregister: boolean;
 }
 
 /** A deactivation that has begun, with the previous state for the history entry. */
@@ -69,6 +71,8 @@ const instanceItem = z.object({
   throughput_level: text,
   platform_status: text,
   can_send_message: text,
+  restricted_until: z._default(text, null),
+  account_state: z._default(text, null),
   facts_at: text,
   reported_at: z._default(z.record(z.string(), z.string()), {}),
   callback: z.object({ state: z.enum(callbackStates), verified_at: text, last_error: instanceError }),
@@ -78,6 +82,7 @@ const instanceItem = z.object({
     last_error: instanceError,
     expiry_warning: z.optional(z.object({ token_expires_at: z.string(), days_before: z.number() })),
   }),
+  access: z._default(z.object({ doubt: instanceError, taken: z.boolean(), tried_at: text }), fullAccess),
   session_id: text,
   metadata: jsonObject,
   created_at: z.string(),
@@ -89,6 +94,7 @@ const instanceItem = z.object({
       cause: causeItem,
       reason: text,
       recorded: z.boolean(),
+      deregister: z._default(z.boolean(), false),
       from: z.object({ status: z.enum(instanceStatuses), slot_state: z.nullable(z.enum(slotStates)) }),
     }),
   ),

@@ -30,6 +30,8 @@ export interface LifecycleJob {
   readonly reason: string | null;
   /** The id of the command that began it, so that a repetition of the command after a crash gets the same response. */
   readonly idempotencyKey: string | null;
+  /** Whether a deactivation frees the numbers for another provider as well. */
+  readonly deregister: boolean;
 }
 
 const jobItem = z.object({
@@ -42,6 +44,7 @@ const jobItem = z.object({
   cause: causeItem,
   reason: z.nullable(z.string()),
   idempotency_key: z._default(z.nullable(z.string()), null),
+  deregister: z._default(z.boolean(), false),
 });
 
 export const lifecycleJobOf = (item: Item): LifecycleJob => {
@@ -56,6 +59,7 @@ export const lifecycleJobOf = (item: Item): LifecycleJob => {
     cause: it.cause,
     reason: it.reason,
     idempotencyKey: it.idempotency_key,
+    deregister: it.deregister,
   };
 };
 
@@ -82,6 +86,7 @@ export const startJobClause = (
         cause: job.cause,
         reason: job.reason,
         idempotency_key: job.idempotencyKey,
+        deregister: job.deregister,
         ...(job.finished ? {} : holdAttributes(workOfJob[job.kind], id, { dueAt: due, lease })),
       },
     },

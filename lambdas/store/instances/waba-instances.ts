@@ -31,6 +31,21 @@ export const instancesOfWaba = (table: Table, wabaId: string): Promise<readonly 
   return readLinks(table, pk, sk.slice(0, 2));
 };
 
+/** The records of connected instances. */
+export const readInstancesOfWaba = async (
+  table: Table,
+  instances: readonly WabaInstance[],
+): Promise<readonly (WabaInstance & InstanceRecord)[]> => {
+  const items = await getItems(
+    table,
+    instances.map(({ partnerId, instanceId }) => keys.instance(partnerId, instanceId)),
+  );
+  return instances.flatMap((instance, index) => {
+    const item = items[index];
+    return item === undefined ? [] : [{ ...instance, ...instanceRecordOf(item) }];
+  });
+};
+
 /** The records of the partner's connected instances of a business account. */
 export const partnersInstancesOfWaba = async (
   table: Table,
@@ -38,12 +53,7 @@ export const partnersInstancesOfWaba = async (
   wabaId: string,
 ): Promise<readonly InstanceRecord[]> => {
   const { pk, sk } = keys.wabaInstance(wabaId, partnerId, '');
-  const instances = await readLinks(table, pk, sk);
-  const items = await getItems(
-    table,
-    instances.map((instance) => keys.instance(partnerId, instance.instanceId)),
-  );
-  return items.filter((item) => item !== undefined).map(instanceRecordOf);
+  return readInstancesOfWaba(table, await readLinks(table, pk, sk));
 };
 
 /** The number of the partner's connected instances of a business account. */

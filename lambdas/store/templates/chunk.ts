@@ -17,8 +17,16 @@ export interface Chunk {
 }
 
 const texts = z.array(z.string());
-const openTexts = z.array(z.nullable(z.string()));
+const openText = z.nullable(z.string());
+const openTexts = z.array(openText);
 const counts = z.array(z.number());
+const notes = z.object({
+  disable_date: z.nullable(z.number()),
+  other_info: z.nullable(z.object({ title: openText, description: openText })),
+  rejection_info: z.nullable(z.object({ reason: openText, recommendation: openText })),
+  category_change: z.nullable(z.object({ category: z.string(), at: z.number() })),
+  correct_category: openText,
+});
 
 /** Column by column, which compresses best. */
 const columns = z.object({
@@ -35,6 +43,7 @@ const columns = z.object({
   created_in: counts,
   changed_in: counts,
   changed_at: counts,
+  notes: z._default(z.array(z.nullable(notes)), []),
 });
 const bodies = z.array(z.array(z.unknown()));
 
@@ -52,6 +61,7 @@ const columnsOf = (rows: readonly TemplateRow[]): z.infer<typeof columns> => ({
   created_in: rows.map((row) => row.created_in),
   changed_in: rows.map((row) => row.changed_in),
   changed_at: rows.map((row) => row.changed_at),
+  notes: rows.map((row) => row.notes),
 });
 
 const rowsOf = (packed: z.infer<typeof columns>): readonly TemplateRow[] =>
@@ -69,6 +79,7 @@ const rowsOf = (packed: z.infer<typeof columns>): readonly TemplateRow[] =>
     created_in: packed.created_in[index] ?? 0,
     changed_in: packed.changed_in[index] ?? 0,
     changed_at: packed.changed_at[index] ?? 0,
+    notes: packed.notes[index] ?? null,
   }));
 
 export const packChunk = (records: readonly TemplateRecord[]): Item => ({

@@ -1,4 +1,6 @@
 import { pageOf, sliceOf, type Page, type PageRequest } from '../../domain/paging.ts';
+import { noNotes, type TemplateNotes } from '../../domain/template-notes.ts';
+import { isoOf } from '../../domain/time.ts';
 import { inListOrder, matches, type TemplateFilter, type TemplateRow } from '../../domain/template.ts';
 import type { Chunk } from './chunk.ts';
 import type { TemplateDirectory } from './directory.ts';
@@ -14,6 +16,11 @@ export interface ShownTemplate {
   readonly status: string | null;
   readonly quality_score: string | null;
   readonly rejected_reason: string | null;
+  readonly rejection_info: TemplateNotes['rejection_info'];
+  readonly disable_date: string | null;
+  readonly other_info: TemplateNotes['other_info'];
+  readonly category_change: { readonly category: string; readonly at: string } | null;
+  readonly correct_category: string | null;
   readonly components: readonly unknown[];
   /** The start of the last complete pass, or the time of a later change. */
   readonly last_synced_at: string | null;
@@ -31,6 +38,15 @@ const matching = (chunks: readonly Chunk[], filter: TemplateFilter): readonly Pl
     .filter(({ row }) => matches(row, filter))
     .sort((left, right) => inListOrder(left.row, right.row));
 
+const shownNotes = ({ notes }: TemplateRow) => {
+  const { disable_date: disabledAt, category_change: change, ...others } = notes ?? noNotes;
+  return {
+    ...others,
+    disable_date: disabledAt === null ? null : isoOf(disabledAt),
+    category_change: change === null ? null : { ...change, at: isoOf(change.at) },
+  };
+};
+
 const shownAt = (wabaId: string, head: TemplateDirectory['head'], { chunk, index, row }: Place): ShownTemplate => ({
   template_id: row.id,
   platform_waba_id: wabaId,
@@ -40,6 +56,7 @@ const shownAt = (wabaId: string, head: TemplateDirectory['head'], { chunk, index
   status: row.status,
   quality_score: row.quality_score,
   rejected_reason: row.rejected_reason,
+  ...shownNotes(row),
   components: chunk.components()[index] ?? [],
   last_synced_at: shownTime(Math.max(row.changed_at, head?.syncedAt ?? 0)),
 });

@@ -1484,7 +1484,31 @@ export interface Template {
   /** Its state. */
   readonly status: string | null;
   readonly quality_score: string | null;
+  /** Why the platform rejected the template, or null. */
   readonly rejected_reason: string | null;
+  /** What is wrong with a rejected template, and how to mend it, or null. */
+  readonly rejection_info: {
+    /** The reason. It is stored in the history, or with the migration of the endpoint. */
+    readonly reason: string | null;
+    /** How to mend it. */
+    readonly recommendation: string | null;
+  } | null;
+  /** When the platform disabled the template, or null. */
+  readonly disable_date: string | null;
+  /** What the platform says about the last change of the status, or null. */
+  readonly other_info: {
+    /** The title, in a few words. */
+    readonly title: string | null;
+    readonly description: string | null;
+  } | null;
+  /** The category that the platform is going to give the template, and from when on, or null. */
+  readonly category_change: {
+    /** The category. */
+    readonly category: string;
+    readonly at: string;
+  } | null;
+  /** The category that the platform suggests, or null. */
+  readonly correct_category: string | null;
   /** The parts of the template, as the platform describes them. */
   readonly components: readonly unknown[];
   /** When it was last read from the platform. */

@@ -1,5 +1,5 @@
 import { takeIn } from '../../../lambdas/callback-intake/take-in.ts';
-import { digitsOf } from '../../../lambdas/domain/platform-change.ts';
+import { digitsOf } from '../../../lambdas/domain/phone-number.ts';
 import { hubSignature } from '../../../lambdas/domain/webhook/signature.ts';
 import { answer } from '../../../lambdas/platform-callback/answer-callback.ts';
 import { changesIn } from '../../../lambdas/runtime/callback-queue.ts';

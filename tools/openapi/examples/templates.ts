@@ -11,6 +11,11 @@ const template = {
   status: 'APPROVED',
   quality_score: 'GREEN',
   rejected_reason: null,
+  rejection_info: null,
+  disable_date: null,
+  other_info: null,
+  category_change: { category: 'MARKETING', at: later },
+  correct_category: null,
   components: [{ type: 'BODY', text: 'Your order {{1}} is confirmed.' }],
   last_synced_at: at,
 };

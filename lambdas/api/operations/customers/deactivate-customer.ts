@@ -51,6 +51,7 @@ const begin = (deps: Deps, call: DeactivateCall, given: Given): Promise<Begun> =
     const job: LifecycleJob = {
       ...{ kind: 'DEACTIVATE', partnerId, customerId, total: own?.total ?? total, cause, reason },
       idempotencyKey: call.claim?.key ?? null,
+      deregister: false,
       finished: total === 0,
       cursor: null,
     };

@@ -65,6 +65,7 @@ const instanceClauses = async (
     instances.length === total && instances.length <= instancesAtOnce && !isExpectingInstances(merges, sourceId);
   const job = {
     kind: 'MERGE',
+    deregister: false,
     idempotencyKey: call.claim?.key ?? null,
     partnerId,
     customerId: sourceId,

@@ -7,9 +7,10 @@ import { occupiesSlot } from '../../../domain/states/slot-states.ts';
 import type { Clause } from '../../../store/table/commit.ts';
 import { customerCheckClause } from '../../../store/customers/customers.ts';
 import { requireOwner } from '../../../store/customers/instance-owner.ts';
+import { revokeClauses } from '../../../store/instances/connect-sessions.ts';
 import { instanceClauses, requireInstance } from '../../../store/instances/instances.ts';
 import { readSlotsFor } from '../../../store/instances/slot-shares.ts';
-import { defaultTtlHours, invite, revokeClauses } from '../../connect-invitation.ts';
+import { defaultTtlHours, invite } from '../../connect-invitation.ts';
 import { rule } from '../../fields.ts';
 import { command } from '../../operation.ts';
 import { newSessionView } from '../../resources/instance.ts';
@@ -83,7 +84,7 @@ export const createConnectSession = command({
         ? await slotClauses(deps, call, instance.id, await readSlotsFor(deps.table, partnerId, instance.id))
         : []),
       ...instanceClauses(deps.table, partnerId, nextRecord, instance),
-      ...(await revokeClauses(deps, partnerId, instance.id, instance.session_id)),
+      ...(await revokeClauses(deps.table, partnerId, instance, now)),
       ...clauses,
     ];
     return settle(deps, call, answer, [instance.partner_customer_id], all);

@@ -37,6 +37,7 @@ export const deactivateInstance = operation({
       cause: call.cause,
       reason: given.reason ?? null,
       recorded: true,
+      deregister: false,
       idempotencyKey: call.claim?.key ?? null,
       // A success means that the slot is free. A timeout is a failure, and the next call continues.
       isResumable: false,

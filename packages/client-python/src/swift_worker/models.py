@@ -878,6 +878,28 @@ class TemplateSync:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TemplateRejectionInfo:
+    # The reason. It is stored in the history, or with the migration of the endpoint.
+    reason: str | None
+    # How to mend it.
+    recommendation: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TemplateOtherInfo:
+    # The title, in a few words.
+    title: str | None
+    description: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TemplateCategoryChange:
+    # The category.
+    category: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Template:
     # Id of the message template at the platform.
     template_id: str
@@ -892,7 +914,18 @@ class Template:
     # Its state.
     status: str | None
     quality_score: str | None
+    # Why the platform rejected the template, or null.
     rejected_reason: str | None
+    # What is wrong with a rejected template, and how to mend it, or null.
+    rejection_info: TemplateRejectionInfo | None
+    # When the platform disabled the template, or null.
+    disable_date: str | None
+    # What the platform says about the last change of the status, or null.
+    other_info: TemplateOtherInfo | None
+    # The category that the platform is going to give the template, and from when on, or null.
+    category_change: TemplateCategoryChange | None
+    # The category that the platform suggests, or null.
+    correct_category: str | None
     # The parts of the template, as the platform describes them.
     components: list[Any]
     # When it was last read from the platform.

@@ -1,0 +1,102 @@
+import type { Notification, NotificationSeverity } from './notification.ts';
+import { isoOf, type Milliseconds } from './time.ts';
+
+/** What a callback tells people about a business account or about one number. */
+export type NoticeKind =
+  | 'ACCOUNT_RESTRICTION'
+  | 'SCHEDULE_FOR_DISABLE'
+  | 'DISABLE'
+  | 'ACCOUNT_VIOLATION'
+  | 'ACCOUNT_WARNING'
+  | 'REVIEW_REJECTED'
+  | 'ACCOUNT_ALERT'
+  | 'NAME_APPROVED';
+
+export interface AccountNotice {
+  readonly kind: NoticeKind;
+  /** Words of the platform: a kind of violation, a date, a description; null without any. */
+  readonly detail: string | null;
+}
+
+interface Text {
+  readonly severity: NotificationSeverity;
+  readonly title: string;
+  /** The title when it is about one number. */
+  readonly ofNumber?: string;
+  readonly body: string;
+}
+
+const restricted = 'The platform restricted a business account';
+
+/** `{detail}` is replaced by the words of the platform, in parentheses. */
+const texts: Readonly<Record<NoticeKind, Text>> = {
+  ACCOUNT_RESTRICTION: {
+    severity: 'critical',
+    title: restricted,
+    body: 'Its instances cannot send, or only in part, until the platform lifts the restriction{detail}.',
+  },
+  SCHEDULE_FOR_DISABLE: {
+    severity: 'critical',
+    title: restricted,
+    body: 'The platform is going to disable it{detail}. Appeal on the pages of the platform.',
+  },
+  DISABLE: {
+    severity: 'critical',
+    title: restricted,
+    body: 'The platform disabled it{detail}: its instances cannot send.',
+  },
+  ACCOUNT_VIOLATION: {
+    severity: 'warning',
+    title: 'The platform reported a violation of a policy',
+    body: 'Its instances go on. The platform may restrict them after further violations{detail}.',
+  },
+  ACCOUNT_WARNING: {
+    severity: 'warning',
+    title: 'The platform warned a business account',
+    body: 'Nothing is restricted. The platform may restrict it if the reason continues{detail}.',
+  },
+  REVIEW_REJECTED: {
+    severity: 'warning',
+    title: 'The review of a business account was refused',
+    body: 'The platform did not approve the business account{detail}. Its pages say why.',
+  },
+  ACCOUNT_ALERT: {
+    severity: 'info',
+    title: 'The platform has an alert about a business account',
+    ofNumber: 'The platform has an alert about a number',
+    body: 'Its pages have the details{detail}.',
+  },
+  NAME_APPROVED: {
+    severity: 'info',
+    title: 'A display name was approved',
+    body: 'Register the number again within 14 days, so that recipients see the name{detail}. A number of the business app needs no registration.',
+  },
+};
+
+/** A description has a few hundred characters. */
+const shortened = (detail: string): string => (detail.length <= 300 ? detail : `${detail.slice(0, 299)}…`);
+
+/** Notices whose callbacks change instances. They are told when one has changed. */
+const ofChanges: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
+  'ACCOUNT_RESTRICTION',
+  'SCHEDULE_FOR_DISABLE',
+  'DISABLE',
+]);
+export const needsChange = ({ kind }: AccountNotice): boolean => ofChanges.has(kind);
+
+/** One notification for a business account, or a number, and day. */
+export const accountNotification = (
+  entity: { readonly type: 'waba' | 'instance'; readonly id: string },
+  { kind, detail }: AccountNotice,
+  at: Milliseconds,
+): Notification => {
+  const { severity, title, ofNumber, body } = texts[kind];
+  return {
+    category: 'platform_alerts',
+    severity,
+    title: entity.type === 'instance' ? (ofNumber ?? title) : title,
+    body: body.replace('{detail}', () => (detail === null ? '' : ` (${shortened(detail)})`)),
+    entity,
+    onceKey: `account:${entity.id}:${kind}:${isoOf(at).slice(0, 10)}`,
+  };
+};

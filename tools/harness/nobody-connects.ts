@@ -1,0 +1,7 @@
+import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
+
+/** The ports of connecting where no instance is connected. */
+export const nobodyConnects: Pick<ConnectDeps, 'app' | 'terms'> = {
+  app: () => Promise.reject(new Error('nobody connects here')),
+  terms: { withHistory: false, region: null },
+};
