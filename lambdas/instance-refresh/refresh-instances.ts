@@ -1,7 +1,6 @@
 import type { Instance } from '../domain/instance.ts';
 import { dueBeforeRound, isAskedAbout, nextRoundAt } from '../domain/instance-watch.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
-import { expiryWarningOf } from '../domain/token-expiry.ts';
 import { changeInstance } from '../instances/change-instance.ts';
 import { isWell, triedAgain, withoutToken, type Loss } from '../instances/lose-token.ts';
 import { accessTo, refreshInstance } from '../instances/refresh-instance.ts';
@@ -14,7 +13,7 @@ import { heldWatch, instanceWatchOf, type InstanceWatch } from '../store/instanc
 import { partnersInstancesOfWaba } from '../store/instances/waba-instances.ts';
 import { confirmLoss, isDoubtful } from './confirm-loss.ts';
 import type { RefreshDeps } from './refresh-deps.ts';
-import { warnOfExpiry } from './warn-of-expiry.ts';
+import { warnOfExpiries } from './warn-of-expiries.ts';
 
 /** Records what a refusal turned out to be, unless the instance has another token. @param loss null: not proven */
 const settleRefusal = (
@@ -65,33 +64,15 @@ const refreshOne = async (deps: RefreshDeps, partnerId: string, asked: InstanceR
   }
 };
 
-/**
- * Tells the members of tokens that expire soon, also while the platform does not answer.
- * @returns false when the time was over before the last
- */
-const warnExpiring = async (
-  deps: RefreshDeps,
-  partnerId: string,
-  instances: readonly InstanceRecord[],
-  until: Milliseconds,
-): Promise<boolean> => {
-  for (const { instance } of instances) {
-    const now = deps.clock();
-    if (expiryWarningOf(instance, now) === null) continue;
-    if (now >= until) return false;
-    await warnOfExpiry(deps, partnerId, instance.id);
-  }
-  return true;
-};
-
 const round = async (deps: RefreshDeps, watch: InstanceWatch, lease: string, until: Milliseconds): Promise<void> => {
   const { table } = deps;
   const held = heldWatch(table, watch, lease);
   const since = watch.roundSince ?? isoOf(deps.clock());
   const instances = await partnersInstancesOfWaba(table, watch.partnerId, watch.wabaId);
   if (instances.length === 0) return record(held, { ...finished, round_since: undefined });
-  if (!(await warnExpiring(deps, watch.partnerId, instances, until)))
-    return record(held, { ...paused(deps.clock()), round_since: since });
+  // Before the refreshes: the members are told even while the platform does not answer.
+  const areAllTold = await warnOfExpiries(deps, watch.partnerId, instances, until);
+  if (!areAllTold) return record(held, { ...paused(deps.clock()), round_since: since });
   let next = Infinity;
   for (const asked of instances) {
     const now = deps.clock();

@@ -1,11 +1,12 @@
+import type { Milliseconds } from '../domain/time.ts';
 import { expiryNotification, expiryWarningOf } from '../domain/token-expiry.ts';
 import { changeInstance } from '../instances/change-instance.ts';
 import type { TableDeps } from '../instances/instance-deps.ts';
-import { readInstance } from '../store/instances/instances.ts';
+import { readInstance, type InstanceRecord } from '../store/instances/instances.ts';
 import { persist } from '../store/table/commit.ts';
 
 /** Tells the members that the token of an instance expires, and records it in the same commit. */
-export const warnOfExpiry = (deps: TableDeps, partnerId: string, instanceId: string): Promise<void> =>
+const warn = (deps: TableDeps, partnerId: string, instanceId: string): Promise<void> =>
   persist(deps.retryPolicy, async () => {
     const current = await readInstance(deps.table, partnerId, instanceId);
     if (current === null) return;
@@ -18,3 +19,21 @@ export const warnOfExpiry = (deps: TableDeps, partnerId: string, instanceId: str
       expiryNotification(instanceId, warning, now),
     ]);
   });
+
+/**
+ * Tells the members of tokens that expire soon. An instance without a due warning takes no call.
+ * @returns false when the time ended before all were told
+ */
+export const warnOfExpiries = async (
+  deps: TableDeps,
+  partnerId: string,
+  records: readonly InstanceRecord[],
+  until: Milliseconds,
+): Promise<boolean> => {
+  for (const { instance } of records) {
+    if (expiryWarningOf(instance, deps.clock()) === null) continue;
+    if (deps.clock() >= until) return false;
+    await warn(deps, partnerId, instance.id);
+  }
+  return true;
+};
