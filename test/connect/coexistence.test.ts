@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
+import type { PlatformCall } from '../../lambdas/platform/http.ts';
 import type { Link, Scene } from '../../tools/harness/connect-scene.ts';
 import type { Scenery } from '../../tools/harness/connect-scenery.ts';
 import { withScenes } from './suite-scene.ts';
@@ -9,6 +10,12 @@ let scene: Scene;
 withScenes((...started) => {
   [scene, scenery] = started;
 });
+
+/** What a call synchronises, or its edge; the callback is set at the number itself. */
+const callOf = ({ path, body }: Pick<PlatformCall, 'path' | 'body'>): string => {
+  const kind = body?.['sync_type'];
+  return typeof kind === 'string' ? kind : (path.split('/')[2] ?? 'callback');
+};
 
 /** Records what is synchronised, in its order among the calls. */
 const watched = (withHistory: boolean): { readonly deps: ConnectDeps; readonly calls: string[] } => {
@@ -21,7 +28,7 @@ const watched = (withHistory: boolean): { readonly deps: ConnectDeps; readonly c
       terms: { withHistory, region: null },
       platform: {
         call: (request) => {
-          if (request.method === 'POST') calls.push(String(request.body?.['sync_type'] ?? request.path.split('/')[2]));
+          if (request.method === 'POST') calls.push(callOf(request));
           return platform.call(request);
         },
       },
@@ -45,7 +52,7 @@ describe('a number of the business app', () => {
       coexistence: true,
       callback: { state: 'active' },
     });
-    expect(calls).toEqual(['subscribed_apps', 'undefined']);
+    expect(calls).toEqual(['subscribed_apps', 'callback']);
   });
 
   test('has its contacts and then its history synchronised once, after its callback is set', async () => {
@@ -55,7 +62,7 @@ describe('a number of the business app', () => {
       status: 'connected',
       connection: { last_error: null },
     });
-    expect(calls).toEqual(['subscribed_apps', 'undefined', 'smb_app_state_sync', 'history']);
+    expect(calls).toEqual(['subscribed_apps', 'callback', 'smb_app_state_sync', 'history']);
   });
 
   test('has nothing synchronised again by a reconnection', async () => {
