@@ -105,10 +105,13 @@ const Facts = z.object({
   }),
 });
 
-/** The targets of these scopes are business accounts. Those of other scopes are pages or portfolios. */
-const isWabaScope = (scope: string): boolean => scope.startsWith('whatsapp_business_');
+/**
+ * The targets of these scopes are business accounts. Those of `business_management` are portfolios, those of
+ * `whatsapp_business_manage_events` something else: https://github.com/ChatbotXIO/ChatbotX/pull/1224
+ */
+const wabaScopes: ReadonlySet<string> = new Set(['whatsapp_business_management', 'whatsapp_business_messaging']);
 
-/** @throws PlatformError */
+/** https://developers.facebook.com/docs/graph-api/reference/debug_token @throws PlatformError */
 export const readToken = async (client: PlatformClient, app: PlatformApp, token: string): Promise<TokenFacts> => {
   const { data } = await client.call({
     method: 'GET',
@@ -119,7 +122,9 @@ export const readToken = async (client: PlatformClient, app: PlatformApp, token:
     retry: 'safe',
     answer: Facts,
   });
-  const targets = data.granular_scopes.filter(({ scope }) => isWabaScope(scope)).flatMap((scope) => scope.target_ids);
+  const targets = data.granular_scopes
+    .filter(({ scope }) => wabaScopes.has(scope))
+    .flatMap((scope) => scope.target_ids);
   return {
     isValid: data.is_valid,
     expiresAt: data.expires_at > 0 ? data.expires_at * 1_000 : null,
