@@ -36,14 +36,19 @@ const program = new Command('npm run <command> --')
   .addArgument(new Argument('<command>', 'the command').choices(stageCommands))
   .addOption(new Option('--stage <stage>', 'the stage').choices(names).makeOptionMandatory())
   .option('--despite-alarm <reason>', 'for deploy: an alarm does not stop it; CloudTrail records the reason')
+  .option('--assembly <folder>', 'for deploy: what `npm run synth` wrote with --output, in place of the working tree')
   .argument('[cdk-options...]', 'options of the CDK, such as --require-approval never')
   .helpOption('-h, --help', 'show this')
   .allowUnknownOption()
   .parse();
 
 const [command, ...more] = z.tuple([z.enum(stageCommands)], z.string()).parse(program.args);
-const { stage, despiteAlarm = null } = z
-  .object({ stage: z.enum(names), despiteAlarm: z.string().optional() })
+const {
+  stage,
+  despiteAlarm = null,
+  assembly = null,
+} = z
+  .object({ stage: z.enum(names), despiteAlarm: z.string().optional(), assembly: z.string().optional() })
   .parse(program.opts());
 
 process.exitCode = await runCommand(
@@ -56,5 +61,5 @@ process.exitCode = await runCommand(
   command,
   stage,
   more,
-  despiteAlarm,
+  { despiteAlarm, assembly },
 );

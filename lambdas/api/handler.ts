@@ -4,7 +4,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { KeyEnvironment } from '../domain/credentials.ts';
 import type { Deadline } from '../domain/deadline.ts';
 import { rateLimits } from '../domain/rate.ts';
-import { callSettings } from '../runtime/aws-calls.ts';
+import { openClient } from '../runtime/aws-calls.ts';
 import { openTable, openVault } from '../runtime/clients.ts';
 import { outboundWithin } from '../outbound/within.ts';
 import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
@@ -73,7 +73,7 @@ const lastingDeps = {
   keyEnvironment,
   baseUrl,
 };
-const cognito = new CognitoIdentityProviderClient(callSettings());
+const cognito = openClient(CognitoIdentityProviderClient);
 const platformWithin = openPlatform(graphUrl, table);
 const outbound = openOutbound(process.env);
 

@@ -1,5 +1,6 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { openClient } from '../runtime/aws-calls.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { dueQueues } from '../runtime/due-queues.ts';
 import { readEnvironment } from '../runtime/environment.ts';
@@ -12,7 +13,7 @@ import { sendToFailedQueue } from '../runtime/failed-records.ts';
 
 const { stage, failedQueueUrl } = readEnvironment(process.env, ['stage', 'failedQueueUrl']);
 const log = consoleLog({ stage });
-const client = new SQSClient();
+const client = openClient(SQSClient);
 
 const deps: RelayDeps = {
   send: dueQueues(client, readQueueUrls(process.env)),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Milliseconds } from '../domain/time.ts';
+import { openClient } from '../runtime/aws-calls.ts';
 import { openTable, openVault } from '../runtime/clients.ts';
 import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { readEnvironment, readOptional } from '../runtime/environment.ts';
@@ -26,7 +27,7 @@ const lasting = {
   clock: systemClock,
   newId,
   vault: openVault(keyId),
-  app: platformApp(new SecretsManagerClient(), platformAppId, platformAppSecretArn, systemClock),
+  app: platformApp(openClient(SecretsManagerClient), platformAppId, platformAppSecretArn, systemClock),
 };
 const platformWithin = openPlatform(graphUrl, table, whileABrowserWaits);
 const log = consoleLog({ stage });

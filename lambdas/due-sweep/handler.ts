@@ -1,4 +1,5 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { openClient } from '../runtime/aws-calls.ts';
 import { openTable } from '../runtime/clients.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { afterWorkersCalls } from '../runtime/deadline.ts';
@@ -13,7 +14,7 @@ import { sweep } from './sweep.ts';
 const { stage, tableName } = readEnvironment(process.env, ['stage', 'tableName']);
 const log = consoleLog({ stage });
 const table = openTable(tableName);
-const send = dueQueues(new SQSClient(), readQueueUrls(process.env));
+const send = dueQueues(openClient(SQSClient), readQueueUrls(process.env));
 
 export const handler = serve(
   log,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { rateLimits } from '../domain/rate.ts';
-import { callSettings } from '../runtime/aws-calls.ts';
+import { openClient } from '../runtime/aws-calls.ts';
 import { openTable, openVault } from '../runtime/clients.ts';
 import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { deadLetterQueue } from '../runtime/dead-letters.ts';
@@ -31,10 +31,10 @@ const operator: Operator = {
     newId,
     randomBytes,
     vault: openVault(keyId),
-    pool: memberPool(new CognitoIdentityProviderClient(callSettings()), memberPoolId),
+    pool: memberPool(openClient(CognitoIdentityProviderClient), memberPoolId),
     keyEnvironment: stage === 'production' ? 'live' : 'test',
     rateLimits: rateLimits(Number(rateScale)),
-    deadLetters: deadLetterQueue(new SQSClient(callSettings()), failedQueueUrl, (origin) =>
+    deadLetters: deadLetterQueue(openClient(SQSClient), failedQueueUrl, (origin) =>
       origin === 'callback' ? callbackQueueUrl : hintQueueUrl(origin),
     ),
   },

@@ -1,6 +1,7 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { openClient } from '../runtime/aws-calls.ts';
 import { callbackQueue } from '../runtime/callback-queue.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
@@ -16,8 +17,8 @@ const { stage, platformAppSecretArn, callbackQueueUrl } = readEnvironment(proces
 ]);
 
 const receiver: CallbackReceiver = {
-  appSecret: platformAppSecret(new SecretsManagerClient(), platformAppSecretArn, systemClock),
-  queue: callbackQueue(new SQSClient(), callbackQueueUrl),
+  appSecret: platformAppSecret(openClient(SecretsManagerClient), platformAppSecretArn, systemClock),
+  queue: callbackQueue(openClient(SQSClient), callbackQueueUrl),
   log: consoleLog({ stage }),
 };
 

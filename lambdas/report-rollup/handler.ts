@@ -1,6 +1,7 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { embedded } from '../domain/metrics.ts';
+import { openClient } from '../runtime/aws-calls.ts';
 import { openTable } from '../runtime/clients.ts';
 import { systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
@@ -27,7 +28,7 @@ const deps: JournalDeps = {
   journal: openJournal(table),
   watch: openWatch(table),
   park: (partnerId, reports) => park(partnerId, null, reports),
-  sendToFailedQueue: sendToFailedQueue(new SQSClient(), failedQueueUrl, log),
+  sendToFailedQueue: sendToFailedQueue(openClient(SQSClient), failedQueueUrl, log),
   onError: (error) => {
     log.error('delivery reports were not journalled, or the verdict of an instance was not updated', { error });
   },

@@ -2,7 +2,7 @@ import { Agent as PlainAgent } from 'node:http';
 import { Agent } from 'node:https';
 import { StandardRetryStrategy } from '#retry';
 
-/** The settings of every client of DynamoDB and KMS, of the AWS SDK or of lambdas/runtime/aws: docs/adr/0017-calling-aws.md. */
+/** The settings of every client, of the AWS SDK or of lambdas/runtime/aws: docs/adr/0017-calling-aws.md. */
 
 type Token = Parameters<StandardRetryStrategy['refreshRetryTokenForRetry']>[0];
 type Failure = Parameters<StandardRetryStrategy['refreshRetryTokenForRetry']>[1];
@@ -88,7 +88,13 @@ export interface CallSettings {
 const timeouts = { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true } as const;
 
 /** The settings of a new client. Clients share connections; each has its own retry quota. */
-export const callSettings = (): CallSettings => ({
+const callSettings = (): CallSettings => ({
   retryStrategy: new CallRetries(),
   requestHandler: { ...agents, ...timeouts },
 });
+
+/**
+ * Opens a client of AWS. A client of the SDK without these settings waits for ever for a server that does not answer.
+ * https://docs.aws.amazon.com/sdk-for-javascript/v3/developer-guide/node-configuring-timeouts.html
+ */
+export const openClient = <Client>(of: new (settings: CallSettings) => Client): Client => new of(callSettings());

@@ -5,16 +5,16 @@ import type { Vault } from '../domain/vault.ts';
 import { translation } from '../store/table/attributes.ts';
 import { countLanes } from '../store/table/count-lanes.ts';
 import type { Table } from '../store/table/table.ts';
-import { callSettings } from './aws-calls.ts';
+import { openClient } from './aws-calls.ts';
 import { systemClock, systemRetryPolicy } from './clock.ts';
 import { kmsVault } from './vault.ts';
 
 export const openTable = (name: string): Table => ({
   name,
-  client: DynamoDBDocumentClient.from(new DynamoDBClient(callSettings()), translation()),
+  client: DynamoDBDocumentClient.from(openClient(DynamoDBClient), translation()),
   retryPolicy: systemRetryPolicy,
   lanes: countLanes(systemClock, systemRetryPolicy.random),
 });
 
 /** @param keyId of the stage's KMS key */
-export const openVault = (keyId: string): Vault => kmsVault(new KMSClient(callSettings()), keyId);
+export const openVault = (keyId: string): Vault => kmsVault(openClient(KMSClient), keyId);

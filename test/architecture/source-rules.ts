@@ -52,13 +52,20 @@ const importedFrom = (source: ts.SourceFile, packages: RegExp): readonly ts.Impo
     return names !== undefined && ts.isNamedImports(names) ? names.elements : [];
   });
 
-const opensClient = (source: ts.SourceFile): readonly ts.Node[] => {
+const opensClient = (source: ts.SourceFile): readonly ts.Node[] =>
+  nodesOf(source).filter(
+    (node) => ts.isCallExpression(node) && /^(openClient|\w+Client\.from)$/.test(node.expression.getText()),
+  );
+
+/** A client of the SDK that `openClient` did not open has no limit of time. */
+const constructsClient = (source: ts.SourceFile): readonly ts.Node[] => {
   const clients = new Set(importedFrom(source, /@aws-sdk\//).map(({ name }) => name.text));
-  return nodesOf(source).filter((node) => {
-    if (ts.isNewExpression(node))
-      return clients.has(node.expression.getText()) && /Client$/.test(node.expression.getText());
-    return ts.isCallExpression(node) && /^\w+Client\.from$/.test(node.expression.getText());
-  });
+  return nodesOf(source).filter(
+    (node) =>
+      ts.isNewExpression(node) &&
+      clients.has(node.expression.getText()) &&
+      node.expression.getText().endsWith('Client'),
+  );
 };
 
 /** A file that only passes on what others have. */
@@ -112,6 +119,11 @@ export const sourceRules: readonly SourceRule[] = [
     name: 'only handlers and the runtime open SDK clients',
     appliesTo: (file) => isFunctions(file) && !isRuntime(file) && !isHandler(file),
     breaches: opensClient,
+  },
+  {
+    name: 'SDK clients have limits of time',
+    appliesTo: isFunctions,
+    breaches: constructsClient,
   },
   {
     name: 'a test depends on no real time, or says why',

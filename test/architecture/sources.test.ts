@@ -46,6 +46,7 @@ describe('a planted breach is found', () => {
   const clock = 'the clock and the dice are given in';
   const randomness = 'randomness is given in';
   const clients = 'only handlers and the runtime open SDK clients';
+  const limits = 'SDK clients have limits of time';
   const realTime = 'a test depends on no real time, or says why';
   const own = 'a file has something of its own';
   const errors = 'errors that callers act on are classes of the domain';
@@ -59,7 +60,10 @@ describe('a planted breach is found', () => {
     [clock, 'lib/a.ts', 'export const at = Math.random();'],
     [clock, 'lambdas/platform/a.ts', 'export const at = performance.now();'],
     [randomness, 'lambdas/store/a.ts', "import { randomUUID } from 'node:crypto';"],
-    [clients, 'lambdas/store/a.ts', kms],
+    [limits, 'lambdas/store/a.ts', kms],
+    [limits, 'lambdas/runtime/a.ts', kms],
+    [limits, 'lambdas/api/handler.ts', kms],
+    [clients, 'lambdas/store/a.ts', 'export const it = openClient(SQSClient);'],
     [clients, 'lambdas/api/operations/a/b.ts', 'export const it = DynamoDBDocumentClient.from(it);'],
     [realTime, 'test/api/a.test.ts', 'const now = Date.now();'],
     [realTime, 'test/api/a.ts', 'setTimeout(() => undefined, 10);'],
@@ -91,7 +95,7 @@ describe('a planted breach is found', () => {
     ['lambdas/domain/errors.ts', 'export class Lost extends Error {}'],
     ['lambdas/domain/a.ts', 'export class Lost extends Lru {}'],
     ['lambdas/domain/a.ts', 'export const at = new Date(0);\nexport const now = Date.parse(it);'],
-    ['lambdas/api/handler.ts', `import { randomBytes } from 'node:crypto';\n${kms}`],
+    ['lambdas/api/handler.ts', "import { randomBytes } from 'node:crypto';\nexport const it = openClient(KMSClient);"],
     ['lambdas/domain/a.ts', "import { createHash } from 'node:crypto';"],
     ['lambdas/domain/a.ts', "export { b } from './b.ts';\nexport const c = 1;"],
   ])('but not in %s: %s', (file, text) => {

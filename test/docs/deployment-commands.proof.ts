@@ -43,7 +43,7 @@ const cdkCalls = async ({ command, stage, more }: Written): Promise<readonly (re
     stands: () => Promise.resolve(false),
     say: () => undefined,
   };
-  await runCommand(surroundings, command, stage, more);
+  await runCommand(surroundings, command, stage, more, { despiteAlarm: null, assembly: null });
   return calls;
 };
 

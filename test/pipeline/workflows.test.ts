@@ -45,7 +45,7 @@ describe.each(files)('%s', (file) => {
   });
 
   test('runs scripts that there are', () => {
-    const run = namesIn(text, /npm run (?:-s )?([a-z]+)/g);
+    const run = namesIn(text, /npm run (?:-s )?([a-z-]+)/g);
     expect(run.filter((name) => !(name in scripts))).toEqual([]);
   });
 
@@ -80,11 +80,35 @@ test('a pull request gets no credentials', () => {
   expect(text).not.toMatch(/secrets\.|vars\.|id-token|configure-aws-credentials/);
 });
 
+test('a release takes only a commit of the default branch that has passed its tests there', () => {
+  const { on, jobs } = parsed('default-branch.yml');
+  expect([on, Object.keys(jobs)]).toEqual([{ push: { branches: ['main'] } }, ['test']]);
+  const tests = read(folder, 'default-branch.yml');
+  for (const step of ['npm test', 'npm run proof']) expect(tests).toContain(`- run: ${step}\n`);
+  const release = read(folder, 'release.yml');
+  expect(release).toContain('compare/$GITHUB_SHA...$DEFAULT_BRANCH');
+  expect(release).toContain('workflows/default-branch.yml/runs?head_sha=$GITHUB_SHA&status=success');
+});
+
+// A job that can get the credentials of a stage builds nothing, and runs no code of a package while it installs.
+test('both stages get what one job without credentials has built', () => {
+  const release = read(folder, 'release.yml');
+  for (const stage of ['staging', 'production'])
+    expect(release).toContain(`npm run synth -- --stage ${stage} --quiet --output assembly/${stage}`);
+  expect(parsed('release.yml').jobs['assembly']).toEqual({ needs: 'sbom' });
+  const deployment = read(folder, 'deploy-stage.yml');
+  expect(deployment).toContain('npm ci --ignore-scripts');
+  expect(deployment).toContain('--assembly "assembly/$STAGE"');
+  expect(deployment).not.toMatch(/setup\.mjs|synth/);
+});
+
 test('a release goes to staging, then past a person, then to production', () => {
   const { jobs } = parsed('release.yml');
   expect(Object.entries(jobs).map(([name, { needs, with: given }]) => [name, needs, given])).toEqual([
-    ['sbom', undefined, undefined],
-    ['staging', 'sbom', { stage: 'staging' }],
+    ['tested', undefined, undefined],
+    ['sbom', 'tested', undefined],
+    ['assembly', 'sbom', undefined],
+    ['staging', 'assembly', { stage: 'staging' }],
     ['approval', 'staging', undefined],
     ['production', 'approval', { stage: 'production', despite_alarm: '${{ inputs.despite_alarm }}' }],
   ]);

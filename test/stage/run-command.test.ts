@@ -6,12 +6,13 @@ interface World {
   /** Of the programs, in their order; 0 for the others. */
   readonly codes?: readonly number[];
   readonly despiteAlarm?: string;
+  readonly assembly?: string;
 }
 
 const ran = async (
   command: StageCommand,
   more: readonly string[] = [],
-  { stands = true, codes = [], despiteAlarm }: World = {},
+  { stands = true, codes = [], despiteAlarm, assembly }: World = {},
 ) => {
   const lines: string[] = [];
   const next = (line: string): Promise<number> => Promise.resolve(codes[lines.push(line) - 1] ?? 0);
@@ -25,7 +26,7 @@ const ran = async (
     command,
     'staging',
     more,
-    despiteAlarm,
+    { despiteAlarm: despiteAlarm ?? null, assembly: assembly ?? null },
   );
   return { code, lines };
 };
@@ -64,6 +65,29 @@ describe('a deployment', () => {
       `${firstOne} --require-approval never`,
       `${protectedOne} --require-approval never`,
     ]);
+  });
+});
+
+describe('a deployment of an assembly', () => {
+  const assembly = 'assembly/staging';
+
+  test('hands the folder to the CDK in place of the app', async () => {
+    expect((await ran('deploy', ['--quiet'], { assembly })).lines).toEqual([
+      'npm run preflight --stage staging',
+      'cdk deploy -c stage=staging staging/* --app assembly/staging --quiet',
+    ]);
+  });
+
+  // Its template has the deletion protection on, with which a failed creation could not be rolled back.
+  test('creates no stage', async () => {
+    expect(await ran('deploy', [], { assembly, stands: false })).toEqual({
+      code: 1,
+      lines: ['npm run preflight --stage staging'],
+    });
+  });
+
+  test('is no option of another command', async () => {
+    await expect(ran('diff', [], { assembly })).rejects.toThrow('--assembly is for deploy alone');
   });
 });
 
