@@ -5,7 +5,8 @@ import type { Deps } from './deps.ts';
 import type { Call } from './operation.ts';
 
 /**
- * A change of an endpoint, its signing secret or its migration, a resend of its events, or a change of the team or its keys.
+ * A change of an endpoint, its signing secret or its migration, a resend of its events, a change of the connect page, or of the
+ * team or its keys.
  * It omits the endpoint's URL, which may contain a secret, and e-mail addresses.
  */
 interface Act {
@@ -14,6 +15,7 @@ interface Act {
     | 'webhook migration retry'
     | 'webhook secret rotation'
     | 'webhook events resend'
+    | 'connect page update'
     | 'member invitation'
     | 'member role change'
     | 'member removal'

@@ -19,7 +19,12 @@ export const invite = (
   deps: Deps,
   { partnerId, now, cause }: Pick<Call<never>, 'partnerId' | 'now' | 'cause'>,
   instanceId: string,
-  asked: { readonly mode: SessionMode; readonly ttlHours: number; readonly urls: ReturnUrls },
+  asked: {
+    readonly mode: SessionMode;
+    readonly ttlHours: number;
+    readonly urls: ReturnUrls;
+    readonly language: string | null;
+  },
 ): Invitation => {
   const token = deps.randomBytes(32).toString('base64url');
   const session: ConnectSession = {
@@ -35,7 +40,7 @@ export const invite = (
     partnerId,
     requestId: cause.requestId,
     urls: asked.urls,
-    language: null,
+    language: asked.language,
     revision: 1,
     tokenHash: createHash('sha256').update(token).digest('base64url'),
     signUps: [],

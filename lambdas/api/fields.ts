@@ -51,6 +51,8 @@ export const customerEmail = text(3, 320).check(
 );
 export const customerPhone = text(6, 40);
 export const reason = optionalText(text(1, 500));
+/** Of a deactivation: whether the number is freed at the platform as well. */
+export const deregister = z._default(z.boolean(), false);
 
 /** A JSON object. Its names stay unchanged, `__proto__` too. */
 export const jsonObject = z

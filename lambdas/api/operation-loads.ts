@@ -28,6 +28,8 @@ export const load = {
   revealPlatformToken: () => import('./operations/instances/reveal-platform-token.ts').then((it) => it.revealPlatformToken),
   moveInstance: () => import('./operations/instances/move-instance.ts').then((it) => it.moveInstance),
   deactivateInstance: () => import('./operations/instances/deactivate-instance.ts').then((it) => it.deactivateInstance),
+  getConnectPage: () => import('./operations/instances/get-connect-page.ts').then((it) => it.getConnectPage),
+  updateConnectPage: () => import('./operations/instances/update-connect-page.ts').then((it) => it.updateConnectPage),
 
   validateWebhookEndpoint: () => import('./operations/webhook/validate-endpoint.ts').then((it) => it.validateWebhookEndpoint),
   updateWebhookEndpoint: () => import('./operations/webhook/update-endpoint.ts').then((it) => it.updateWebhookEndpoint),

@@ -50,6 +50,8 @@ export interface Operation<Input extends z.ZodMiniType = z.ZodMiniType, Output e
   readonly ignoresIdempotencyKey?: true;
   /** Parameters that a command also accepts in its query. */
   readonly selectors?: readonly string[];
+  /** Those of them that are booleans: `true`, `false`, `1` or `0` in the query. */
+  readonly flags?: readonly string[];
   readonly run: (deps: Deps, call: Call<z.input<Output>>, input: z.output<Input>) => Promise<Answer>;
 }
 

@@ -34,12 +34,18 @@ export const findRoute = (routes: ReadonlyMap<string, Route>, name: string, meth
   return row;
 };
 
+/** A flag of the query as the body has it. Another text is left for the schema to refuse. */
+const flagOf = (text: unknown): unknown => {
+  if (text === 'true' || text === '1') return true;
+  return text === 'false' || text === '0' ? false : text;
+};
+
 /**
  * The input of the operation: the query of a GET; of a command the body with the selectors of the query. A selector in
  * both must be equal. @throws ServiceError conflicting_selectors
  */
 export const inputOf = (
-  { selectors = [] }: Operation,
+  { selectors = [], flags = [] }: Operation,
   method: Method,
   query: Parameters,
   body: Parameters | null,
@@ -47,11 +53,12 @@ export const inputOf = (
   if (method === 'GET') return query;
   const joined: Record<string, unknown> = { ...body };
   for (const name of selectors) {
-    if (query[name] === undefined) continue;
-    if (joined[name] !== undefined && joined[name] !== query[name]) {
+    const value = flags.includes(name) ? flagOf(query[name]) : query[name];
+    if (value === undefined) continue;
+    if (joined[name] !== undefined && joined[name] !== value) {
       throw new ServiceError('conflicting_selectors', `${name} in the query must be equal to ${name} in the body`);
     }
-    joined[name] = query[name];
+    joined[name] = value;
   }
   return joined;
 };

@@ -22,6 +22,15 @@ const withSession: RateChoice = {
   otherwise: 'connect_sessions',
 };
 
+/** A logo is fetched from an address of the partner's choice, as a webhook endpoint is called. */
+const withLogo: RateChoice = {
+  parameters: ['logo_url'],
+  condition: 'given',
+  holds: (value) => typeof value === 'string' && value.trim() !== '',
+  then: 'webhook_validations',
+  otherwise: 'commands',
+};
+
 /** A search reads all customers of the partner, a list one page. */
 const searching: RateChoice = {
   parameters: ['search'],
@@ -65,6 +74,8 @@ export const routes: readonly Route[] = [
   { route: 'reveal-partner-instance-platform-token', methods: ['POST'], audience: partner('platform_token.reveal'), rate: 'token_reveals', operation: load.revealPlatformToken },
   { route: 'move-partner-instance-to-customer', methods: ['POST'], audience: partner('instances.write'), rate: 'commands', operation: load.moveInstance },
   { route: 'deactivate-partner-instance',  methods: ['POST', 'PATCH', 'DELETE'], audience: partner('instances.write'), rate: 'commands', operation: load.deactivateInstance },
+  { route: 'get-partner-connect-page',     methods: ['GET'],   audience: partner('webhook.read'),    rate: 'reads',    operation: load.getConnectPage, isBeyond: true },
+  { route: 'update-partner-connect-page',  methods: ['PATCH'], audience: partner('webhook.write'),   rate: withLogo,   operation: load.updateConnectPage, isBeyond: true },
 
   { route: 'validate-partner-webhook-endpoint', methods: ['POST'], audience: partner('webhook.write'), rate: 'webhook_validations', operation: load.validateWebhookEndpoint },
   { route: 'update-partner-webhook-endpoint', methods: ['POST'], audience: partner('webhook.write'), rate: 'webhook_validations', operation: load.updateWebhookEndpoint },

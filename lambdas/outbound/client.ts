@@ -24,6 +24,8 @@ export interface OutboundRequest {
   readonly body?: Buffer;
   /** A shorter limit than the client's, for this exchange. */
   readonly limit?: Milliseconds;
+  /** How many bytes of the response to read; the client's limit when left out. */
+  readonly bodyBytes?: number;
 }
 
 export type OutboundError = 'refused_url' | 'timeout' | ExchangeFailure;
@@ -33,7 +35,7 @@ export type OutboundResult =
       readonly kind: 'response';
       readonly status: number;
       readonly headers: IncomingHttpHeaders;
-      /** At most the first `bodyBytes`. */
+      /** At most its first bytes, by the limit. */
       readonly body: Buffer;
       readonly milliseconds: Milliseconds;
     }
@@ -77,7 +79,8 @@ export const createOutboundClient = ({ resolve, clock, policy, limits, extraCa }
       Math.min(limits.milliseconds, request.limit ?? Infinity),
     );
     try {
-      const once = (): Promise<Exchanged> => exchange(agent, url, request, limits.bodyBytes, deadline.signal);
+      const once = (): Promise<Exchanged> =>
+        exchange(agent, url, request, request.bodyBytes ?? limits.bodyBytes, deadline.signal);
       const first = await once();
       // A stale connection is no failure of the endpoint. https://nodejs.org/api/http.html#requestreusedsocket
       const exchanged = first.kind === 'failed' && first.isStale ? await once() : first;

@@ -1,12 +1,14 @@
 import type { Clock } from '../domain/time.ts';
 import { pingBody } from '../domain/webhook/ping.ts';
 import type { SigningSecrets } from '../domain/webhook/signature.ts';
-import type { OutboundError, OutboundResult, OutboundSender } from './client.ts';
+import type { OutboundResult, OutboundSender } from './client.ts';
+import { failureReasons } from './failure-reasons.ts';
 import { postSigned } from './signed-post.ts';
 
-export const checkNames = ['challenge', 'wrong_token', 'ping'] as const;
+/** `path` is there only as a warning. */
+export const checkNames = ['challenge', 'wrong_token', 'ping', 'path'] as const;
 
-/** A check of an endpoint; `detail` is the reason of a failure. */
+/** A check of an endpoint; `detail` is the reason of a failure, or the warning of a check that passed. */
 export interface EndpointCheck {
   readonly name: (typeof checkNames)[number];
   readonly ok: boolean;
@@ -31,17 +33,6 @@ export interface Candidate {
   readonly requestId: string;
 }
 
-const reasons: Readonly<Record<OutboundError, string>> = {
-  refused_url: 'the URL leads to no public address',
-  refused_address: 'the host has an address that is not public',
-  dns: 'the host name has no address',
-  connect: 'no connection could be made',
-  tls: 'TLS failed: the certificate has to be valid for the host, and its chain complete',
-  timeout: 'no complete response came in time',
-  reset: 'the connection broke before the response was complete',
-  protocol: 'the response was not valid HTTP',
-};
-
 const passed = (name: EndpointCheck['name']): EndpointCheck => ({ name, ok: true, detail: null });
 const failed = (name: EndpointCheck['name'], detail: string): EndpointCheck => ({ name, ok: false, detail });
 
@@ -64,7 +55,7 @@ const askWith = (
 };
 
 const challengeCheck = (result: OutboundResult, challenge: string): EndpointCheck => {
-  if (result.kind === 'failed') return failed('challenge', reasons[result.error]);
+  if (result.kind === 'failed') return failed('challenge', failureReasons[result.error]);
   if (result.status !== 200) return failed('challenge', `it answered ${result.status} instead of 200`);
   return result.body.toString('utf8').trim() === challenge
     ? passed('challenge')
@@ -78,11 +69,26 @@ const wrongTokenCheck = (result: OutboundResult, challenge: string): EndpointChe
     : passed('wrong_token');
 
 const pingCheck = (result: OutboundResult): EndpointCheck => {
-  if (result.kind === 'failed') return failed('ping', reasons[result.error]);
+  if (result.kind === 'failed') return failed('ping', failureReasons[result.error]);
   return result.status >= 200 && result.status <= 299
     ? passed('ping')
     : failed('ping', `it answered ${result.status} to a signed service.ping instead of 2xx`);
 };
+
+/**
+ * The platform calls a `+` of the path as a space: https://github.com/chatwoot/chatwoot/issues/14738. It is no failure, because
+ * events come to the URL as it is, and an endpoint may take both.
+ */
+const pathWarnings = (url: string): readonly EndpointCheck[] =>
+  new URL(url).pathname.includes('+')
+    ? [
+        {
+          name: 'path',
+          ok: true,
+          detail: 'the platform calls a + of the path as a space; use a path without it',
+        },
+      ]
+    : [];
 
 /** Checks an endpoint. The ping is sent only after a successful handshake. */
 export const validateEndpoint = async (
@@ -96,11 +102,15 @@ export const validateEndpoint = async (
     askWith(deps, url, random(), otherChallenge),
   ]);
   const handshake = [challengeCheck(right, challenge), wrongTokenCheck(wrong, otherChallenge)];
-  if (handshake.some(({ ok }) => !ok)) return [...handshake, failed('ping', 'not tried, as the handshake failed')];
+  const warnings = pathWarnings(url);
+  if (handshake.some(({ ok }) => !ok)) {
+    return [...handshake, failed('ping', 'not tried, as the handshake failed'), ...warnings];
+  }
   const now = deps.clock();
   const id = deps.newId(now);
   const text = pingBody(id, partnerId, deps.environment, now);
-  return [...handshake, pingCheck(await postSigned(deps.outbound, { url, secrets }, { id, text, requestId }, now))];
+  const ping = await postSigned(deps.outbound, { url, secrets }, { id, text, requestId }, now);
+  return [...handshake, pingCheck(ping), ...warnings];
 };
 
 export const isValid = (checks: readonly EndpointCheck[]): boolean => checks.every(({ ok }) => ok);

@@ -35,9 +35,12 @@ const soon: HeadChanges = ({ nextPassAt }, now) => ({
 /** After this time more than one pass was missed. */
 const overdueAfter: Milliseconds = 4 * 60 * 60_000;
 
+/** Whether a page was stored, also one of before the list was begun again. */
+const hasRead = ({ sync, restarted }: SyncRecord): boolean => sync.pages > 0 || restarted;
+
 /** Ends an incomplete pass, which removes nothing. The next pass is due soon, unless passes failed for hours. */
 export const endPartial = (deps: SyncDeps, record: SyncRecord, lease: string, error: SyncError): Promise<void> =>
-  end(deps, record, lease, { status: record.sync.pages > 0 ? 'partial' : 'failed', error }, (head, now) =>
+  end(deps, record, lease, { status: hasRead(record) ? 'partial' : 'failed', error }, (head, now) =>
     head.syncedAt + overdueAfter > now ? soon(head, now) : {},
   );
 

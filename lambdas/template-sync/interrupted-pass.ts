@@ -6,15 +6,22 @@ import { heldPass, progressOf, type SyncRecord } from '../store/templates/templa
 import { endPartial } from './end-pass.ts';
 import type { SyncDeps } from './sync-deps.ts';
 
-/** Begins with the first page again, because a stored cursor may have expired. */
+/** Begins with the first page again, because a stored cursor may have expired. The pages read so far are no part of the new list. */
 const restarted = (pass: SyncRecord): SyncRecord => ({
   ...pass,
+  sync: { ...pass.sync, fetched: 0, pages: 0 },
   cursor: null,
+  cursors: [],
   seen: [],
   hadEmptyAnswer: false,
   unreadable: 0,
   restarted: true,
 });
+
+/** The cursor is no longer valid. https://developers.facebook.com/documentation/business-messaging/whatsapp/changelog */
+const invalidCursor = 131059;
+
+const isOfCursor = ({ kind, code }: PlatformError): boolean => code === invalidCursor || kind === 'parameter';
 
 /**
  * Handles an error of a pass: it is paused after throttling or a timeout, and ended after any other platform error.
@@ -32,6 +39,6 @@ export const interrupted = async (deps: SyncDeps, at: SyncRecord, lease: string,
     const isLimited = reason.kind === 'throttled';
     return pause(isLimited ? { ...at, sync: { ...at.sync, status: 'rate_limited', error } } : at, again);
   }
-  if (reason.kind === 'parameter' && at.cursor !== null && !at.restarted) return pause(restarted(at), now);
+  if (isOfCursor(reason) && at.cursor !== null && !at.restarted) return pause(restarted(at), now);
   return endPartial(deps, at, lease, error);
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { leaseEnd } from '../domain/deadline.ts';
 import type { TemplateFacts } from '../domain/template.ts';
 import type { TemplateSync } from '../domain/template-sync.ts';
@@ -7,7 +8,7 @@ import { work } from '../domain/work.ts';
 import { heldPass, progressOf, type SyncRecord } from '../store/templates/template-syncs.ts';
 import { paused, record, renewed } from '../store/table/work.ts';
 import { readDirectory } from '../store/templates/directory.ts';
-import { endWhole } from './end-pass.ts';
+import { endPartial, endWhole } from './end-pass.ts';
 import { interrupted } from './interrupted-pass.ts';
 import { StoredTemplates } from './stored-templates.ts';
 import { InstanceTokens } from './instance-tokens.ts';
@@ -37,11 +38,23 @@ const advanced = (pass: SyncRecord, templates: StoredTemplates, page: TemplatePa
   return {
     ...pass,
     cursor: page.next,
+    cursors: page.next === null ? pass.cursors : [...pass.cursors, hashOf(page.next)],
     seen,
     hadEmptyAnswer: pass.hadEmptyAnswer || isEmpty,
     unreadable: pass.unreadable + page.unreadable,
     sync: { ...pass.sync, ...countsOf(templates, pass.pass), fetched: seen.length, pages: pass.sync.pages + 1 },
   };
+};
+
+const hashOf = (cursor: string): string => createHash('sha256').update(cursor).digest('base64url').slice(0, 16);
+
+/** Whether the next page was read before, so that the list has no end. */
+const repeats = ({ cursors }: SyncRecord, { next }: TemplatePage): boolean =>
+  next !== null && cursors.includes(hashOf(next));
+
+const repeatedCursor = {
+  code: 'repeated_cursor',
+  message: 'the platform led from the last page back to an earlier one',
 };
 
 /**
@@ -68,7 +81,12 @@ export const runPass = async (deps: SyncDeps, found: SyncRecord, lease: string, 
       const askedAt = deps.clock();
       const page = await tokens.use((access) => templatePage(deps.platform, access, cursor, deps.pageSize));
       await templates.takeIn(page.templates.map(factsOf), { pass, askedAt });
+      const isEndless = repeats(at, page);
       at = advanced(at, templates, page);
+      if (isEndless) {
+        await endPartial(deps, at, lease, repeatedCursor);
+        return;
+      }
       if (page.next === null) break;
       const now = deps.clock();
       if (now >= until) {

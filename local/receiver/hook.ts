@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BodyTooLarge, queryOf, readBody } from '@swift-worker/loopback/exchange.ts';
 import type { Inbox } from './inbox.ts';
+import { logo, logoPath } from './logo.ts';
 import type { PlannedAnswer, PlannedAnswers } from './planned-answers.ts';
 
 const BODY_LIMIT = 4 * 1024 * 1024;
@@ -12,7 +13,10 @@ export interface HookDependencies {
   readonly verifyTokens: ReadonlyMap<number, string>;
 }
 
-/** Answers `/hooks/N` as partner N's endpoint: the verification handshake on GET, 200 to everything else. Records every request. */
+/**
+ * Answers `/hooks/N` as partner N's endpoint: the verification handshake on GET, 200 to everything else. Records every request.
+ * `/logo.png` is an image for the hosted page.
+ */
 export async function answerHook(
   { inbox, plannedAnswers, verifyTokens }: HookDependencies,
   request: IncomingMessage,
@@ -20,6 +24,10 @@ export async function answerHook(
 ): Promise<void> {
   const receivedAt = new Date().toISOString();
   const url = new URL(request.url ?? '/', 'https://127.0.0.1');
+  if (url.pathname === logoPath) {
+    response.writeHead(200, { 'content-type': 'image/png' }).end(logo);
+    return;
+  }
   const partner = /^\/hooks\/([1-9]\d{0,8})$/.exec(url.pathname)?.[1];
   if (partner === undefined) {
     response.writeHead(404, TEXT).end('no such hook');

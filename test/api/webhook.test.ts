@@ -140,6 +140,20 @@ describe('validate-partner-webhook-endpoint', () => {
     expect(receiver.messages).toHaveLength(before);
   });
 
+  test.each([
+    ['https://hooks.example/+49301234/in', true],
+    ['https://hooks.example/a+b', true],
+    ['https://hooks.example/a%2Bb', false],
+    ['https://hooks.example/in?name=a+b', false],
+  ])('warns of a + in the path of %s: %s', async (webhook_url, warns) => {
+    const reply = await post('validate-partner-webhook-endpoint', { webhook_url, platform_verify_token: 'token-one' });
+    const { valid, checks } = validated.parse(reply.body);
+    expect(valid).toBe(true);
+    expect(checks.filter(({ name }) => name === 'path')).toEqual(
+      warns ? [{ name: 'path', ok: true, detail: expect.stringContaining('as a space') }] : [],
+    );
+  });
+
   test('reports an endpoint that refuses the ping', async () => {
     receiver.answer = () => answered(500);
     const reply = await post('validate-partner-webhook-endpoint', {

@@ -53,7 +53,8 @@ const ambiguous = async (waba: string, number: string): Promise<Link> => {
   return link;
 };
 
-const questionOf = async (link: Link): Promise<Question | null | undefined> => (await scene.session(link)).progress?.asks;
+const questionOf = async (link: Link): Promise<Question | null | undefined> =>
+  (await scene.session(link)).progress?.asks;
 
 const connectedNumber = async (link: Link): Promise<string | null> => {
   const { instance } = await scene.instance(link);

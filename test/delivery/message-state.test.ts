@@ -49,11 +49,17 @@ describe('the effect of a status on its message', () => {
     });
   });
 
-  test.each([[131026], ['131026'], [131047], [131049], [131062]])('%p is caused by the recipient', (code) => {
-    expect(effectAfter('failed', ['sent'], code)).toEqual({ ...nothing, failed: 1, byRecipient: true });
-  });
+  test.each([[131021], [131026], ['131026'], [131047], [131049], [131050], ['131050'], [131062], [130472], [137000]])(
+    '%p is caused by the recipient',
+    (code) => {
+      expect(effectAfter('failed', ['sent'], code)).toEqual({ ...nothing, failed: 1, byRecipient: true });
+    },
+  );
 
-  test.each([[131000], ['131026 '], [null]])('%p is not caused by the recipient', (code) => {
-    expect(effectAfter('failed', ['sent'], code).byRecipient).toBe(false);
-  });
+  test.each([[131000], ['131026 '], [null], [130403], [131042], [131051], [131056]])(
+    '%p is not caused by the recipient',
+    (code) => {
+      expect(effectAfter('failed', ['sent'], code).byRecipient).toBe(false);
+    },
+  );
 });

@@ -58,7 +58,7 @@ const counts = (events: readonly DeliveryEvent[]): Record<string, number> =>
   Object.fromEntries(statuses.map((status) => [status, events.filter((event) => event.status === status).length]));
 
 const arrived = (event: DeliveryEvent): boolean => event.status === 'delivered' || event.status === 'read';
-const recipientCodes = ['131026', '131047', '131049', '131062'];
+const recipientCodes = ['130472', '131021', '131026', '131047', '131049', '131050', '131062', '137000'];
 const isRecipients = (event: DeliveryEvent): boolean => recipientCodes.includes(String(event.error?.code));
 
 const statesOf = (recorded: readonly Recorded[]) => {

@@ -10,6 +10,8 @@ import { ServiceError, statusOfCode, type ErrorCode } from '../../lambdas/domain
 import { idempotencyKeyOf } from '../../lambdas/domain/idempotency.ts';
 import { connectedStatuses } from '../../lambdas/domain/instance.ts';
 import { instanceStatuses } from '../../lambdas/domain/states/instance-states.ts';
+import { verdictOf } from '../../lambdas/domain/delivery/health.ts';
+import { isRecipientCaused } from '../../lambdas/domain/delivery/recipient-errors.ts';
 import { occurredAt } from '../../lambdas/domain/delivery/occurred-at.ts';
 import { decideRefresh, nextPassAt } from '../../lambdas/domain/template-sync.ts';
 import { day } from '../../lambdas/domain/time.ts';
@@ -125,6 +127,24 @@ describe('the times of templates and reports', () => {
     const at = (time: number) => () => occurredAt(time / 1000, now);
     for (const time of [now - 90 * day, now + day]) expect(at(time)()).toBe(time);
     for (const time of [now - 90 * day - 1000, now + day + 1000]) expect(at(time)).toThrow();
+  });
+});
+
+describe('the verdict on delivery', () => {
+  const judged = (failed: number, byRecipient = 0, of = 100) =>
+    verdictOf({ messages: of, delivered: of - failed, read: 0, failed, failedByRecipient: byRecipient });
+
+  it('has the bounds that the page names', () => {
+    expect([judged(5), judged(6), judged(15), judged(16)]).toEqual(['healthy', 'degraded', 'degraded', 'critical']);
+    expect([judged(0, 0, 19), judged(0, 0, 20)]).toEqual(['insufficient_data', 'healthy']);
+  });
+
+  it('leaves out the errors that the page marks, and no other', () => {
+    const rows = rowsOf('partners/delivery.md').filter((row) => row.length === 4 && /^`\d/.test(row[0] ?? ''));
+    expect(rows.length).toBeGreaterThan(10);
+    for (const [codes = '', , , isHeld] of rows) {
+      for (const code of namesIn(codes)) expect([code, isRecipientCaused(code)]).toEqual([code, isHeld === 'no']);
+    }
   });
 });
 

@@ -8,6 +8,7 @@ import { shortestSecretPart } from '../../packages/client/src/webhook.ts';
 import { defaultTtlHours } from '../../lambdas/api/connect-invitation.ts';
 import { maxPayloadBytes } from '../../lambdas/api/fit.ts';
 import { mostBatchBytes, mostReports, mostRows } from '../../lambdas/api/batch-limits.ts';
+import { mostLogoBytes } from '../../lambdas/domain/connect-page.ts';
 import { importLifetime } from '../../lambdas/domain/customer-import.ts';
 import { maxBodyBytes } from '../../lambdas/api/request.ts';
 import { eventLifetime } from '../../lambdas/domain/delivery/event.ts';
@@ -75,7 +76,7 @@ const rates: readonly string[] = [
   `| \`customer_searches\` | \`list-partner-customers\` with \`search\`; \`search-partner-instances\`; \`search-partner-delivery-events\` with a filter ${rateOf('customer_searches')}`,
   `| \`commands\` | every other command ${rateOf('commands')}`,
   `| \`delivery_reports\` | reports of message statuses ${rateOf('delivery_reports')}`,
-  `| \`webhook_validations\` | validation and update of the endpoint, test events ${rateOf('webhook_validations')}`,
+  `| \`webhook_validations\` | validation and update of the endpoint, test events, updates of the connect page with a logo ${rateOf('webhook_validations')}`,
   `| \`token_reveals\` | \`reveal-partner-instance-platform-token\` ${rateOf('token_reveals')}`,
   `| \`connect_sessions\` | connect sessions, and lines created with one ${rateOf('connect_sessions')}`,
 ];
@@ -106,6 +107,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `valid for ${defaultTtlHours} hours`,
     'takes 0.25 to 168',
     'from 3 digits on',
+    'a BCP 47 tag',
     'a page with status 400',
     'the scheme of an app in reverse-domain form',
     'for 15 minutes at least',
@@ -116,6 +118,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     'of version 2.24.17 or later',
     'sends 20 messages per second at most',
     'for about 14 days',
+    `at most ${mostLogoBytes / 1024} KiB`,
   ],
   'partners/events.md': [
     `for Node.js 20 and later or Python ${oldestPython} and later`,
@@ -160,6 +163,12 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
   ],
   'partners/delivery.md': [
     `up to ${days(eventLifetime)} days late`,
+    'with more than 5 % failed messages',
+    'with more than 15 %',
+    'below 20 messages',
+    // https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes
+    'more than 24 hours old',
+    'after 24 hours at the earliest',
     'ISO 8601',
     'up to 2,160 hours back',
     `up to ${mostReports} reports, in a body of up to ${mostBatchBytes / 2 ** 20} MiB`,

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { defaultTtlHours } from '../../lambdas/api/connect-invitation.ts';
 import { maxPayloadBytes } from '../../lambdas/api/fit.ts';
 import { mostBatchBytes, mostReports, mostRows } from '../../lambdas/api/batch-limits.ts';
+import { mostLogoBytes } from '../../lambdas/domain/connect-page.ts';
 import { importLifetime } from '../../lambdas/domain/customer-import.ts';
 import { maxBodyBytes } from '../../lambdas/api/request.ts';
 import { eventLifetime } from '../../lambdas/domain/delivery/event.ts';
@@ -53,6 +54,7 @@ const boundsOf = (schema: string, name: string): z.infer<typeof bounds> => {
 
 const upsert = 'UpsertPartnerCustomerRequest';
 const create = 'CreateCustomerInstanceRequest';
+const page = 'UpdatePartnerConnectPageRequest';
 const health = boundsOf('GetPartnerDeliveryHealthQuery', 'window_hours');
 
 const between = (schema: string, name: string): string => {
@@ -94,6 +96,10 @@ export const limitClaims = (rates: readonly string[]): readonly string[] => [
   between(create, 'instance_key'),
   upTo(create, 'instance_name'),
   upTo('UpdatePartnerWebhookEndpointRequest', 'webhook_url'),
+  `| \`display_name\` of the connect page | ${boundsOf(page, 'display_name').minLength ?? 0} to ${boundsOf(page, 'display_name').maxLength ?? 0} characters`,
+  `| \`logo_url\`, \`privacy_url\` | up to ${grouped(boundsOf(page, 'logo_url').maxLength ?? 0)} characters`,
+  `| the logo | ${mostLogoBytes / 1024} KiB`,
+  `| \`language\` of a connect session | ${boundsOf(create, 'language').minLength ?? 0} to ${boundsOf(create, 'language').maxLength ?? 0} characters`,
   'exactly 64 hexadecimal characters',
   `| 1 to ${mostReports}`,
   `| \`customers\` of \`import-partner-customers\` | 1 to ${grouped(mostRows)}`,

@@ -126,3 +126,63 @@ describe('a deactivation that deregisters the number', () => {
     expect(world.platform.calls).toEqual([`POST /${phone}`]);
   });
 });
+
+describe('the parameter deregister', () => {
+  const askedOf = async (
+    method: 'POST' | 'PATCH' | 'DELETE',
+    query: Readonly<Record<string, string>>,
+    body: Readonly<Record<string, unknown>>,
+  ): Promise<{ readonly status: number; readonly isDeregistered: boolean }> => {
+    const phone = number();
+    const instance_id = await connected(phone);
+    const { status } = await world.call(method, {
+      query: { route: 'deactivate-partner-instance', ...query },
+      body: { instance_id, ...body },
+    });
+    return { status, isDeregistered: world.platform.deregistered.has(phone) };
+  };
+
+  it.each([
+    ['POST', {}, { deregister: true }, true],
+    ['PATCH', {}, { deregister: true }, true],
+    ['DELETE', { deregister: 'true' }, {}, true],
+    ['DELETE', { deregister: '1' }, {}, true],
+    ['POST', { deregister: 'true' }, { deregister: true }, true],
+    ['DELETE', { deregister: 'false' }, {}, false],
+    ['DELETE', { deregister: '0' }, { deregister: false }, false],
+    ['POST', {}, { deregister: false }, false],
+    ['POST', {}, {}, false],
+  ] as const)('of %s with %j in the query and %j in the body', async (method, query, body, isDeregistered) => {
+    expect(await askedOf(method, query, body)).toEqual({ status: 200, isDeregistered });
+  });
+
+  it.each([
+    [{ deregister: 'yes' }, {}],
+    [{}, { deregister: 'true' }],
+    [{}, { deregister: 1 }],
+    [{}, { deregister: null }],
+    [{ deregister: 'true' }, { deregister: false }],
+  ])('is refused as %j in the query with %j in the body, and the line stays', async (query, body) => {
+    const asked = askedOf('POST', query, body);
+    expect(await asked).toEqual({ status: 400, isDeregistered: false });
+  });
+
+  it('is one parameter for the Idempotency-Key, in the query or in the body', async () => {
+    const instance_id = await connected(number());
+    const key = { 'idempotency-key': 'deregister-once' };
+    const query = { route: 'deactivate-partner-instance', instance_id, deregister: '1' };
+    const body = { route: 'deactivate-partner-instance', instance_id, deregister: true };
+    const first = await world.call('POST', { query, headers: key });
+    const again = await world.call('POST', { body, headers: key });
+    expect(again.text).toBe(first.text);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+  });
+
+  it('of a customer’s deactivation is for all its lines', async () => {
+    const phones = [number(), number()];
+    for (const phone of phones) await connected(phone);
+    const body = { partner_customer_id: customer, deregister: true };
+    expect((await world.command('POST', 'deactivate-partner-customer', body)).status).toBe(200);
+    expect(phones.filter((phone) => world.platform.deregistered.has(phone))).toEqual(phones);
+  });
+});

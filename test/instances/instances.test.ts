@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
-import { readInstance } from '../../lambdas/store/instances/instances.ts';
+import { instanceClauses, readInstance } from '../../lambdas/store/instances/instances.ts';
 import { readSlots } from '../../lambdas/store/instances/slots.ts';
+import { commit } from '../../lambdas/store/table/commit.ts';
 import type { Reply } from '../../tools/harness/service.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { startWorld, type World } from '../../tools/harness/world.ts';
@@ -67,6 +68,19 @@ describe('create-customer-instance', () => {
     const listed = await world.query('list-partner-instances', { customer_id: customer });
     expect(listed.body).toMatchObject({ total: 2 });
     expect(listed.text).not.toContain('metadata');
+  });
+
+  it('shows whether the number is used in the business app as well', async () => {
+    const id = await world.instance(customer, 'line-1');
+    const shown = async (): Promise<unknown> =>
+      (await world.query('get-partner-instance', { instance_id: id })).body['instance'];
+    expect(await shown()).toMatchObject({ coexistence: false });
+    const record = await readInstance(table, world.partner.partnerId, id);
+    if (record === null) throw new Error('no such instance');
+    const next = { ...record, instance: { ...record.instance, coexistence: true }, revision: record.revision + 1 };
+    await commit(table, instanceClauses(table, world.partner.partnerId, next, record.instance));
+    expect(await shown()).toMatchObject({ coexistence: true });
+    expect((await world.query('search-partner-instances', {})).body['items']).toMatchObject([{ coexistence: true }]);
   });
 
   it('answers a replay with the same link, which is stored nowhere in the table', async () => {

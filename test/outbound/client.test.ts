@@ -113,6 +113,17 @@ describe('the outbound client', () => {
     expect(requests[0]?.message.headers).not.toHaveProperty('content-length');
   });
 
+  test('reads as much of a body as its limit, or the limit of the request', async () => {
+    answer = (_, response) => response.writeHead(200).end(Buffer.alloc(outboundLimits.bodyBytes + 10));
+    const bytesOf = async (limit: { readonly bodyBytes?: number }): Promise<number> => {
+      const result = await client.send({ method: 'GET', url: url(), headers: {}, ...limit });
+      return result.kind === 'response' ? result.body.length : 0;
+    };
+    expect(await bytesOf({})).toBe(outboundLimits.bodyBytes);
+    expect(await bytesOf({ bodyBytes: 5 })).toBe(5);
+    expect(await bytesOf({ bodyBytes: outboundLimits.bodyBytes + 7 })).toBe(outboundLimits.bodyBytes + 7);
+  });
+
   test('calls a literal address without a look-up, and checks the certificate for it', async () => {
     expect(await post(url('127.0.0.1'))).toMatchObject({ kind: 'response', status: 204 });
     expect(lookUps).toEqual([]);

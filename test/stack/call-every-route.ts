@@ -65,6 +65,9 @@ export const callEveryRoute = async ({ call, member, platform, endpoint }: Scene
   await call('get-partner-webhook-endpoint', {});
   await call('get-partner-webhook-migration', {});
   await call('retry-partner-webhook-migration', {});
+  const logo_url = new URL('/logo.png', endpoint.webhook_url).href;
+  await call('update-partner-connect-page', { ...exampleOf('update-partner-connect-page').request, logo_url });
+  expect((await call('get-partner-connect-page', {})).connect_page).toMatchObject({ logo_url });
   const events = await call('list-partner-webhook-events', { customer_id });
   // The update, and the row of the import that changed the customer.
   expect(events.total).toBe(2);

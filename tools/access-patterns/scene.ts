@@ -4,6 +4,7 @@ import { readPartner } from '../../lambdas/store/partners/callers.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import { startService, type Asked, type Reply, type TestPartner, type TestService } from '../harness/service.ts';
 import { notificationOf, openInbox, type Inbox } from '../harness/inbox.ts';
+import { logoAnswer } from '../harness/logo-answer.ts';
 import { memoryBuckets } from '../harness/memory-bucket.ts';
 import { testClock, type TestClock } from '../harness/test-clock.ts';
 import { startWorld, type World } from '../harness/world.ts';
@@ -65,6 +66,8 @@ export interface Stage {
 /** A partner's endpoint that passes validation. */
 const provenEndpoint: OutboundClient = {
   send: ({ method, url }) => {
+    const logo = logoAnswer(url);
+    if (logo !== null) return Promise.resolve(logo);
     const { searchParams } = new URL(url);
     const knows = method === 'POST' || searchParams.get('hub.verify_token') === 'token';
     const body = Buffer.from(knows ? (searchParams.get('hub.challenge') ?? '') : '');

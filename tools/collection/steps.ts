@@ -78,6 +78,9 @@ const instances: Folder = {
     { route: 'reveal-partner-instance-platform-token' },
     otherCustomer('upsert-partner-customer: the new customer of the instance'),
     { route: 'move-partner-instance-to-customer' },
+    // The logo of the example does not exist.
+    { route: 'update-partner-connect-page', changes: { logo_url: undefined } },
+    { route: 'get-partner-connect-page' },
   ],
 };
 

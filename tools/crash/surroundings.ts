@@ -8,6 +8,7 @@ import { ensureCertificates } from '../../local/certificates.ts';
 import { startPlatform } from '@swift-worker/platform-simulator/platform.ts';
 import { emptyState, type State } from '@swift-worker/platform-simulator/state.ts';
 import { startReceiver } from '../../local/receiver/receiver.ts';
+import { logoAnswer } from '../harness/logo-answer.ts';
 import type { TestClock } from '../harness/test-clock.ts';
 import { callbackPath } from '../../lambdas/connect/page/paths.ts';
 import { app, baseUrl, type Scenery } from '../harness/connect-scenery.ts';
@@ -108,6 +109,8 @@ export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> =
     endpoint: {
       close: () => undefined,
       send: ({ method, url, headers, body: sent }) => {
+        const logo = logoAnswer(url);
+        if (logo !== null) return Promise.resolve(logo);
         const { searchParams } = new URL(url);
         const isKnown = method === 'POST' || searchParams.get('hub.verify_token') === 'token';
         if (method === 'POST' && endpointStatus.status === 200)

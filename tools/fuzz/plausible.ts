@@ -29,6 +29,9 @@ const texts: Readonly<Record<string, (dice: Dice) => string>> = {
   instance_key: (dice) => `line-${dice.int(1_000_000)}`,
   platform_verify_token: (dice) => `${canary.token}${dice.int(1000)}`,
   webhook_url: (dice) => `https://${dice.pick(['partner', 'partner', 'other', 'third'])}.example/hook/${dice.int(5)}`,
+  display_name: (dice) => `Acme ${dice.int(1000)}`,
+  logo_url: () => 'https://partner.example/logo.png',
+  color: (dice) => `#${String(dice.int(1_000_000)).padStart(6, '0')}`,
   recipient_hash: () => 'aB'.repeat(32),
   expected_updated_at: () => '2026-01-02T03:04:05.678Z',
   occurred_at: () => new Date(Date.now() - 1000).toISOString(),
@@ -40,7 +43,7 @@ const texts: Readonly<Record<string, (dice: Dice) => string>> = {
   page_size: (dice) => String(1 + dice.int(200)),
   window_hours: (dice) => String(1 + dice.int(2160)),
   search: (dice) => dice.pick(['acme', '930', 'é', 'canary']),
-  language: (dice) => dice.pick(['de', 'en_US']),
+  language: (dice) => dice.pick(['de', 'pt-BR']),
 };
 
 /** A text in the form that the name suggests, such as a UUID, a URL or a word. */

@@ -9,6 +9,7 @@ import { StoredTemplates } from '../../lambdas/template-sync/stored-templates.ts
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { listEvents } from './list-events.ts';
+import { logoAnswer } from './logo-answer.ts';
 import { connectInstance } from './connect-instance.ts';
 import type { TestPartner, TestService } from './service.ts';
 
@@ -47,6 +48,8 @@ export interface PopulatedPartner {
 export const honestReceiver: OutboundClient = {
   close: () => undefined,
   send: ({ method, url }) => {
+    const logo = logoAnswer(url);
+    if (logo !== null) return Promise.resolve(logo);
     const { searchParams } = new URL(url);
     const isMadeUp = /^[0-9a-f]{48}$/.test(searchParams.get('hub.verify_token') ?? '');
     const answer = method === 'GET' && !isMadeUp ? (searchParams.get('hub.challenge') ?? '') : '';

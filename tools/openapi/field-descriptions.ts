@@ -91,6 +91,9 @@ const descriptions: Readonly<Record<string, string>> = {
   messaging_limit: "The platform's limit of conversations a day.",
   throughput_level: "The platform's level of messages a second.",
   platform_status: "The number's status at the platform.",
+  coexistence: "Whether the number is used in the platform's business app as well.",
+  deregister:
+    'Whether the number is also deregistered at the platform, so that another provider can register it. A number of the business app (`coexistence`) is never deregistered.',
   callback: "The instance's callback at the platform.",
   callback_state: "The state of the instance's callback at the platform.",
   verified_at: 'When it was last read back.',
@@ -102,6 +105,13 @@ const descriptions: Readonly<Record<string, string>> = {
   reasons: 'The reasons for it.',
   checked_at: 'When it was last checked.',
   platform_access_token: "The instance's access token at the platform. Keep it secret.",
+
+  connect_page: 'What the hosted page of connect sessions shows of the partner.',
+  display_name: "The name that the hosted page shows. Null shows the partner's name.",
+  logo_url:
+    'The address of the logo. An update that gives it fetches the image once, and the service keeps it: PNG, JPEG, WebP or GIF, at most 100 KiB.',
+  color: 'The colour of the buttons of the hosted page.',
+  privacy_url: "The address of the partner's privacy policy, which the hosted page links to.",
 
   webhook_url: 'The https address that callbacks and events are sent to.',
   platform_verify_token:
@@ -135,7 +145,8 @@ const descriptions: Readonly<Record<string, string>> = {
 
   template_id: 'Id of the message template at the platform.',
   template_name: 'Name of the message template; needs `language` in queries.',
-  language: "The template's language, as the platform writes it.",
+  language:
+    "Of a template: its language, as the platform writes it. Of a connect session: the language of the hosted pages, a BCP 47 tag such as `pt-BR`; default: the browser's.",
   force: 'Whether to synchronise again within 10 minutes of the last synchronisation; at most once a minute.',
   sync_id: 'Id of a synchronisation. Default: the latest.',
   sync: 'A synchronisation of the templates of a business account.',

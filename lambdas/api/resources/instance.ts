@@ -55,6 +55,7 @@ export const instanceView = z.object({
   messaging_limit: text,
   throughput_level: text,
   platform_status: text,
+  coexistence: z.boolean(),
   callback: z.object({ state: z.enum(callbackStates), verified_at: z.nullable(time), last_error: instanceError }),
   connection: z.object({
     connected_at: z.nullable(time),

@@ -9,36 +9,16 @@ import {
 } from '../../domain/webhook/migration.ts';
 import { testEventTypes } from '../../domain/webhook/test-event.ts';
 import { resendStatuses } from '../../domain/webhook/resend.ts';
-import { checkPartnerUrl, type UrlRule } from '../../domain/webhook/url-rules.ts';
+import { maxUrlLength } from '../../domain/webhook/url-rules.ts';
 import { checkNames } from '../../outbound/validate-endpoint.ts';
 import type { WebhookTarget } from '../../store/webhooks/webhook-endpoints.ts';
-import { optionalText, reason, rule, text } from '../fields.ts';
+import { optionalText, reason, text } from '../fields.ts';
+import { partnerUrl } from '../partner-url.ts';
 
 const time = z.iso.datetime();
 
-/** The rules of the text of the URL. The validation checks the addresses of the host, which may change any time. */
-const urlRules: Readonly<Record<Exclude<UrlRule, 'public_host'>, string>> = {
-  format: 'must be an absolute URL of printable ASCII characters (internationalised names in punycode)',
-  max_length: 'must have at most 200 characters',
-  https: 'must start with https://',
-  no_user_info: 'must not hold a user name or a password',
-  no_fragment: 'must not have a fragment',
-};
-
-const breaks = (url: string, name: string): boolean => {
-  const verdict = checkPartnerUrl(url, { allowLoopback: true });
-  return !verdict.ok && verdict.problems.some((problem) => problem.rule === name);
-};
-
-const webhookUrl = z.pipe(
-  z.string().check(z.trim()),
-  z
-    .string()
-    .check(...Object.entries(urlRules).map(([name, must]) => rule<string>(name, must, (url) => !breaks(url, name)))),
-);
-
 export const endpointInput = z.object({
-  webhook_url: webhookUrl.check(z.meta({ format: 'uri', maxLength: 200, pattern: '^https://' })),
+  webhook_url: partnerUrl(['format', 'max_length', 'https', 'no_user_info', 'no_fragment'], maxUrlLength),
   platform_verify_token: optionalText(text(1, 500)),
   reason,
 });

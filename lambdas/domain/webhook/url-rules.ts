@@ -17,24 +17,26 @@ export type UrlVerdict =
   | { readonly ok: true; readonly url: URL }
   | { readonly ok: false; readonly problems: readonly [UrlProblem, ...UrlProblem[]] };
 
-const messageOf: Readonly<Record<UrlRule, string>> = {
+/** The rules in words. @param most how many characters the URL may have */
+export const urlRuleTexts = (most: number): Readonly<Record<UrlRule, string>> => ({
   format: 'must be an absolute URL of printable ASCII characters (internationalised names in punycode)',
-  max_length: `must have at most ${maxUrlLength} characters`,
+  max_length: `must have at most ${most} characters`,
   https: 'must start with https://',
   no_user_info: 'must not hold a user name or a password',
   no_fragment: 'must not have a fragment',
   public_host: 'must name a public host',
-};
+});
 
-/** Checks a URL that a partner gives. @param text the given text, trimmed */
-export const checkPartnerUrl = (text: string, policy: AddressPolicy): UrlVerdict => {
+/** Checks a URL that a partner gives. @param text the given text, trimmed @param most how many characters it may have */
+export const checkPartnerUrl = (text: string, policy: AddressPolicy, most = maxUrlLength): UrlVerdict => {
+  const isTooLong = (it: string): boolean => lengthOf(it) > most;
   const url = parse(text);
-  if (url === null) return verdict(['format', ...(isTooLong(text) ? (['max_length'] as const) : [])]);
+  if (url === null) return verdict(['format', ...(isTooLong(text) ? (['max_length'] as const) : [])], most);
   const rules = brokenRules(text, url, policy);
   // The platform measures the URL that it receives, which may be the normalised form.
   if (isTooLong(text) || isTooLong(url.href)) rules.push('max_length');
   const [first, ...rest] = rules;
-  return first === undefined ? { ok: true, url } : verdict([first, ...rest]);
+  return first === undefined ? { ok: true, url } : verdict([first, ...rest], most);
 };
 
 /** Checks a URL that the service derives from a partner's URL, without the limit of its length. @returns null when it must not be called */
@@ -43,13 +45,12 @@ export const callableUrl = (text: string, policy: AddressPolicy): URL | null => 
   return url !== null && brokenRules(text, url, policy).length === 0 ? url : null;
 };
 
-const verdict = (rules: readonly [UrlRule, ...UrlRule[]]): UrlVerdict => {
+const verdict = (rules: readonly [UrlRule, ...UrlRule[]], most: number): UrlVerdict => {
   const [first, ...rest] = rules;
-  const problem = (rule: UrlRule): UrlProblem => ({ rule, message: messageOf[rule] });
+  const texts = urlRuleTexts(most);
+  const problem = (rule: UrlRule): UrlProblem => ({ rule, message: texts[rule] });
   return { ok: false, problems: [problem(first), ...rest.map(problem)] };
 };
-
-const isTooLong = (text: string): boolean => lengthOf(text) > maxUrlLength;
 
 /** Refuses characters that parsers read differently: spaces, control characters, backslashes, non-ASCII. https://url.spec.whatwg.org/#url-parsing */
 const parse = (text: string): URL | null =>

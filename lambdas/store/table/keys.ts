@@ -134,6 +134,9 @@ export const keys = {
   partnerWaba: (partnerId: string, wabaId: string): Key => ({ pk: `${partnerScope(partnerId)}#WABA`, sk: wabaId }),
   /** The platform calls of a business account. */
   platformBudget: (wabaId: string): Key => ({ pk: `WABA#${wabaId}`, sk: 'BUDGET' }),
+  /** What the partner's hosted page shows, and its logo. */
+  connectPage: (partnerId: string): Key => ({ pk: partnerScope(partnerId), sk: 'CONNECT_PAGE' }),
+  connectLogo: (partnerId: string): Key => ({ pk: partnerScope(partnerId), sk: 'CONNECT_LOGO' }),
   webhookEndpoint: (partnerId: string): Key => ({ pk: partnerScope(partnerId), sk: 'WEBHOOK' }),
   webhookSecrets: (partnerId: string): Key => ({ pk: partnerScope(partnerId), sk: 'WEBHOOK#SECRETS' }),
   /** The health of the partner's endpoint, and when its waiting events are due. */

@@ -29,6 +29,7 @@ export const beginPass = (
     beganAt: 0,
     known: 0,
     cursor: null,
+    cursors: [],
     seen: [],
     hadEmptyAnswer: false,
     unreadable: 0,

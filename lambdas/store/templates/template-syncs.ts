@@ -22,6 +22,8 @@ export interface SyncRecord {
   readonly known: number;
   /** The cursor of the next page; null for the first. */
   readonly cursor: string | null;
+  /** The hashes of the cursors so far, because a list whose cursors repeat has no end. */
+  readonly cursors: readonly string[];
   /** The ids on the pages so far. */
   readonly seen: readonly string[];
   /** A page was empty: the pass does not remove templates at once. */
@@ -53,6 +55,7 @@ const syncItem = z.object({
   began_at: z.number(),
   known: z.number(),
   cursor: z.nullable(z.string()),
+  cursors: z._default(z.array(z.string()), []),
   seen: z.optional(z.instanceof(Uint8Array)),
   had_empty_answer: z.boolean(),
   unreadable: z.number(),
@@ -69,6 +72,7 @@ export const syncRecordOf = (item: Item): SyncRecord => {
     beganAt: it.began_at,
     known: it.known,
     cursor: it.cursor,
+    cursors: it.cursors,
     seen: it.seen === undefined ? [] : ids.parse(unpackJson(it.seen)),
     hadEmptyAnswer: it.had_empty_answer,
     unreadable: it.unreadable,
@@ -78,12 +82,13 @@ export const syncRecordOf = (item: Item): SyncRecord => {
 
 const kept: Milliseconds = 90 * day;
 
-/** The progress of a pass as attributes. A finished pass has no list of ids. */
+/** The progress of a pass as attributes. A finished pass has no list of ids or cursors. */
 export const progressOf = (record: SyncRecord, isOver = false): Item => ({
   sync: record.sync,
   began_at: record.beganAt,
   known: record.known,
   cursor: record.cursor,
+  cursors: isOver || record.cursors.length === 0 ? undefined : record.cursors,
   seen: isOver || record.seen.length === 0 ? undefined : packJson(record.seen),
   had_empty_answer: record.hadEmptyAnswer,
   unreadable: record.unreadable,

@@ -14,6 +14,8 @@ import type {
   DeliveryEvent,
   Event,
   FoundInstance,
+  GetPartnerConnectPageQuery,
+  GetPartnerConnectPageResponse,
   GetPartnerCustomerHistoryQuery,
   GetPartnerCustomerHistoryResponse,
   GetPartnerCustomerImportQuery,
@@ -110,6 +112,8 @@ import type {
   SendPartnerWebhookTestEventRequest,
   SendPartnerWebhookTestEventResponse,
   Template,
+  UpdatePartnerConnectPageRequest,
+  UpdatePartnerConnectPageResponse,
   UpdatePartnerCustomerRequest,
   UpdatePartnerCustomerResponse,
   UpdatePartnerInstanceLabelRequest,
@@ -253,6 +257,18 @@ export interface Routes {
     readonly method: 'POST' | 'PATCH' | 'DELETE';
     readonly parameters: DeactivatePartnerInstanceRequest;
     readonly response: DeactivatePartnerInstanceResponse;
+  };
+  /** Returns what the hosted page of connect sessions shows of the partner. */
+  readonly 'get-partner-connect-page': {
+    readonly method: 'GET';
+    readonly parameters: GetPartnerConnectPageQuery;
+    readonly response: GetPartnerConnectPageResponse;
+  };
+  /** Sets what the hosted page of connect sessions shows of the partner. An omitted field is kept, null clears it. The image of `logo_url` is fetched at each update that gives it, and stored, so that the page loads nothing from elsewhere. */
+  readonly 'update-partner-connect-page': {
+    readonly method: 'PATCH';
+    readonly parameters: UpdatePartnerConnectPageRequest;
+    readonly response: UpdatePartnerConnectPageResponse;
   };
   /** Validates a webhook endpoint without storing it. */
   readonly 'validate-partner-webhook-endpoint': {
@@ -527,6 +543,8 @@ export const methodsOf = {
   'reveal-partner-instance-platform-token': ['POST'],
   'move-partner-instance-to-customer': ['POST'],
   'deactivate-partner-instance': ['POST', 'PATCH', 'DELETE'],
+  'get-partner-connect-page': ['GET'],
+  'update-partner-connect-page': ['PATCH'],
   'validate-partner-webhook-endpoint': ['POST'],
   'update-partner-webhook-endpoint': ['POST'],
   'get-partner-webhook-endpoint': ['GET'],

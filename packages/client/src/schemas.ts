@@ -107,6 +107,8 @@ export interface DeactivatePartnerCustomerRequest {
   readonly partner_customer_id?: string | undefined;
   /** The reason. It is stored in the history, or with the migration of the endpoint. */
   readonly reason?: string | null | undefined;
+  /** Whether the number is also deregistered at the platform, so that another provider can register it. A number of the business app (`coexistence`) is never deregistered. */
+  readonly deregister?: boolean | undefined;
 }
 
 /** Reactivates a deactivated customer. Its earlier instances stay inactive. Needs customer_id or external_customer_id. */
@@ -172,6 +174,8 @@ export interface CreateCustomerInstanceRequest {
   readonly success_url?: string | null | undefined;
   /** The address after a failed connection. Default: `return_url`. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/. */
   readonly error_url?: string | null | undefined;
+  /** Of a template: its language, as the platform writes it. Of a connect session: the language of the hosted pages, a BCP 47 tag such as `pt-BR`; default: the browser's. Must be a BCP 47 language tag, such as pt-BR. */
+  readonly language?: string | null | undefined;
   /** The partner's own data. A customer's metadata is replaced as a whole; an instance's is set when it is created. Must have at most 8192 bytes as JSON. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -190,6 +194,8 @@ export interface CreateConnectSessionRequest {
   readonly cancel_url?: string | null | undefined;
   /** For how many hours the link is valid. */
   readonly ttl_hours?: number | null | undefined;
+  /** Of a template: its language, as the platform writes it. Of a connect session: the language of the hosted pages, a BCP 47 tag such as `pt-BR`; default: the browser's. Must be a BCP 47 language tag, such as pt-BR. */
+  readonly language?: string | null | undefined;
 }
 
 /** Returns a page of the instances of the partner, or of one customer, newest first. */
@@ -294,11 +300,28 @@ export interface DeactivatePartnerInstanceRequest {
   readonly instance_key?: string | undefined;
   /** The reason. It is stored in the history, or with the migration of the endpoint. */
   readonly reason?: string | null | undefined;
+  /** Whether the number is also deregistered at the platform, so that another provider can register it. A number of the business app (`coexistence`) is never deregistered. */
+  readonly deregister?: boolean | undefined;
+}
+
+/** Returns what the hosted page of connect sessions shows of the partner. */
+export type GetPartnerConnectPageQuery = Readonly<Record<string, never>>;
+
+/** Sets what the hosted page of connect sessions shows of the partner. An omitted field is kept, null clears it. The image of `logo_url` is fetched at each update that gives it, and stored, so that the page loads nothing from elsewhere. */
+export interface UpdatePartnerConnectPageRequest {
+  /** The name that the hosted page shows. Null shows the partner's name. Must not contain control characters. */
+  readonly display_name?: string | null | undefined;
+  /** The address of the logo. An update that gives it fetches the image once, and the service keeps it: PNG, JPEG, WebP or GIF, at most 100 KiB. Must be an absolute URL of printable ASCII characters (internationalised names in punycode). Must not hold a user name or a password. Must not have a fragment. */
+  readonly logo_url?: string | null | undefined;
+  /** The colour of the buttons of the hosted page. Must be a colour as #rrggbb. */
+  readonly color?: string | null | undefined;
+  /** The address of the partner's privacy policy, which the hosted page links to. Must be an absolute URL of printable ASCII characters (internationalised names in punycode). Must not hold a user name or a password. */
+  readonly privacy_url?: string | null | undefined;
 }
 
 /** Validates a webhook endpoint without storing it. */
 export interface ValidatePartnerWebhookEndpointRequest {
-  /** The https address that callbacks and events are sent to. Must be an absolute URL of printable ASCII characters (internationalised names in punycode). Must have at most 200 characters. Must start with https://. Must not hold a user name or a password. Must not have a fragment. */
+  /** The https address that callbacks and events are sent to. Must be an absolute URL of printable ASCII characters (internationalised names in punycode). Must not hold a user name or a password. Must not have a fragment. */
   readonly webhook_url: string;
   /** The token that the endpoint expects as `hub.verify_token`. Null keeps the stored token for a URL of the same origin. The first endpoint and another origin require a token. */
   readonly platform_verify_token?: string | null | undefined;
@@ -308,7 +331,7 @@ export interface ValidatePartnerWebhookEndpointRequest {
 
 /** Validates and stores a new webhook endpoint, and starts the migration of the callbacks of all connected instances to it. */
 export interface UpdatePartnerWebhookEndpointRequest {
-  /** The https address that callbacks and events are sent to. Must be an absolute URL of printable ASCII characters (internationalised names in punycode). Must have at most 200 characters. Must start with https://. Must not hold a user name or a password. Must not have a fragment. */
+  /** The https address that callbacks and events are sent to. Must be an absolute URL of printable ASCII characters (internationalised names in punycode). Must not hold a user name or a password. Must not have a fragment. */
   readonly webhook_url: string;
   /** The token that the endpoint expects as `hub.verify_token`. Null keeps the stored token for a URL of the same origin. The first endpoint and another origin require a token. */
   readonly platform_verify_token?: string | null | undefined;
@@ -412,7 +435,7 @@ export interface ListPartnerPlatformTemplatesQuery {
   readonly template_id?: string | undefined;
   /** Name of the message template; needs `language` in queries. */
   readonly template_name?: string | undefined;
-  /** The template's language, as the platform writes it. */
+  /** Of a template: its language, as the platform writes it. Of a connect session: the language of the hosted pages, a BCP 47 tag such as `pt-BR`; default: the browser's. */
   readonly language?: string | undefined;
   /** The page number, from 1. A page after the last one is empty. */
   readonly page?: number | undefined;
@@ -434,7 +457,7 @@ export interface GetPartnerPlatformTemplateQuery {
   readonly template_id?: string | undefined;
   /** Name of the message template; needs `language` in queries. */
   readonly template_name?: string | undefined;
-  /** The template's language, as the platform writes it. */
+  /** Of a template: its language, as the platform writes it. Of a connect session: the language of the hosted pages, a BCP 47 tag such as `pt-BR`; default: the browser's. */
   readonly language?: string | undefined;
 }
 
@@ -748,6 +771,19 @@ export interface IssuePartnerApiKeyRequest {
 export interface RevokePartnerApiKeyRequest {
   /** Id of the API key: the part after `partner_live_` or `partner_test_`. */
   readonly key_id: string;
+}
+
+export interface ConnectPage {
+  /** The name that the hosted page shows. Null shows the partner's name. */
+  readonly display_name: string | null;
+  /** The address of the logo. An update that gives it fetches the image once, and the service keeps it: PNG, JPEG, WebP or GIF, at most 100 KiB. */
+  readonly logo_url: string | null;
+  /** The colour of the buttons of the hosted page. */
+  readonly color: string | null;
+  /** The address of the partner's privacy policy, which the hosted page links to. */
+  readonly privacy_url: string | null;
+  /** When it last changed; strictly increases. */
+  readonly updated_at: string | null;
 }
 
 export interface CustomerImport {
@@ -1092,6 +1128,8 @@ export interface FoundInstance {
   readonly throughput_level: string | null;
   /** The number's status at the platform. */
   readonly platform_status: string | null;
+  /** Whether the number is used in the platform's business app as well. */
+  readonly coexistence: boolean;
   /** The instance's callback at the platform. */
   readonly callback: {
     readonly state: 'none' | 'pending' | 'active' | 'drifted' | 'removing' | 'removed' | 'remove_failed';
@@ -1210,6 +1248,8 @@ export interface Instance {
   readonly throughput_level: string | null;
   /** The number's status at the platform. */
   readonly platform_status: string | null;
+  /** Whether the number is used in the platform's business app as well. */
+  readonly coexistence: boolean;
   /** The instance's callback at the platform. */
   readonly callback: {
     readonly state: 'none' | 'pending' | 'active' | 'drifted' | 'removing' | 'removed' | 'remove_failed';
@@ -1477,7 +1517,7 @@ export interface Template {
   readonly platform_waba_id: string;
   /** Its name. */
   readonly name: string;
-  /** The template's language, as the platform writes it. */
+  /** Of a template: its language, as the platform writes it. Of a connect session: the language of the hosted pages, a BCP 47 tag such as `pt-BR`; default: the browser's. */
   readonly language: string;
   /** The category. */
   readonly category: string | null;
@@ -1560,7 +1600,7 @@ export interface Usage {
 
 export interface WebhookCheck {
   /** Its name. */
-  readonly name: 'challenge' | 'wrong_token' | 'ping';
+  readonly name: 'challenge' | 'wrong_token' | 'ping' | 'path';
   /** Always true: errors have the envelope `error`. */
   readonly ok: boolean;
   /** The reason for the result. */
@@ -1960,6 +2000,24 @@ export interface DeactivatePartnerInstanceResponse {
   readonly instance: Instance;
   /** The progress or the result of a deactivation. */
   readonly lifecycle: InstanceLifecycle;
+}
+
+export interface GetPartnerConnectPageResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** What the hosted page of connect sessions shows of the partner. */
+  readonly connect_page: ConnectPage;
+}
+
+export interface UpdatePartnerConnectPageResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** What the hosted page of connect sessions shows of the partner. */
+  readonly connect_page: ConnectPage;
 }
 
 export interface ValidatePartnerWebhookEndpointResponse {

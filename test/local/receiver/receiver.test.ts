@@ -66,6 +66,13 @@ describe('the handshake', () => {
   });
 });
 
+test('a logo is served beside the hooks, and its requests are not in the inbox', async () => {
+  const answer = await hook(1, 'GET', { query: '/../../logo.png' });
+  expect(answer).toMatchObject({ status: 200, body: expect.stringContaining('PNG') });
+  expect(answer.headers['content-type']).toBe('image/png');
+  expect(await inbox(1)).toEqual([]);
+});
+
 describe('the inbox', () => {
   test('holds what came, to the letter', async () => {
     const body = '{ "b" : 1,\r\n "a": "ü\\u00fc 𝒳" }';

@@ -21,6 +21,52 @@ const updated = async (scene: Scene): Promise<void> => {
   if (status !== 202) throw new Error(text);
 };
 
+const logo = 'https://partner.example/logo.png';
+const connectPage = (scene: Scene, more: Readonly<Record<string, unknown>>): Ask => ({
+  method: 'PATCH',
+  given: { display_name: `Acme ${scene.fresh()}`, color: '#1a73e8', ...more },
+  key: scene.fresh(),
+  bearer: scene.other.apiKey,
+});
+
+/** Sets what the hosted page shows. */
+const withConnectPage = async (scene: Scene): Promise<void> => {
+  const { method, given, bearer } = connectPage(scene, { logo_url: logo });
+  const asked = { body: { route: 'update-partner-connect-page', ...given }, ...(bearer !== undefined && { bearer }) };
+  const { status, text } = await scene.call(method, asked);
+  if (status !== 200) throw new Error(text);
+};
+
+const connectPageScenarios: readonly Scenario<PlantedScene>[] = [
+  {
+    route: 'get-partner-connect-page',
+    about: 'an existing one',
+    answers: 200,
+    prepare: async (scene) => {
+      await withConnectPage(scene);
+      return { method: 'GET', given: {}, bearer: scene.other.apiKey };
+    },
+  },
+  {
+    route: 'update-partner-connect-page',
+    about: 'another name',
+    answers: 200,
+    prepare: async (scene) => {
+      await withConnectPage(scene);
+      return connectPage(scene, {});
+    },
+  },
+  {
+    route: 'update-partner-connect-page',
+    about: 'another name, and a logo of 132 bytes',
+    answers: 200,
+    prepare: async (scene) => {
+      await withConnectPage(scene);
+      return connectPage(scene, { logo_url: logo });
+    },
+  },
+];
+
 /** Sends undelivered events again, of which there are none. */
 const resent = async (scene: Scene): Promise<void> => {
   const body = { route: 'resend-partner-webhook-events', since: '2026-01-01' };
@@ -113,6 +159,7 @@ export const webhookScenarios: readonly Scenario<PlantedScene>[] = [
       return { method: 'POST', given: {}, key: scene.fresh(), bearer: scene.other.apiKey };
     },
   },
+  ...connectPageScenarios,
   ...eventScenarios,
   {
     route: 'resend-partner-webhook-events',

@@ -15,6 +15,12 @@ interface CallPlayOptions {
   readonly again?: 'nobody';
 }
 
+const asking: ReadonlySet<string> = new Set([
+  'validate-partner-webhook-endpoint',
+  'update-partner-webhook-endpoint',
+  'update-partner-connect-page',
+]);
+
 /** A play of one call. Commands have an idempotency key. */
 export const callPlay = (
   method: Ask['method'],
@@ -32,7 +38,7 @@ export const callPlay = (
       ...(method !== 'GET' && { key: randomUUID() }),
       ...(as === 'member' && { bearer: stage.member }),
     };
-    const asksEndpoint = ['validate-partner-webhook-endpoint', 'update-partner-webhook-endpoint'].includes(name);
+    const asksEndpoint = asking.has(name);
     return { again: again ?? 'client', asksEndpoint, expected: '2', act: (it) => stage.call(it, name, ask) };
   },
 });

@@ -86,6 +86,8 @@ export const imported: Given = {
   ],
 };
 
+const connectPage: Given = { display_name: 'Acme', logo_url: 'https://partner.example/logo.png', color: '#1a73e8' };
+
 const begun = z.object({ import: z.object({ id: z.string() }) });
 
 export const callPlays: readonly Play[] = [
@@ -113,6 +115,11 @@ export const callPlays: readonly Play[] = [
     await settle(stage.surroundings);
     return {};
   }),
+  callPlay('GET', 'get-partner-connect-page', 'an existing one', async (stage) => {
+    await stage.prepared('update-partner-connect-page', { method: 'PATCH', given: connectPage });
+    return {};
+  }),
+  callPlay('PATCH', 'update-partner-connect-page', 'with a logo', () => Promise.resolve(connectPage)),
   callPlay('POST', 'resend-partner-webhook-events', 'three events of two customers', async (stage) => {
     await undelivered(stage);
     return { since: '2020-01-01' };

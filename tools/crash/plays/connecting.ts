@@ -34,13 +34,16 @@ const carryOn = async (stage: Stage, scene: Scene, link: Link): Promise<void> =>
 
 const play = (
   about: string,
-  prepare: (scene: Scene) => Promise<{ readonly link: Link; readonly act: (it: Environment) => Promise<Answer> }>,
+  prepare: (
+    scene: Scene,
+    stage: Stage,
+  ) => Promise<{ readonly link: Link; readonly act: (it: Environment) => Promise<Answer> }>,
 ): Play => ({
   name: 'connect',
   about,
   prepare: async (stage): Promise<Attempt> => {
     const scene = await sceneOf(stage);
-    const { link, act } = await prepare(scene);
+    const { link, act } = await prepare(scene, stage);
     return {
       again: 'client',
       act: async (it) => toldBy(await act(it)),
@@ -49,8 +52,31 @@ const play = (
   },
 });
 
-const page = (scene: Scene, it: Environment, method: string, path: string): Promise<Answer> =>
-  scene.visit(method, path, {}, it.connect);
+/** A link whose sign-up returned, and that asks which number was meant. */
+const asksForNumber = async (stage: Stage, scene: Scene): Promise<Link> => {
+  const link = await scene.newInstance();
+  const code = await scene.signUp(link, choice);
+  const last_onboarded_time = '2023-08-22T19:05:53+0000';
+  await stage.surroundings.scenery.control({ number: { id: number, last_onboarded_time } });
+  await scene.comeBack(link, code);
+  await scene.open(link);
+  return link;
+};
+
+const pin = '482913';
+
+/** A link whose sign-up returned, and that asks for the PIN of its number. */
+const asksForPin = async (stage: Stage, scene: Scene): Promise<Link> => {
+  const { control } = stage.surroundings.scenery;
+  const link = await scene.newInstance();
+  const code = await scene.signUp(link, choice);
+  await control({ number: { id: number, pin: { state: 'other', value: pin } } });
+  const body = { error: { code: 100, message: 'Invalid parameter' } };
+  await control({ fault: { method: 'POST', path: `/${number}`, skip: 1, times: 1, status: 400, body } });
+  await scene.comeBack(link, code);
+  await scene.open(link);
+  return link;
+};
 
 const resumed: Play = {
   name: 'background',
@@ -78,16 +104,40 @@ const resumed: Play = {
 export const connectPlays: readonly Play[] = [
   play('the page', async (scene) => {
     const link = await scene.newInstance();
-    return { link, act: (it) => page(scene, it, 'GET', `/connect/${link.token}`) };
+    return { link, act: (it) => scene.visit('GET', `/connect/${link.token}`, {}, it.connect) };
   }),
   play('the redirect to the platform', async (scene) => {
     const link = await scene.newInstance();
-    return { link, act: (it) => page(scene, it, 'POST', `/connect/${link.token}/start`) };
+    await scene.open(link);
+    return { link, act: (it) => scene.sendForm(link, 'start', {}, it.connect) };
   }),
   play('the return from the platform', async (scene) => {
     const link = await scene.newInstance();
     const code = await scene.signUp(link, choice);
     return { link, act: (it) => scene.comeBack(link, code, it.connect) };
+  }),
+  play('the return with a number of the business app', async (scene) => {
+    const link = await scene.newInstance();
+    const code = await scene.signUp(link, { ...choice, coexistence: '1' });
+    return { link, act: (it) => scene.comeBack(link, code, it.connect) };
+  }),
+  play('the end of the window of a sign-up', async (scene) => {
+    const link = await scene.newInstance();
+    await scene.open(link);
+    const returned = await scene.signUpInWindow(choice);
+    return { link, act: (it) => scene.sendForm(link, 'finish', returned, it.connect) };
+  }),
+  play('the choice of a number', async (scene, stage) => {
+    const link = await asksForNumber(stage, scene);
+    return { link, act: (it) => scene.sendForm(link, 'choose', { number }, it.connect) };
+  }),
+  play('the PIN of a number', async (scene, stage) => {
+    const link = await asksForPin(stage, scene);
+    return { link, act: (it) => scene.sendForm(link, 'pin', { pin }, it.connect) };
+  }),
+  play('the end of a link that waits for an answer', async (scene, stage) => {
+    const link = await asksForPin(stage, scene);
+    return { link, act: (it) => scene.sendForm(link, 'cancel', {}, it.connect) };
   }),
   play('a reconnection', async (scene) => {
     const first = await scene.newInstance();

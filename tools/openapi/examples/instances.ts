@@ -1,5 +1,6 @@
 import type { Examples } from './example.ts';
 import {
+  at,
   customerId,
   foundInstance,
   instance,
@@ -19,6 +20,13 @@ const inactive = {
   callback: { ...instance.callback, state: 'removed' },
 };
 
+const connectPage = {
+  display_name: 'Aurora Messaging',
+  logo_url: 'https://partner.example/logo.png',
+  color: '#1a73e8',
+  privacy_url: 'https://partner.example/privacy',
+};
+
 export const instanceExamples: Examples = {
   'create-customer-instance': {
     request: {
@@ -28,6 +36,7 @@ export const instanceExamples: Examples = {
       metadata: { queue: 'front-desk' },
       success_url: 'https://partner.example/connected',
       cancel_url: 'https://partner.example/lines',
+      language: 'pt-BR',
     },
     responses: { 201: { instance: newInstance, session: newSession } },
   },
@@ -66,8 +75,16 @@ export const instanceExamples: Examples = {
     request: { instance_id: instanceId, target_customer_id: otherCustomerId, reason: 'Sold' },
     responses: { 200: { instance: { ...instance, partner_customer_id: otherCustomerId } } },
   },
+  'get-partner-connect-page': {
+    request: {},
+    responses: { 200: { connect_page: { ...connectPage, updated_at: at } } },
+  },
+  'update-partner-connect-page': {
+    request: connectPage,
+    responses: { 200: { connect_page: { ...connectPage, updated_at: at } } },
+  },
   'deactivate-partner-instance': {
-    request: { instance_id: instanceId, reason: 'Number given up' },
+    request: { instance_id: instanceId, deregister: true, reason: 'Number given up' },
     responses: {
       200: {
         instance: inactive,

@@ -14,7 +14,7 @@ import { readJob, startJobClause, type LifecycleJob } from '../../../store/insta
 import { unlessLost } from '../../../store/table/work.ts';
 import { changeStatus } from '../../customer-status.ts';
 import type { Deps } from '../../deps.ts';
-import { reason } from '../../fields.ts';
+import { deregister, reason } from '../../fields.ts';
 import { operation, type Answer, type Call } from '../../operation.ts';
 import { customerLifecycleView, customerView } from '../../resources/customer.ts';
 import { customerAliasSelector, customerSelectorNames, requireSelector, unaliased } from '../../selectors.ts';
@@ -23,7 +23,7 @@ import { settle } from '../../settle.ts';
 /** After this time no further instance is begun while the caller waits. Workers do the rest. */
 const callerWait = 12_000;
 
-const input = z.object({ ...customerAliasSelector, reason }).check(requireSelector);
+const input = z.object({ ...customerAliasSelector, reason, deregister }).check(requireSelector);
 const output = z.object({ customer: customerView, lifecycle: customerLifecycleView });
 type Given = z.output<typeof input>;
 type DeactivateCall = Call<z.input<typeof output>>;
@@ -51,7 +51,7 @@ const begin = (deps: Deps, call: DeactivateCall, given: Given): Promise<Begun> =
     const job: LifecycleJob = {
       ...{ kind: 'DEACTIVATE', partnerId, customerId, total: own?.total ?? total, cause, reason },
       idempotencyKey: call.claim?.key ?? null,
-      deregister: false,
+      deregister: given.deregister,
       finished: total === 0,
       cursor: null,
     };
@@ -105,7 +105,8 @@ export const deactivateCustomer = operation({
   input,
   output,
   statuses: [200, 202],
-  selectors: customerSelectorNames,
+  selectors: [...customerSelectorNames, 'deregister'],
+  flags: ['deregister'],
   actsOutside: true,
   run: async (deps, call, given): Promise<Answer> => {
     const { customer, work } = await begin(deps, call, given);

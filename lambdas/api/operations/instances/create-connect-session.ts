@@ -15,6 +15,7 @@ import { rule } from '../../fields.ts';
 import { command } from '../../operation.ts';
 import { newSessionView } from '../../resources/instance.ts';
 import { returnUrl, returnUrlsOf } from '../../return-urls.ts';
+import { sessionLanguage } from '../../session-language.ts';
 import { instanceSelector, instanceSelectorNames, requireInstanceSelector } from '../../selectors.ts';
 import { settle } from '../../settle.ts';
 import { slotClauses } from '../../slot-clauses.ts';
@@ -60,6 +61,7 @@ export const createConnectSession = command({
       return_url: returnUrl,
       cancel_url: returnUrl,
       ttl_hours: ttlHours,
+      language: sessionLanguage,
     })
     .check(requireInstanceSelector),
   output: z.object({ session: newSessionView }),
@@ -73,6 +75,7 @@ export const createConnectSession = command({
       mode: given.mode,
       ttlHours: given.ttl_hours ?? defaultTtlHours,
       urls: returnUrlsOf(given),
+      language: given.language ?? null,
     });
     const next = invited(instance, given.mode, session.id, now);
     const takesSlot = occupiesSlot(next.slot_state) && !occupiesSlot(instance.slot_state);

@@ -16,6 +16,7 @@ import { occurrenceOf } from '../../occurrence.ts';
 import { command, type Call } from '../../operation.ts';
 import { instanceView, newSessionView, shownInstance } from '../../resources/instance.ts';
 import { returnUrl, returnUrlsOf } from '../../return-urls.ts';
+import { sessionLanguage } from '../../session-language.ts';
 import { customerAliasSelector, instanceKey, requireSelector, unaliased } from '../../selectors.ts';
 import { settle } from '../../settle.ts';
 import { slotClauses } from '../../slot-clauses.ts';
@@ -30,6 +31,7 @@ const input = z
     cancel_url: returnUrl,
     success_url: returnUrl,
     error_url: returnUrl,
+    language: sessionLanguage,
     metadata: z.optional(metadata),
   })
   .check(requireSelector);
@@ -49,8 +51,12 @@ const created = (
   const described = { instance_key, partner_customer_id: customerId, instance_name: name ?? null, metadata };
   const instance = newInstance({ id, ...described }, call.now);
   if (!given.create_connect_session) return { instance, invitation: null };
-  const asked = { mode: 'connect', ttlHours: defaultTtlHours, urls: returnUrlsOf(given) } as const;
-  const invitation = invite(deps, call, instance.id, asked);
+  const invitation = invite(deps, call, instance.id, {
+    mode: 'connect',
+    ttlHours: defaultTtlHours,
+    urls: returnUrlsOf(given),
+    language: given.language ?? null,
+  });
   const changes = { status: statusAfter(instance, 'invite'), session_id: invitation.session.id };
   return { instance: { ...instance, ...changes }, invitation };
 };

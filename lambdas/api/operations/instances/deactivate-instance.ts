@@ -3,7 +3,7 @@ import { ServiceError } from '../../../domain/errors.ts';
 import type { Instance, InstanceError } from '../../../domain/instance.ts';
 import { runDeactivation } from '../../../instances/deactivate-instance.ts';
 import { requireInstance } from '../../../store/instances/instances.ts';
-import { reason } from '../../fields.ts';
+import { deregister, reason } from '../../fields.ts';
 import { currentInstance } from '../../instance-read.ts';
 import { operation } from '../../operation.ts';
 import { instanceView, instanceLifecycleView } from '../../resources/instance.ts';
@@ -21,9 +21,10 @@ const removalFailed = (instance: Instance, error: InstanceError): ServiceError =
 
 /** Deactivates an instance: removes its callback at the platform, then frees its slot. */
 export const deactivateInstance = operation({
-  input: z.object({ ...instanceSelector, reason }).check(requireInstanceSelector),
+  input: z.object({ ...instanceSelector, reason, deregister }).check(requireInstanceSelector),
   output: z.object({ instance: instanceView, lifecycle: instanceLifecycleView }),
-  selectors: instanceSelectorNames,
+  selectors: [...instanceSelectorNames, 'deregister'],
+  flags: ['deregister'],
   actsOutside: true,
   run: async (deps, call, given) => {
     const { partnerId } = call;
@@ -37,7 +38,7 @@ export const deactivateInstance = operation({
       cause: call.cause,
       reason: given.reason ?? null,
       recorded: true,
-      deregister: false,
+      deregister: given.deregister,
       idempotencyKey: call.claim?.key ?? null,
       // A success means that the slot is free. A timeout is a failure, and the next call continues.
       isResumable: false,

@@ -16,6 +16,7 @@ from .models import (
     DeliveryEvent,
     Event,
     FoundInstance,
+    GetPartnerConnectPageResponse,
     GetPartnerCustomerHistoryResponse,
     GetPartnerCustomerImportResponse,
     GetPartnerCustomerImportResponseItemsItem,
@@ -70,6 +71,7 @@ from .models import (
     SearchPartnerInstancesResponse,
     SendPartnerWebhookTestEventResponse,
     Template,
+    UpdatePartnerConnectPageResponse,
     UpdatePartnerCustomerChanges,
     UpdatePartnerCustomerResponse,
     UpdatePartnerInstanceLabelResponse,
@@ -233,11 +235,12 @@ class Routes(ABC):
         external_customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | NotGiven = NOT_GIVEN,
         reason: str | NotGiven | None = NOT_GIVEN,
+        deregister: bool | NotGiven = NOT_GIVEN,
         method: Literal["POST", "PATCH", "DELETE"] = "POST",
         idempotency_key: str | None = None,
     ) -> Answer[DeactivatePartnerCustomerResponse]:
         """Deactivates a customer and its instances. Instances that take longer are deactivated in the background. Needs customer_id or external_customer_id."""
-        return self._call("deactivate-partner-customer", method, {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "reason": reason}, DeactivatePartnerCustomerResponse, idempotency_key)
+        return self._call("deactivate-partner-customer", method, {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "reason": reason, "deregister": deregister}, DeactivatePartnerCustomerResponse, idempotency_key)
 
     def reactivate_partner_customer(
         self,
@@ -303,11 +306,12 @@ class Routes(ABC):
         cancel_url: str | NotGiven | None = NOT_GIVEN,
         success_url: str | NotGiven | None = NOT_GIVEN,
         error_url: str | NotGiven | None = NOT_GIVEN,
+        language: str | NotGiven | None = NOT_GIVEN,
         metadata: dict[str, Any] | NotGiven = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> Answer[CreateCustomerInstanceResponse]:
         """Creates an instance of a customer, which takes a slot, and by default a link to connect it. Needs customer_id or external_customer_id."""
-        return self._call("create-customer-instance", "POST", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "instance_key": instance_key, "instance_name": instance_name, "create_connect_session": create_connect_session, "return_url": return_url, "cancel_url": cancel_url, "success_url": success_url, "error_url": error_url, "metadata": metadata}, CreateCustomerInstanceResponse, idempotency_key)
+        return self._call("create-customer-instance", "POST", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "instance_key": instance_key, "instance_name": instance_name, "create_connect_session": create_connect_session, "return_url": return_url, "cancel_url": cancel_url, "success_url": success_url, "error_url": error_url, "language": language, "metadata": metadata}, CreateCustomerInstanceResponse, idempotency_key)
 
     def create_connect_session(
         self,
@@ -318,10 +322,11 @@ class Routes(ABC):
         return_url: str | NotGiven | None = NOT_GIVEN,
         cancel_url: str | NotGiven | None = NOT_GIVEN,
         ttl_hours: float | NotGiven | None = NOT_GIVEN,
+        language: str | NotGiven | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> Answer[CreateConnectSessionResponse]:
         """Creates a link to connect or reconnect an instance, and revokes the previous link. Needs instance_id or instance_key."""
-        return self._call("create-connect-session", "POST", {"instance_id": instance_id, "instance_key": instance_key, "mode": mode, "return_url": return_url, "cancel_url": cancel_url, "ttl_hours": ttl_hours}, CreateConnectSessionResponse, idempotency_key)
+        return self._call("create-connect-session", "POST", {"instance_id": instance_id, "instance_key": instance_key, "mode": mode, "return_url": return_url, "cancel_url": cancel_url, "ttl_hours": ttl_hours, "language": language}, CreateConnectSessionResponse, idempotency_key)
 
     def list_partner_instances(
         self,
@@ -457,11 +462,30 @@ class Routes(ABC):
         instance_id: str | NotGiven = NOT_GIVEN,
         instance_key: str | NotGiven = NOT_GIVEN,
         reason: str | NotGiven | None = NOT_GIVEN,
+        deregister: bool | NotGiven = NOT_GIVEN,
         method: Literal["POST", "PATCH", "DELETE"] = "POST",
         idempotency_key: str | None = None,
     ) -> Answer[DeactivatePartnerInstanceResponse]:
         """Deactivates an instance: removes its callback at the platform, then frees its slot. Needs instance_id or instance_key."""
-        return self._call("deactivate-partner-instance", method, {"instance_id": instance_id, "instance_key": instance_key, "reason": reason}, DeactivatePartnerInstanceResponse, idempotency_key)
+        return self._call("deactivate-partner-instance", method, {"instance_id": instance_id, "instance_key": instance_key, "reason": reason, "deregister": deregister}, DeactivatePartnerInstanceResponse, idempotency_key)
+
+    def get_partner_connect_page(
+        self,
+    ) -> Answer[GetPartnerConnectPageResponse]:
+        """Returns what the hosted page of connect sessions shows of the partner."""
+        return self._call("get-partner-connect-page", "GET", {}, GetPartnerConnectPageResponse, None)
+
+    def update_partner_connect_page(
+        self,
+        *,
+        display_name: str | NotGiven | None = NOT_GIVEN,
+        logo_url: str | NotGiven | None = NOT_GIVEN,
+        color: str | NotGiven | None = NOT_GIVEN,
+        privacy_url: str | NotGiven | None = NOT_GIVEN,
+        idempotency_key: str | None = None,
+    ) -> Answer[UpdatePartnerConnectPageResponse]:
+        """Sets what the hosted page of connect sessions shows of the partner. An omitted field is kept, null clears it. The image of `logo_url` is fetched at each update that gives it, and stored, so that the page loads nothing from elsewhere."""
+        return self._call("update-partner-connect-page", "PATCH", {"display_name": display_name, "logo_url": logo_url, "color": color, "privacy_url": privacy_url}, UpdatePartnerConnectPageResponse, idempotency_key)
 
     def validate_partner_webhook_endpoint(
         self,
@@ -1175,11 +1199,12 @@ class AsyncRoutes(ABC):
         external_customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | NotGiven = NOT_GIVEN,
         reason: str | NotGiven | None = NOT_GIVEN,
+        deregister: bool | NotGiven = NOT_GIVEN,
         method: Literal["POST", "PATCH", "DELETE"] = "POST",
         idempotency_key: str | None = None,
     ) -> Answer[DeactivatePartnerCustomerResponse]:
         """Deactivates a customer and its instances. Instances that take longer are deactivated in the background. Needs customer_id or external_customer_id."""
-        return await self._call("deactivate-partner-customer", method, {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "reason": reason}, DeactivatePartnerCustomerResponse, idempotency_key)
+        return await self._call("deactivate-partner-customer", method, {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "reason": reason, "deregister": deregister}, DeactivatePartnerCustomerResponse, idempotency_key)
 
     async def reactivate_partner_customer(
         self,
@@ -1245,11 +1270,12 @@ class AsyncRoutes(ABC):
         cancel_url: str | NotGiven | None = NOT_GIVEN,
         success_url: str | NotGiven | None = NOT_GIVEN,
         error_url: str | NotGiven | None = NOT_GIVEN,
+        language: str | NotGiven | None = NOT_GIVEN,
         metadata: dict[str, Any] | NotGiven = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> Answer[CreateCustomerInstanceResponse]:
         """Creates an instance of a customer, which takes a slot, and by default a link to connect it. Needs customer_id or external_customer_id."""
-        return await self._call("create-customer-instance", "POST", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "instance_key": instance_key, "instance_name": instance_name, "create_connect_session": create_connect_session, "return_url": return_url, "cancel_url": cancel_url, "success_url": success_url, "error_url": error_url, "metadata": metadata}, CreateCustomerInstanceResponse, idempotency_key)
+        return await self._call("create-customer-instance", "POST", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "instance_key": instance_key, "instance_name": instance_name, "create_connect_session": create_connect_session, "return_url": return_url, "cancel_url": cancel_url, "success_url": success_url, "error_url": error_url, "language": language, "metadata": metadata}, CreateCustomerInstanceResponse, idempotency_key)
 
     async def create_connect_session(
         self,
@@ -1260,10 +1286,11 @@ class AsyncRoutes(ABC):
         return_url: str | NotGiven | None = NOT_GIVEN,
         cancel_url: str | NotGiven | None = NOT_GIVEN,
         ttl_hours: float | NotGiven | None = NOT_GIVEN,
+        language: str | NotGiven | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> Answer[CreateConnectSessionResponse]:
         """Creates a link to connect or reconnect an instance, and revokes the previous link. Needs instance_id or instance_key."""
-        return await self._call("create-connect-session", "POST", {"instance_id": instance_id, "instance_key": instance_key, "mode": mode, "return_url": return_url, "cancel_url": cancel_url, "ttl_hours": ttl_hours}, CreateConnectSessionResponse, idempotency_key)
+        return await self._call("create-connect-session", "POST", {"instance_id": instance_id, "instance_key": instance_key, "mode": mode, "return_url": return_url, "cancel_url": cancel_url, "ttl_hours": ttl_hours, "language": language}, CreateConnectSessionResponse, idempotency_key)
 
     async def list_partner_instances(
         self,
@@ -1399,11 +1426,30 @@ class AsyncRoutes(ABC):
         instance_id: str | NotGiven = NOT_GIVEN,
         instance_key: str | NotGiven = NOT_GIVEN,
         reason: str | NotGiven | None = NOT_GIVEN,
+        deregister: bool | NotGiven = NOT_GIVEN,
         method: Literal["POST", "PATCH", "DELETE"] = "POST",
         idempotency_key: str | None = None,
     ) -> Answer[DeactivatePartnerInstanceResponse]:
         """Deactivates an instance: removes its callback at the platform, then frees its slot. Needs instance_id or instance_key."""
-        return await self._call("deactivate-partner-instance", method, {"instance_id": instance_id, "instance_key": instance_key, "reason": reason}, DeactivatePartnerInstanceResponse, idempotency_key)
+        return await self._call("deactivate-partner-instance", method, {"instance_id": instance_id, "instance_key": instance_key, "reason": reason, "deregister": deregister}, DeactivatePartnerInstanceResponse, idempotency_key)
+
+    async def get_partner_connect_page(
+        self,
+    ) -> Answer[GetPartnerConnectPageResponse]:
+        """Returns what the hosted page of connect sessions shows of the partner."""
+        return await self._call("get-partner-connect-page", "GET", {}, GetPartnerConnectPageResponse, None)
+
+    async def update_partner_connect_page(
+        self,
+        *,
+        display_name: str | NotGiven | None = NOT_GIVEN,
+        logo_url: str | NotGiven | None = NOT_GIVEN,
+        color: str | NotGiven | None = NOT_GIVEN,
+        privacy_url: str | NotGiven | None = NOT_GIVEN,
+        idempotency_key: str | None = None,
+    ) -> Answer[UpdatePartnerConnectPageResponse]:
+        """Sets what the hosted page of connect sessions shows of the partner. An omitted field is kept, null clears it. The image of `logo_url` is fetched at each update that gives it, and stored, so that the page loads nothing from elsewhere."""
+        return await self._call("update-partner-connect-page", "PATCH", {"display_name": display_name, "logo_url": logo_url, "color": color, "privacy_url": privacy_url}, UpdatePartnerConnectPageResponse, idempotency_key)
 
     async def validate_partner_webhook_endpoint(
         self,

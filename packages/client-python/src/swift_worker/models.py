@@ -111,6 +111,20 @@ class ReportPartnerMessageStatusesReportsItem(_RequiredReportPartnerMessageStatu
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ConnectPage:
+    # The name that the hosted page shows. Null shows the partner's name.
+    display_name: str | None
+    # The address of the logo. An update that gives it fetches the image once, and the service keeps it: PNG, JPEG, WebP or GIF, at most 100 KiB.
+    logo_url: str | None
+    # The colour of the buttons of the hosted page.
+    color: str | None
+    # The address of the partner's privacy policy, which the hosted page links to.
+    privacy_url: str | None
+    # When it last changed; strictly increases.
+    updated_at: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CustomerImport:
     # Its id.
     id: str
@@ -525,6 +539,8 @@ class FoundInstance:
     throughput_level: str | None
     # The number's status at the platform.
     platform_status: str | None
+    # Whether the number is used in the platform's business app as well.
+    coexistence: bool
     # The instance's callback at the platform.
     callback: FoundInstanceCallback
     # The connection to the platform.
@@ -642,6 +658,8 @@ class Instance:
     throughput_level: str | None
     # The number's status at the platform.
     platform_status: str | None
+    # Whether the number is used in the platform's business app as well.
+    coexistence: bool
     # The instance's callback at the platform.
     callback: InstanceCallback
     # The connection to the platform.
@@ -907,7 +925,7 @@ class Template:
     platform_waba_id: str
     # Its name.
     name: str
-    # The template's language, as the platform writes it.
+    # Of a template: its language, as the platform writes it. Of a connect session: the language of the hosted pages, a BCP 47 tag such as `pt-BR`; default: the browser's.
     language: str
     # The category.
     category: str | None
@@ -986,7 +1004,7 @@ class Usage:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WebhookCheck:
     # Its name.
-    name: Literal["challenge", "wrong_token", "ping"]
+    name: Literal["challenge", "wrong_token", "ping", "path"]
     # Always true: errors have the envelope `error`.
     ok: bool
     # The reason for the result.
@@ -1432,6 +1450,26 @@ class DeactivatePartnerInstanceResponse:
     instance: Instance
     # The progress or the result of a deactivation.
     lifecycle: InstanceLifecycle
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerConnectPageResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # What the hosted page of connect sessions shows of the partner.
+    connect_page: ConnectPage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UpdatePartnerConnectPageResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # What the hosted page of connect sessions shows of the partner.
+    connect_page: ConnectPage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

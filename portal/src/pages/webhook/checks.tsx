@@ -4,6 +4,16 @@ import type { ReactElement } from 'react';
 import type { WebhookCheck } from '../../../../packages/client/src/schemas.ts';
 import { useTexts } from '../../texts/texts.ts';
 
+type Labels = Readonly<Record<'passed' | 'warned' | 'failed', string>>;
+
+/** A check that passed with a detail is a warning. */
+const shownAs = (ok: boolean, isDetailed: boolean, { passed, warned, failed }: Labels) => {
+  if (!ok) return { type: 'error', iconAriaLabel: failed } as const;
+  return isDetailed
+    ? ({ type: 'warning', iconAriaLabel: warned } as const)
+    : ({ type: 'success', iconAriaLabel: passed } as const);
+};
+
 /** What the checks of an address found, none of which was stored. */
 export const Checks = ({ checks }: { readonly checks: readonly WebhookCheck[] }): ReactElement => {
   const { webhook } = useTexts();
@@ -14,9 +24,7 @@ export const Checks = ({ checks }: { readonly checks: readonly WebhookCheck[] })
       <ul className="checks" aria-label={webhook.checks}>
         {checks.map(({ name, ok, detail }) => (
           <li key={name}>
-            <StatusIndicator type={ok ? 'success' : 'error'} iconAriaLabel={ok ? webhook.passed : webhook.failed}>
-              {webhook.checkNames[name]}
-            </StatusIndicator>
+            <StatusIndicator {...shownAs(ok, detail !== null, webhook)}>{webhook.checkNames[name]}</StatusIndicator>
             {detail !== null && <div className="breakable">{detail}</div>}
           </li>
         ))}

@@ -6,6 +6,7 @@ interface Explained {
 /** The platform's codes: https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes */
 const errors: Readonly<Record<string, Explained>> = {
   '130429': { why: 'Too many messages in too short a time.', advice: 'Send more slowly, and repeat later.' },
+  '130403': { why: 'Your business has blocked the recipient.', advice: 'Unblock the recipient first.' },
   '130472': {
     why: 'The recipient is in an experiment of the platform.',
     advice: 'Do not repeat. Reach the recipient in another way.',
@@ -19,6 +20,10 @@ const errors: Readonly<Record<string, Explained>> = {
   '131026': {
     why: 'The recipient can not receive it: no account, an old app, or terms that were not accepted.',
     advice: 'Do not repeat. Check the number.',
+  },
+  '131037': {
+    why: 'The number has no approved display name.',
+    advice: 'The owner sets a display name at the platform and waits for its approval.',
   },
   '131031': { why: 'The account is locked.', advice: 'The owner must resolve it at the platform.' },
   '131042': {
@@ -35,6 +40,10 @@ const errors: Readonly<Record<string, Explained>> = {
     advice: 'Send less, and only to those who want it.',
   },
   '131049': { why: 'The recipient had enough marketing messages for now.', advice: 'Repeat in a day at the earliest.' },
+  '131050': {
+    why: 'The recipient stopped marketing messages from this business.',
+    advice: 'Send no marketing to the recipient any more.',
+  },
   '131051': { why: 'This type of message is not supported.', advice: 'Correct the message in your backend.' },
   '131052': {
     why: 'The recipient’s file could not be loaded.',
@@ -44,6 +53,10 @@ const errors: Readonly<Record<string, Explained>> = {
   '131056': {
     why: 'Too many messages to the same recipient in a short time.',
     advice: 'Send more slowly to this recipient.',
+  },
+  '131062': {
+    why: 'This kind of message can not be sent to a user id.',
+    advice: 'Send it to the phone number.',
   },
   '132000': {
     why: 'The number of variables is not that of the template.',

@@ -29,6 +29,7 @@ export const delivery: typeof en = {
   errorsNone: 'Nenhuma mensagem falhou neste período.',
   errorsExplained: {
     '130429': { why: 'Mensagens demais em pouco tempo.', advice: 'Envie mais devagar e repita depois.' },
+    '130403': { why: 'Sua empresa bloqueou o destinatário.', advice: 'Desbloqueie-o primeiro.' },
     '130472': {
       why: 'O destinatário participa de um experimento da plataforma.',
       advice: 'Não repita. Contate-o de outra forma.',
@@ -42,6 +43,10 @@ export const delivery: typeof en = {
     '131026': {
       why: 'O destinatário não pode receber: sem conta, aplicativo antigo ou termos não aceitos.',
       advice: 'Não repita. Confira o número.',
+    },
+    '131037': {
+      why: 'O número não tem nome de exibição aprovado.',
+      advice: 'O dono define um nome de exibição na plataforma e espera a aprovação.',
     },
     '131031': { why: 'A conta está bloqueada.', advice: 'O dono precisa resolver na plataforma.' },
     '131042': { why: 'Há um problema com o pagamento.', advice: 'O dono precisa conferir o pagamento na plataforma.' },
@@ -58,10 +63,18 @@ export const delivery: typeof en = {
       why: 'O destinatário já recebeu marketing suficiente por enquanto.',
       advice: 'Repita em um dia, no mínimo.',
     },
+    '131050': {
+      why: 'O destinatário parou as mensagens de marketing desta empresa.',
+      advice: 'Não envie mais marketing a ele.',
+    },
     '131051': { why: 'Este tipo de mensagem não é aceito.', advice: 'Corrija a mensagem no seu backend.' },
     '131052': { why: 'O arquivo do destinatário não pôde ser carregado.', advice: 'Peça que envie de outra forma.' },
     '131053': { why: 'O arquivo da mensagem não pôde ser carregado.', advice: 'Confira endereço, tamanho e tipo.' },
     '131056': { why: 'Mensagens demais ao mesmo destinatário em pouco tempo.', advice: 'Envie mais devagar a ele.' },
+    '131062': {
+      why: 'Este tipo de mensagem não pode ser enviado a um id de usuário.',
+      advice: 'Envie ao número de telefone.',
+    },
     '132000': { why: 'O número de variáveis não é o do modelo.', advice: 'Corrija as variáveis no seu backend.' },
     '132001': { why: 'O modelo não existe neste idioma ou não está aprovado.', advice: 'Procure-o entre os modelos.' },
     '132005': { why: 'O texto com as variáveis é longo demais.', advice: 'Envie variáveis mais curtas.' },

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import type { ConnectLogo, ConnectPage } from '../../../domain/connect-page.ts';
+import { invalid } from '../../../domain/errors.ts';
+import { isoOf, laterThan } from '../../../domain/time.ts';
+import { hasControlCharacters } from '../../../domain/text.ts';
+import { fetchLogo } from '../../../outbound/fetch-logo.ts';
+import {
+  connectLogoClause,
+  connectPageClause,
+  readConnectPage,
+  type ConnectPageRecord,
+} from '../../../store/partners/connect-page.ts';
+import { persist } from '../../../store/table/commit.ts';
+import { callAuditClause } from '../../call-audit.ts';
+import type { Deps } from '../../deps.ts';
+import { optionalText, rule, text } from '../../fields.ts';
+import { operation, type Answer, type Call } from '../../operation.ts';
+import { partnerUrl } from '../../partner-url.ts';
+import { connectPageView, shownConnectPage } from '../../resources/connect-page.ts';
+import { settle } from '../../settle.ts';
+
+const mostUrlLength = 2048;
+
+const input = z.object({
+  display_name: optionalText(
+    text(1, 80).check(
+      rule('control_characters', 'must not contain control characters', (value) => !hasControlCharacters(value)),
+    ),
+  ),
+  logo_url: optionalText(partnerUrl(['format', 'max_length', 'https', 'no_user_info', 'no_fragment'], mostUrlLength)),
+  color: optionalText(
+    text(7, 7).check(rule('format', 'must be a colour as #rrggbb', (value) => /^#[0-9a-f]{6}$/i.test(value))),
+  ),
+  privacy_url: optionalText(partnerUrl(['format', 'max_length', 'https', 'no_user_info'], mostUrlLength)),
+});
+const output = z.object({ connect_page: connectPageView });
+
+type Given = z.output<typeof input>;
+type UpdateCall = Call<z.input<typeof output>>;
+type Shown = Omit<ConnectPage, 'updated_at'>;
+
+const nothing: Shown = { display_name: null, logo_url: null, color: null, privacy_url: null, logo_hash: null };
+
+/** The logo of the given address; null for none. @throws ServiceError validation_failed */
+const logoFrom = async (deps: Deps, url: string | null): Promise<ConnectLogo | null> => {
+  if (url === null) return null;
+  const fetched = await fetchLogo(deps.outbound, url);
+  if (fetched.kind === 'logo') return fetched.logo;
+  throw invalid('logo_url', fetched.rule, `logo_url ${fetched.must}`);
+};
+
+/** @param logo undefined keeps the stored one */
+const shownAfter = (current: Shown, given: Given, logo: ConnectLogo | null | undefined): Shown => {
+  const { display_name, logo_url, privacy_url } = given;
+  const color = given.color?.toLowerCase() ?? given.color;
+  return {
+    display_name: display_name === undefined ? current.display_name : display_name,
+    color: color === undefined ? current.color : color,
+    privacy_url: privacy_url === undefined ? current.privacy_url : privacy_url,
+    logo_url: logo_url === undefined ? current.logo_url : logo_url,
+    logo_hash: logo === undefined ? current.logo_hash : (logo?.hash ?? null),
+  };
+};
+
+const names = ['display_name', 'logo_url', 'color', 'privacy_url', 'logo_hash'] as const;
+
+const adopt = async (
+  deps: Deps,
+  call: UpdateCall,
+  given: Given,
+  logo: ConnectLogo | null | undefined,
+): Promise<Answer> => {
+  const { table } = deps;
+  const { partnerId } = call;
+  const current: ConnectPageRecord | null = await readConnectPage(table, partnerId);
+  const before = current ?? nothing;
+  const shown = shownAfter(before, given, logo);
+  const changed = names.filter((name) => shown[name] !== before[name]);
+  if (changed.length === 0)
+    return settle(deps, call, call.answer(200, { connect_page: shownConnectPage(current) }), [], []);
+  const now = deps.clock();
+  const page = { ...shown, updated_at: current === null ? isoOf(now) : laterThan(current.updated_at, now) };
+  const clauses = [
+    connectPageClause(table, partnerId, page, current?.revision ?? 0),
+    ...(logo === undefined ? [] : [connectLogoClause(table, partnerId, logo)]),
+    callAuditClause(deps, call, {
+      action: 'connect page update',
+      subject: { changed_fields: changed.join(' ') },
+      reason: null,
+    }),
+  ];
+  return settle(deps, call, call.answer(200, { connect_page: shownConnectPage(page) }), [], clauses);
+};
+
+/**
+ * Sets what the hosted page of connect sessions shows of the partner. An omitted field is kept, null clears it. The image of
+ * `logo_url` is fetched at each update that gives it, and stored, so that the page loads nothing from elsewhere.
+ */
+export const updateConnectPage = operation({
+  input,
+  output,
+  actsOutside: true,
+  run: async (deps, call, given) => {
+    const logo = given.logo_url === undefined ? undefined : await logoFrom(deps, given.logo_url);
+    return persist(deps.retryPolicy, () => adopt(deps, call, given, logo));
+  },
+});

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { checkPartnerUrl, urlRuleTexts, type UrlRule } from '../domain/webhook/url-rules.ts';
+import { rule, type Text } from './fields.ts';
+
+/**
+ * An https URL that a partner gives, by some rules of its text. Whether its host is public is checked when it is called,
+ * because the addresses of a host may change any time.
+ */
+export const partnerUrl = (rules: readonly Exclude<UrlRule, 'public_host'>[], most: number): Text => {
+  const breaks = (url: string, name: UrlRule): boolean => {
+    const verdict = checkPartnerUrl(url, { allowLoopback: true }, most);
+    return !verdict.ok && verdict.problems.some((problem) => problem.rule === name);
+  };
+  const texts = urlRuleTexts(most);
+  return z.pipe(
+    z.string().check(z.trim()),
+    z
+      .string()
+      .check(
+        ...rules.map((name) => rule<string>(name, texts[name], (url) => !breaks(url, name))),
+        z.meta({ format: 'uri', maxLength: most, pattern: '^https://' }),
+      ),
+  );
+};

@@ -1,0 +1,258 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
+import { readInstanceOfNumber } from '../../lambdas/store/instances/connected-numbers.ts';
+import { location, seen } from './page-answers.ts';
+import type { Link, Scene } from '../../tools/harness/connect-scene.ts';
+import type { Scenery } from '../../tools/harness/connect-scenery.ts';
+import { withScenes } from './suite-scene.ts';
+
+let scenery: Scenery;
+let scene: Scene;
+withScenes((...started) => {
+  [scene, scenery] = started;
+});
+
+/** A sign-up with a fresh number, whose state at the platform is changed before the browser returns. */
+const signedUp = async (
+  change: object,
+): Promise<{ readonly link: Link; readonly code: string; readonly id: string }> => {
+  const link = await scene.newInstance();
+  const code = await scene.signUp(link);
+  const id = (await scenery.state()).numbers.at(-1)?.id ?? '';
+  await scenery.control({ number: { id, ...change } });
+  return { link, code, id };
+};
+
+/** The platform refuses to replace the PIN of the number. */
+const keepsItsPin = (id: string): Promise<void> =>
+  scenery.control({
+    fault: {
+      method: 'POST',
+      path: `/${id}`,
+      skip: 1,
+      times: 1,
+      status: 400,
+      body: { error: { code: 100, message: 'Invalid parameter' } },
+    },
+  });
+
+/** A session that asks for the PIN of its number. */
+const asking = async (value = '482913'): Promise<{ readonly link: Link; readonly id: string }> => {
+  const { link, code, id } = await signedUp({ pin: { state: 'other', value } });
+  await keepsItsPin(id);
+  expect(location(await scene.comeBack(link, code))).toEqual([303, `/connect/${link.token}/progress`]);
+  expect((await scene.session(link)).progress?.asks).toEqual({ kind: 'pin', wrong: false });
+  return { link, id };
+};
+
+const registrations = async (): Promise<number> =>
+  (await scenery.state()).calls.filter(({ path }) => path.endsWith('/register')).length;
+
+const statusOf = async (link: Link): Promise<string> => (await scene.instance(link)).instance.status;
+
+const errorOf = async (link: Link) => (await scene.session(link)).session.error;
+
+// https://developers.facebook.com/documentation/business-messaging/whatsapp/business-phone-numbers/two-step-verification
+describe('a number with another PIN', () => {
+  test('gets the instance’s, and is registered with it', async () => {
+    const { link, code } = await signedUp({ pin: { state: 'other' } });
+    await scene.comeBack(link, code);
+    expect(await statusOf(link)).toBe('connected');
+    expect(await registrations()).toBe(2);
+  });
+
+  test('is registered at once when the platform ignores the PIN', async () => {
+    const { link, code } = await signedUp({ pin: { state: 'ignored' } });
+    await scene.comeBack(link, code);
+    expect(await statusOf(link)).toBe('connected');
+    expect(await registrations()).toBe(1);
+  });
+
+  test('is registered with the PIN that the end customer enters, when the platform does not replace it', async () => {
+    const { link } = await asking('482913');
+    const { body = '', statusCode } = await scene.open(link);
+    expect(statusCode).toBe(200);
+    expect(body).toContain(`action="/connect/${link.token}/pin"`);
+    expect(body).not.toContain('http-equiv="refresh"');
+    await scene.press(link, 'pin', { pin: ' 482 913 ' });
+    expect(await statusOf(link)).toBe('connected');
+    expect(await registrations()).toBe(2);
+    expect((await scene.session(link)).progress).toBeNull();
+  });
+
+  test('is registered with the same PIN the next time', async () => {
+    const { link, id } = await asking('482913');
+    await scene.press(link, 'pin', { pin: '482913' });
+    await scene.command('deactivate-partner-instance', { instance_id: link.instanceId });
+    await scenery.control({
+      number: { id, status: 'DISCONNECTED', registered: false, pin: { state: 'other', value: '482913' } },
+      clear_calls: true,
+    });
+    const again = await scene.invite(link.instanceId, 'connect');
+    await scene.connect(again, { number: id });
+    expect(await statusOf(link)).toBe('connected');
+    expect(await registrations()).toBe(1);
+  });
+
+  test('is asked for again after a wrong one, five times at most', async () => {
+    const { link, id } = await asking();
+    for (let wrong = 1; wrong <= 4; wrong += 1) {
+      await scenery.control({ number: { id, pin: { state: 'other', value: '482913' } } });
+      expect(location(await scene.press(link, 'pin', { pin: '000000' }))).toEqual([
+        303,
+        `/connect/${link.token}/progress`,
+      ]);
+      expect((await scene.session(link)).progress).toMatchObject({
+        asks: { kind: 'pin', wrong: true },
+        wrong_pins: wrong,
+        sealed_pin: null,
+      });
+      expect(seen(await scene.open(link))[0]).toBe(422);
+    }
+    await scene.press(link, 'pin', { pin: '000000' });
+    expect(await errorOf(link)).toMatchObject({ code: 'pin_wrong' });
+    expect(await readInstanceOfNumber(scenery.table, id)).toBeNull();
+  });
+
+  test('takes six digits as a PIN, and nothing else', async () => {
+    const { link } = await asking();
+    const before = await scene.session(link);
+    for (const pin of ['', '12345', '1234567', 'abcdef']) {
+      expect(seen(await scene.press(link, 'pin', { pin }))[0]).toBe(422);
+    }
+    expect(await scene.session(link)).toEqual(before);
+    expect(await registrations()).toBe(1);
+  });
+
+  test('is released when nobody enters the PIN in time', async () => {
+    const { link, id } = await asking();
+    scenery.clock.pass(25 * 3_600_000);
+    await scene.resume(link);
+    expect(await scene.session(link)).toMatchObject({
+      session: { status: 'failed', error: { code: 'pin_missing' } },
+      progress: null,
+      busyUntil: null,
+    });
+    expect(await scene.instance(link)).toMatchObject({
+      instance: { status: 'awaiting_connection', platform_phone_number_id: null },
+      sealedToken: null,
+    });
+    expect(await readInstanceOfNumber(scenery.table, id)).toBeNull();
+  });
+
+  test('is released when the end customer gives up', async () => {
+    const { link, id } = await asking();
+    await scene.press(link, 'cancel');
+    expect((await scene.session(link)).session.status).toBe('cancelled');
+    expect(await readInstanceOfNumber(scenery.table, id)).toBeNull();
+    expect((await scene.instance(link)).instance).toMatchObject({
+      status: 'awaiting_connection',
+      platform_phone_number_id: null,
+    });
+  });
+
+  test('is told by 131031 too, if its details speak of a PIN', async () => {
+    const { link, code, id } = await signedUp({});
+    const details = 'The two-step verification PIN is wrong.';
+    const body = { error: { code: 131031, message: 'Account locked', error_data: { details } } };
+    await scenery.control({ fault: { path: `/${id}/register`, times: 1, status: 403, body } });
+    await scene.comeBack(link, code);
+    expect(await statusOf(link)).toBe('connected');
+    expect(await registrations()).toBe(2);
+  });
+
+  test('has its PIN nowhere in clear text', async () => {
+    const { link } = await asking('482913');
+    const held = { ...scene.deps, platform: { call: () => Promise.reject(new Error('the worker crashed')) } };
+    await scene.press(link, 'pin', { pin: '482913' }, held);
+    const record = await scene.session(link);
+    expect(record.progress?.sealed_pin).not.toBeNull();
+    expect(JSON.stringify(record) + scene.logLines.join()).not.toContain('482913');
+    scenery.clock.pass(61_000);
+    await scene.resume(link);
+    expect(await statusOf(link)).toBe('connected');
+  });
+});
+
+// https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes
+describe('a number that the platform does not register', () => {
+  test.each([
+    ['is not verified', { code_verification_status: 'NOT_VERIFIED' }, 'number_not_verified', 1],
+    ['is locked after too many PINs', { pin: { state: 'locked' } }, 'pin_locked', 1],
+    ['had PINs too fast', { pin: { state: 'too_fast' } }, 'pin_locked', 1],
+  ])('ends the session when it %s, after one try', async (_what, change, code, calls) => {
+    const { link, code: codeOfSignUp } = await signedUp(change);
+    await scene.comeBack(link, codeOfSignUp);
+    expect(await errorOf(link)).toMatchObject({ code });
+    expect(await registrations()).toBe(calls);
+    expect(await statusOf(link)).toBe('awaiting_connection');
+  });
+
+  test('says how long it is locked', async () => {
+    const { link, code } = await signedUp({ pin: { state: 'locked' } });
+    await scene.comeBack(link, code);
+    expect((await errorOf(link))?.message).toMatch(/after \d+ minutes/);
+  });
+
+  test('ends the session when it was registered ten times in 72 hours, and says until when', async () => {
+    const { link, code, id } = await signedUp({});
+    const body = { error: { code: 133016, message: 'Account register / deregister rate limit exceeded' } };
+    await scenery.control({ fault: { path: `/${id}/register`, status: 400, body } });
+    await scene.comeBack(link, code);
+    const until = new Date(scenery.clock.now() + 72 * 3_600_000).toISOString();
+    expect(await errorOf(link)).toMatchObject({
+      code: 'registration_limit',
+      message: expect.stringContaining(until),
+    });
+    expect(await registrations()).toBe(1);
+  });
+
+  test.each([
+    [368, 'account_restricted'],
+    [131031, 'account_restricted'],
+  ])('ends the session for %d with %s', async (platformCode, code) => {
+    const { link, code: codeOfSignUp, id } = await signedUp({});
+    const body = { error: { code: platformCode, message: 'Account locked' } };
+    await scenery.control({ fault: { path: `/${id}/register`, status: 403, body } });
+    await scene.comeBack(link, codeOfSignUp);
+    expect(await errorOf(link)).toMatchObject({ code });
+  });
+
+  test.each([
+    [133004, 15_000],
+    [133015, 300_000],
+  ])('is tried again later after %d', async (platformCode, pause) => {
+    const { link, code, id } = await signedUp({});
+    const body = { error: { code: platformCode, message: 'Try again later' } };
+    await scenery.control({ fault: { path: `/${id}/register`, times: 1, status: 503, body } });
+    await scene.comeBack(link, code);
+    expect((await scene.session(link)).busyUntil).toBe(scenery.clock.now() + pause);
+    scenery.clock.pass(pause);
+    await scene.resume(link);
+    expect(await statusOf(link)).toBe('connected');
+  });
+});
+
+describe('the stage’s country for the data of numbers', () => {
+  test.each([
+    [null, undefined],
+    ['BR', 'BR'],
+  ])('%s goes with the registration', async (region, sent) => {
+    const bodies: unknown[] = [];
+    const { platform } = scene.deps;
+    const deps: ConnectDeps = {
+      ...scene.deps,
+      terms: { withHistory: false, region },
+      platform: {
+        call: (request) => {
+          if (request.path.endsWith('/register')) bodies.push(request.body?.['data_localization_region']);
+          return platform.call(request);
+        },
+      },
+    };
+    const link = await scene.newInstance();
+    await scene.comeBack(link, await scene.signUp(link), deps);
+    expect(bodies).toEqual([sent]);
+    expect(await statusOf(link)).toBe('connected');
+  });
+});
