@@ -4,7 +4,7 @@ import { ensureCertificates } from '../../local/certificates.ts';
 import type { Certificates } from '../../local/certificates.ts';
 import { startReceiver } from '../../local/receiver/receiver.ts';
 import type { Receiver } from '../../local/receiver/receiver.ts';
-import { APP_ID, Ids, runPlatform } from './running-platform.ts';
+import { APP_ID, runPlatform } from './running-platform.ts';
 import type { Answer, Instance, RunningPlatform } from './running-platform.ts';
 
 let certificates: Certificates;
@@ -116,20 +116,6 @@ describe('a number', () => {
     });
     await platform.control({ number: { id: line.numberId, webhook_configuration: { phone_number: null } } });
     expect(await configurationOf(line)).toEqual({ id: line.numberId, webhook_configuration: {} });
-  });
-
-  test('is listed by pages of 25', async () => {
-    const first = await platform.connect({ waba: '88001' });
-    for (let index = 1; index < 30; index += 1) {
-      await platform.control({ number: { id: `8800100${index}`, waba_id: '88001' } });
-    }
-    const one = Ids.parse((await platform.graph('GET', '/88001/phone_numbers', first.token)).body);
-    expect(one.data).toHaveLength(25);
-    const two = Ids.parse(await (await fetch(one.paging?.next ?? '')).json());
-    expect(two.data).toHaveLength(5);
-    expect(two.paging).toMatchObject({ cursors: {} });
-    expect(two.paging?.next).toBeUndefined();
-    expect(new Set([...one.data, ...two.data].map(({ id }) => id)).size).toBe(30);
   });
 });
 
@@ -247,48 +233,5 @@ describe('the subscription of a business account', () => {
 
     expect(await platform.graph('DELETE', `/${line.wabaId}/subscribed_apps`, line.token)).toMatchObject(SUCCESS);
     expect(await subscribed(line)).toEqual({ data: [] });
-  });
-});
-
-describe('a message', () => {
-  let line: Instance;
-  const send = (message: Record<string, unknown>): Promise<Answer> =>
-    platform.graph('POST', `/${line.numberId}/messages`, line.token, { messaging_product: 'whatsapp', ...message });
-
-  beforeAll(async () => {
-    line = await platform.connect();
-    await platform.control({ number: { id: line.numberId, registered: true } });
-  });
-
-  test('gets an id; a phone number goes before a recipient', async () => {
-    const text = { type: 'text', text: { body: 'Hello' } };
-    const message = { id: expect.stringMatching(/^wamid\./) };
-    expect(await send({ ...text, to: '+1 555 1', recipient: 'DE.abc' })).toMatchObject({
-      status: 200,
-      body: { contacts: [{ input: '+1 555 1', wa_id: '15551' }], messages: [message] },
-    });
-    expect(await send({ ...text, recipient: 'DE.abc' })).toMatchObject({
-      body: { contacts: [{ input: 'DE.abc', user_id: 'DE.abc' }], messages: [message] },
-    });
-    expect(await send(text)).toMatchObject({ status: 400, body: { error: { code: 100 } } });
-    expect(await send({ status: 'read', message_id: 'wamid.1' })).toMatchObject(SUCCESS);
-  });
-
-  test.each([
-    ['APPROVED', 200, undefined],
-    ['PAUSED', 400, 132015],
-    ['DISABLED', 400, 132016],
-    ['PENDING', 404, 132001],
-    // https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes
-  ])('with a template that is %s gets HTTP %i with %s', async (status, http, code) => {
-    await platform.control({ template: { id: '901', waba_id: line.wabaId, name: 'hello', language: 'de', status } });
-    const template = { name: 'hello', language: { code: 'de' } };
-    const answer = await send({ to: '15551', type: 'template', template });
-    expect(answer).toMatchObject({ status: http, body: code === undefined ? {} : { error: { code } } });
-    expect(
-      await send({ to: '15551', type: 'template', template: { ...template, language: { code: 'fr' } } }),
-    ).toMatchObject({
-      body: { error: { code: 132001 } },
-    });
   });
 });

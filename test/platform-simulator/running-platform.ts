@@ -4,8 +4,8 @@ import type { Platform } from '@swift-worker/platform-simulator/platform.ts';
 
 export const APP_ID = '1234567890';
 export const APP_SECRET = "It's a Secret to Everybody";
-const CONFIG_ID = '200000000000001';
-const REDIRECT_URI = 'http://127.0.0.1:1/back?from=test';
+export const CONFIG_ID = '200000000000001';
+export const REDIRECT_URI = 'http://127.0.0.1:1/back?from=test';
 
 export interface Answer {
   readonly status: number;
@@ -136,6 +136,7 @@ export const Ids = z.object({
     .optional(),
 });
 const Described = z.object({
+  app: z.looseObject({ portfolio_id: z.string() }),
   wabas: z.array(
     z.looseObject({ id: z.string(), subscribed: z.boolean(), override_callback_uri: z.string().nullable() }),
   ),

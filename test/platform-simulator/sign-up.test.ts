@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { APP_ID, APP_SECRET, Ids, runPlatform } from './running-platform.ts';
-import type { RunningPlatform } from './running-platform.ts';
+import { APP_ID, APP_SECRET, Ids, REDIRECT_URI, runPlatform } from './running-platform.ts';
+import type { Instance, RunningPlatform } from './running-platform.ts';
 
 let platform: RunningPlatform;
 
@@ -54,16 +54,60 @@ describe('the sign-up page', () => {
     expect(back.has('code')).toBe(false);
   });
 
-  test.each([
-    ['another app', { client_id: '1' }],
-    ['no address to go back to', { redirect_uri: '' }],
-    ['a script as the address', { redirect_uri: 'javascript:alert(1)' }],
-    ['an unknown number', { number: '1' }],
-    ['a business account that is no id', { waba: '<b>' }],
-  ])('does not redirect for %s', async (_case, parameters) => {
-    const response = await fetch(platform.dialogUrlWith({ auto: '1', ...parameters }), { redirect: 'manual' });
+  const manualFlow = 'https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow';
+  const whatsapp = 'https://developers.facebook.com/documentation/business-messaging/whatsapp';
+  const implementation = `${whatsapp}/embedded-signup/implementation`;
+  const businessApp = `${whatsapp}/embedded-signup/onboarding-business-app-users`;
+
+  test.each<[string, Record<string, string | null>, RegExp, string]>([
+    ['another app', { client_id: '1' }, /app/, manualFlow],
+    ['no config_id', { config_id: null }, /config_id\) is missing/, implementation],
+    ['an unknown config_id', { config_id: '1' }, /config_id\) is unknown/, implementation],
+    ['no response_type', { response_type: null }, /response_type/, implementation],
+    ['a response_type other than code', { response_type: 'token' }, /response_type/, implementation],
+    ['the default response type', { override_default_response_type: null }, /override_default/, implementation],
+    ['no address to go back to', { redirect_uri: '' }, /redirect_uri/, manualFlow],
+    ['a script as the address', { redirect_uri: 'javascript:alert(1)' }, /redirect_uri/, manualFlow],
+    [
+      'an address that the app does not list',
+      { redirect_uri: 'https://elsewhere.example/' },
+      /valid OAuth/,
+      manualFlow,
+    ],
+    ['an address with more than the listed one', { redirect_uri: `${REDIRECT_URI}&a=b` }, /valid OAuth/, manualFlow],
+    ['extras that are no JSON', { extras: 'coexistence' }, /JSON/, implementation],
+    ['an unknown featureType', { extras: '{"featureType":"only_waba_sharing"}' }, /featureType/, implementation],
+    ['a version that has ended', { extras: '{"version":"v3"}' }, /version/, `${whatsapp}/embedded-signup/versions`],
+    ['coexistence that is not offered', { coexistence: '1' }, /coexistence/, businessApp],
+    ['an unknown number', { number: '1' }, /number/, 'local-stack'],
+    ['a business account that is no id', { waba: '<b>' }, /digits/, 'local-stack'],
+  ])('does not redirect for %s', async (_case, changes, sentence, _source) => {
+    const url = new URL(platform.dialogUrlWith({ auto: '1' }));
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) url.searchParams.delete(name);
+      else url.searchParams.set(name, value);
+    }
+    const response = await fetch(url, { redirect: 'manual' });
     expect(response.status).toBe(400);
     expect(response.headers.has('location')).toBe(false);
+    expect(await response.text()).toMatch(sentence);
+  });
+
+  test('lets the person choose among the accounts and numbers there are', async () => {
+    const line = await platform.connect();
+    const html = await (await fetch(platform.dialogUrlWith({}))).text();
+    expect(html).toContain(`<option value="number:${line.numberId}">`);
+    expect(html).toContain(`<option value="waba:${line.wabaId}">`);
+    expect(await platform.connect({ choice: `number:${line.numberId}` })).toMatchObject({ numberId: line.numberId });
+    const second = await platform.connect({ choice: `waba:${line.wabaId}` });
+    expect(second.wabaId).toBe(line.wabaId);
+    expect(second.numberId).not.toBe(line.numberId);
+  });
+
+  test('offers coexistence only when the app does', async () => {
+    const extras = JSON.stringify({ version: 'v4', setup: {}, featureType: 'whatsapp_business_app_onboarding' });
+    expect(await (await fetch(platform.dialogUrlWith({}))).text()).not.toContain('name="coexistence"');
+    expect(await (await fetch(platform.dialogUrlWith({ extras }))).text()).toContain('name="coexistence"');
   });
 });
 
@@ -102,6 +146,47 @@ describe('what a sign-up yields', () => {
   });
 });
 
+describe('what a sign-up yields in a portfolio', () => {
+  // https://developers.facebook.com/documentation/business-messaging/whatsapp/solution-providers/manage-phone-numbers
+  test('is the newest number of the portfolio, in whole seconds', async () => {
+    const one = await platform.connect({ portfolio: '88500', waba: '88501' });
+    const two = await platform.connect({ portfolio: '88500', waba: '88502' });
+    const again = await platform.connect({ number: one.numberId });
+    expect(again).toMatchObject({ wabaId: '88501', numberId: one.numberId });
+    const read = async ({ numberId, token }: Instance): Promise<string> =>
+      z
+        .object({ last_onboarded_time: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0000$/) })
+        .parse((await platform.graph('GET', `/${numberId}?fields=last_onboarded_time`, token)).body)
+        .last_onboarded_time;
+    expect((await read(again)) > (await read(two))).toBe(true);
+  });
+
+  test('is refused for a business account of another portfolio', async () => {
+    await platform.connect({ portfolio: '88510', waba: '88511' });
+    const url = platform.dialogUrlWith({ auto: '1', portfolio: '88512', waba: '88511' });
+    expect((await fetch(url, { redirect: 'manual' })).status).toBe(400);
+  });
+
+  test('may have no number', async () => {
+    await platform.signUp({ waba: '88520', number: 'none' });
+    const { numbers, wabas } = await platform.described();
+    expect(wabas.some(({ id }) => id === '88520')).toBe(true);
+    expect(numbers.filter(({ waba_id }) => waba_id === '88520')).toEqual([]);
+  });
+
+  test('is a number that stays on the business app', async () => {
+    const extras = JSON.stringify({ featureType: 'whatsapp_business_app_onboarding' });
+    const line = await platform.connect({ coexistence: '1', extras });
+    const fields = 'is_on_biz_app,platform_type,status';
+    expect((await platform.graph('GET', `/${line.numberId}?fields=${fields}`, line.token)).body).toEqual({
+      id: line.numberId,
+      is_on_biz_app: true,
+      platform_type: 'CLOUD_API',
+      status: 'CONNECTED',
+    });
+  });
+});
+
 describe('the code', () => {
   test('is good once', async () => {
     const code = await platform.signUp();
@@ -131,11 +216,15 @@ describe('the code', () => {
     expect(await platform.exchange(signUpCode)).toMatchObject({ status: 200 });
   });
 
-  test('is exchanged with the address it was asked for', async () => {
+  // https://github.com/facebookarchive/php-graph-sdk/issues/1051
+  test('of the dialog is not exchanged without the address it was asked for', async () => {
     const code = await platform.signUp();
-    expect(await platform.exchange(code, { redirect_uri: 'http://127.0.0.1:1/back?from=test' })).toMatchObject({
-      status: 200,
+    const query = new URLSearchParams({ client_id: APP_ID, client_secret: APP_SECRET, code }).toString();
+    expect(await platform.graph('GET', `/oauth/access_token?${query}`)).toMatchObject({
+      status: 400,
+      body: { error: { code: 100, error_subcode: 36008 } },
     });
+    expect(await platform.exchange(code, { redirect_uri: REDIRECT_URI })).toMatchObject({ status: 200 });
   });
 });
 
@@ -154,6 +243,7 @@ describe('debug_token', () => {
           expires_at: Math.floor(platform.clock.now / 1_000) + 60 * 86_400,
           granular_scopes: [
             { scope: 'business_management', target_ids: [expect.not.stringMatching(wabaId)] },
+            { scope: 'whatsapp_business_manage_events', target_ids: [expect.not.stringMatching(wabaId)] },
             { scope: 'whatsapp_business_management', target_ids: [wabaId] },
             { scope: 'whatsapp_business_messaging', target_ids: [wabaId] },
           ],

@@ -139,6 +139,27 @@ describe('a template', () => {
     expect(ids(await list('?name=twice'))).toEqual([]);
   });
 
+  // https://developers.facebook.com/documentation/business-messaging/whatsapp/templates/template-management
+  test('that was approved blocks its name in all languages for 30 days after it was deleted', async () => {
+    const blocked = { status: 400, body: { error: { code: 100, error_subcode: 2388023 } } };
+    const { body } = await create({ ...hello, name: 'gone' });
+    const { id } = z.object({ id: z.string() }).parse(body);
+    await platform.control({ template: { id, status: 'APPROVED' } });
+    await platform.graph('DELETE', `/${line.wabaId}/message_templates?name=gone`, line.token);
+    expect(await create({ ...hello, name: 'gone', language: 'de' })).toMatchObject(blocked);
+    platform.clock.now += 30 * 86_400_000;
+    expect(await create({ ...hello, name: 'gone' })).toMatchObject({ status: 200 });
+    await platform.graph('DELETE', `/${line.wabaId}/message_templates?name=gone`, line.token);
+    expect(await create({ ...hello, name: 'gone' })).toMatchObject({ status: 200 });
+  });
+
+  test('has counts in its list when they are asked for', async () => {
+    const path = `/${line.wabaId}/message_templates?limit=1&summary=total_count,message_template_limit`;
+    expect((await platform.graph('GET', path, line.token)).body).toMatchObject({
+      summary: { total_count: expect.any(Number), message_template_limit: 250 },
+    });
+  });
+
   test.each([{ name: 'Hello' }, { language: undefined }, { category: undefined }, { components: 'none' }])(
     'is refused with %j',
     async (change) => {

@@ -6,21 +6,20 @@ import { replacePin } from './two-step.ts';
 
 const URI_LIMIT = 200;
 
-/** `GET /{waba}/subscribed_apps` */
+/** `GET /{waba}/subscribed_apps`: our app and others, ours last. */
 export function listSubscribedApps(simulator: Simulator, _call: GraphCall, waba: Waba): unknown {
-  if (!waba.subscribed) return { data: [] };
+  const override = waba.overrideCallbackUri === null ? {} : { override_callback_uri: waba.overrideCallbackUri };
   return {
     data: [
-      {
-        whatsapp_business_api_data: {
-          id: simulator.appId,
-          name: 'swift-worker (local)',
-          link: `https://platform.invalid/apps/${simulator.appId}`,
-        },
-        ...(waba.overrideCallbackUri === null ? {} : { override_callback_uri: waba.overrideCallbackUri }),
-      },
+      ...waba.otherApps.map((id) => subscription(id, 'Other')),
+      ...(waba.subscribed ? [{ ...subscription(simulator.appId, 'swift-worker (local)'), ...override }] : []),
     ],
   };
+}
+
+function subscription(id: string, name: string): { readonly whatsapp_business_api_data: object } {
+  const link = `https://platform.invalid/games/?app_id=${id}`;
+  return { whatsapp_business_api_data: { id, name, link } };
 }
 
 /** `POST /{waba}/subscribed_apps`: subscribes the app; with a URI it sets the override, without one it clears the override. */

@@ -35,6 +35,8 @@ export function synchronise(simulator: Simulator, call: GraphCall, number: Phone
   number.synced.push(kind);
   simulator.storage.changed();
   // Nobody waits for it.
-  void replay(simulator, { file: sample, phone_number_id: number.id });
+  replay(simulator, { file: sample, phone_number_id: number.id }).catch((error: unknown) => {
+    simulator.log(`${sample} could not be sent: ${String(error)}`);
+  });
   return { messaging_product: 'whatsapp', request_id: `REQ${digits(12)}` };
 }

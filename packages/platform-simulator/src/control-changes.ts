@@ -9,12 +9,13 @@ import { putTemplate } from './templates.ts';
 import { changePin } from './two-step.ts';
 
 export function changeWaba({ storage }: Simulator, change: WabaChange): unknown {
-  const { id, portfolio, unshared, ...fields } = change;
+  const { id, portfolio, refuses, other_apps: otherApps, ...fields } = change;
   const waba = ensureWaba(storage.state, id, portfolio);
   if (portfolio !== undefined && waba.portfolioId !== portfolio) {
     throw new ControlError('waba.portfolio: the business account belongs to another portfolio.');
   }
-  if (unshared !== undefined) waba.unshared = unshared;
+  if (refuses !== undefined) waba.refuses = refuses;
+  if (otherApps !== undefined) waba.otherApps = otherApps;
   waba.fields = { ...waba.fields, ...fields };
   return describeWaba(waba);
 }

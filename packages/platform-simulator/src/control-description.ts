@@ -36,7 +36,8 @@ export function describeWaba(waba: Waba): unknown {
     id: waba.id,
     name: waba.name,
     portfolio_id: waba.portfolioId,
-    unshared: waba.unshared,
+    refuses: waba.refuses,
+    other_apps: waba.otherApps,
     subscribed: waba.subscribed,
     override_callback_uri: waba.overrideCallbackUri,
   };

@@ -63,10 +63,8 @@ export type NumberChange = z.infer<typeof Number>;
 const Waba = z.looseObject({
   id: Id,
   portfolio: Id.optional(),
-  unshared: z
-    .union([z.literal(10), z.literal(33), z.literal(200)])
-    .nullable()
-    .optional(),
+  refuses: z.literal([10, 33, 200, 368, 131031]).nullable().optional(),
+  other_apps: z.array(Id).optional(),
 });
 export type WabaChange = z.infer<typeof Waba>;
 
@@ -116,7 +114,8 @@ const Corpus = z.strictObject({
  *   (any PIN is taken); `locked` (133008 for 12 hours); `too_fast` (133009 for a minute).
  *   `hindrance`: `recently_deleted` (133015 for five minutes), `deregistration_incomplete` (133000 until it is deregistered).
  * - `waba {id, …}`: changes any field that the platform returns. An unknown id is created, in `portfolio` when given.
- *   `unshared`: 33, 10 or 200, the code by which its calls are refused although tokens list it; null shares it again.
+ *   `refuses`: the code by which its calls are refused although tokens list it: 33, 10 or 200 as one that is not shared, 368
+ *   or 131031 as one that is locked; null ends it. `other_apps`: ids of further apps that are subscribed.
  * - `callback`: is sent, signed, to the app's callback URL without the changes of fields that the app does not subscribe; a
  *   string is sent as it is. The answer comes when it was answered with 200 or given up, with `callback {delivered, status,
  *   attempts}`; with 0 attempts nothing of it was subscribed.

@@ -90,7 +90,6 @@ export function throttled(): PlatformError {
   return new PlatformError(400, {
     code: 80007,
     message: '(#80007) There have been too many calls to this WhatsApp Business account.',
-    isTransient: true,
   });
 }
 

@@ -5,7 +5,7 @@ type Ability = 'AVAILABLE' | 'LIMITED' | 'BLOCKED';
 
 /** https://developers.facebook.com/documentation/business-messaging/whatsapp/support/health-status */
 export function healthOf(simulator: Simulator, number: PhoneNumber): unknown {
-  const able = abilityOf(number.fields['status']);
+  const able = abilityOf(number);
   const waba = simulator.storage.state.wabas.get(number.wabaId);
   return {
     can_send_message: able,
@@ -16,10 +16,6 @@ export function healthOf(simulator: Simulator, number: PhoneNumber): unknown {
   };
 }
 
-export function healthOfWaba(simulator: Simulator, waba: Waba): unknown {
-  return { can_send_message: 'AVAILABLE', entities: accountEntities(simulator, waba) };
-}
-
 function accountEntities({ appId }: Simulator, waba: Waba): readonly unknown[] {
   return [
     { entity_type: 'WABA', id: waba.id, can_send_message: 'AVAILABLE' },
@@ -28,24 +24,30 @@ function accountEntities({ appId }: Simulator, waba: Waba): readonly unknown[] {
   ];
 }
 
-function abilityOf(status: unknown): Ability {
+function abilityOf({ fields }: PhoneNumber): Ability {
+  const status = fields['status'];
+  if ((status === 'CONNECTED' || status === 'PENDING') && fields['name_status'] === 'PENDING_REVIEW') return 'LIMITED';
   if (status === 'CONNECTED') return 'AVAILABLE';
   return status === 'FLAGGED' || status === 'RESTRICTED' || status === 'RATE_LIMITED' ? 'LIMITED' : 'BLOCKED';
 }
 
 /** What is limited has additional information, and what is blocked has errors. */
-function reasons(able: Ability, number: PhoneNumber): Readonly<Record<string, unknown>> {
+function reasons(able: Ability, { fields }: PhoneNumber): Readonly<Record<string, unknown>> {
+  const status = String(fields['status']);
   switch (able) {
     case 'AVAILABLE':
       return {};
-    case 'LIMITED':
-      return { additional_info: [`The phone number is ${String(number.fields['status'])}.`] };
+    case 'LIMITED': {
+      const isInReview = fields['name_status'] === 'PENDING_REVIEW';
+      const reason = isInReview ? 'Your display name has not been approved yet.' : `The phone number is ${status}.`;
+      return { additional_info: [reason] };
+    }
     case 'BLOCKED':
       return {
         errors: [
           {
             error_code: 141_000,
-            error_description: `The phone number is ${String(number.fields['status'])}.`,
+            error_description: `The phone number is ${status}.`,
             possible_solution: 'Register the phone number, or see its status in the manager of the platform.',
           },
         ],

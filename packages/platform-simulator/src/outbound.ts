@@ -71,7 +71,7 @@ export function createOutbound(localCa: string | undefined): Outbound {
   return {
     async handshake(uri, verifyToken) {
       const challenge = digits(10);
-      const url = new URL(uri);
+      const url = urlOf(uri);
       url.searchParams.append('hub.mode', 'subscribe');
       url.searchParams.append('hub.challenge', challenge);
       url.searchParams.append('hub.verify_token', verifyToken);
@@ -95,7 +95,7 @@ export function createOutbound(localCa: string | undefined): Outbound {
       };
       let status: number | null = null;
       for (let attempt = 1; ; attempt += 1) {
-        status = await send(new URL(url), 'POST', headers, body).then(
+        status = await send(urlOf(url), 'POST', headers, body).then(
           (answer) => answer.status,
           () => null,
         );
@@ -112,6 +112,13 @@ export function createOutbound(localCa: string | undefined): Outbound {
       https.destroy();
     },
   };
+}
+
+/** A plus in the path arrives as a space. https://github.com/chatwoot/chatwoot/issues/14738 */
+function urlOf(uri: string): URL {
+  const url = new URL(uri);
+  url.pathname = url.pathname.replaceAll('+', '%20');
+  return url;
 }
 
 // The codes of the webhook set-up are not among the platform's messaging errors.

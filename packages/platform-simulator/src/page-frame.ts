@@ -43,7 +43,8 @@ ul { margin-top: .4rem; padding: 0; list-style: none; }
 li { position: relative; padding: .2rem 0 .2rem 1.6rem; }
 li::before { content: ""; position: absolute; left: .3rem; top: .6rem; width: .7rem; height: .35rem; border: solid var(--act); border-width: 0 0 2px 2px; transform: rotate(-45deg); }
 label { display: block; margin-top: 1.25rem; font-size: .9rem; font-weight: 600; color: var(--quiet); }
-select { display: block; width: 100%; min-height: 3rem; margin-top: .35rem; padding: 0 .75rem; border: 1px solid var(--field); border-radius: .75rem; background: var(--card); color: var(--text); font: inherit; font-weight: 600; }
+select { appearance: none; display: block; width: 100%; min-height: 3rem; margin-top: .35rem; padding: 0 2.5rem 0 .9rem; border: 1px solid var(--field); border-radius: .75rem; text-overflow: ellipsis;
+  background: linear-gradient(45deg, transparent 50%, var(--quiet) 50%) calc(100% - 1.35rem) 50% / .4rem .4rem no-repeat, linear-gradient(-45deg, transparent 50%, var(--quiet) 50%) calc(100% - .95rem) 50% / .4rem .4rem no-repeat, var(--card); color: var(--text); font: inherit; font-weight: 600; }
 label.check { display: flex; align-items: flex-start; gap: .75rem; color: var(--text); font-size: 1rem; font-weight: 400; cursor: pointer; }
 label.check input { flex: none; width: 1.35rem; height: 1.35rem; margin: .1rem 0 0 .2rem; accent-color: var(--act); }
 label.check small { display: block; color: var(--quiet); font-size: .85rem; }

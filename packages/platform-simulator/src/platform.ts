@@ -21,7 +21,7 @@ import { createUsage } from './usage.ts';
 
 const VERSION = 'v26.0';
 /** The portfolio of the app's owner. */
-const PORTFOLIO_ID = '990000000000001';
+const PORTFOLIO_ID = '300000000000001';
 
 export interface PlatformOptions {
   /** 0: any free one. */

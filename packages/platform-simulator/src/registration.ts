@@ -63,15 +63,20 @@ export function deregisterNumber({ storage, now }: Simulator, _call: GraphCall, 
   return { success: true };
 }
 
-/** `GET /{phone}/settings`: where the data of the number are stored. */
+/** `GET /{phone}/settings`: calls, which are off, and where the number's data are stored. */
 export function readSettings(_simulator: Simulator, _call: GraphCall, number: PhoneNumber): unknown {
   const region = number.dataLocalizationRegion;
   return {
-    calling: { status: 'disabled' },
+    calling: {
+      status: 'disabled',
+      call_icon_visibility: 'hidden',
+      ip_addresses: { default: [] },
+      callback_permission_status: 'disabled',
+    },
     storage_configuration:
       region === null
         ? { status: 'default' }
-        : { status: 'in_country_storage_enabled', data_localization_region: region },
+        : { status: 'in_country_storage_enabled', data_localization_region: region.toLowerCase() },
   };
 }
 

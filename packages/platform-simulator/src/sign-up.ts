@@ -33,7 +33,7 @@ export function completeSignUp(simulator: Simulator, signUp: SignUp): SignedUp {
   const waba = ensureWaba(state, signUp.number?.wabaId ?? signUp.wabaId ?? freshId(state), signUp.portfolioId);
   const number = signUp.number === null ? null : (signUp.number ?? addNumber(state, freshNumber(state, waba.id)));
   // It is shared anew.
-  waba.unshared = null;
+  waba.refuses = null;
   if (number !== null) onboard(state, number, waba, now());
   if (number !== null && (signUp.coexistence || isOnBusinessApp(number))) joinBusinessApp(number);
   const code = issueCode(state, waba, signUp.redirectUri, now());
@@ -47,12 +47,10 @@ function addNumber(state: State, number: PhoneNumber): PhoneNumber {
   return number;
 }
 
-/** The platform tells the time in seconds. So it is a second later than that of every other number of the portfolio. */
+/** The platform tells the time in seconds. So it is a second later than that of every other sign-up of the portfolio. */
 function onboard(state: State, number: PhoneNumber, waba: Waba, now: number): void {
-  const others = wabasOf(state, waba.portfolioId)
-    .flatMap(({ id }) => numbersOf(state, id))
-    .filter((other) => other !== number);
-  const latest = Math.max(0, ...others.map((other) => Math.floor(other.onboardedAt / SECOND) * SECOND));
+  const numbers = wabasOf(state, waba.portfolioId).flatMap(({ id }) => numbersOf(state, id));
+  const latest = Math.max(...numbers.map(({ onboardedAt }) => Math.floor(onboardedAt / SECOND) * SECOND));
   number.onboardedAt = Math.max(now, latest + SECOND);
 }
 
@@ -76,6 +74,8 @@ function tellPartnerAdded(simulator: Simulator, waba: Waba): void {
   const value = { event: 'PARTNER_ADDED', waba_info: { waba_id: waba.id, owner_business_id: waba.portfolioId } };
   const time = Math.floor(simulator.now() / SECOND);
   const entry = { id: simulator.portfolioId, time, changes: [{ field: 'account_update', value }] };
-  // Nobody waits for it. Its failed attempts are not an error of the sign-up.
-  void deliverToApp(simulator, { object: 'whatsapp_business_account', entry: [entry] });
+  // Nobody waits for it.
+  deliverToApp(simulator, { object: 'whatsapp_business_account', entry: [entry] }).catch((error: unknown) => {
+    simulator.log(`PARTNER_ADDED could not be sent: ${String(error)}`);
+  });
 }

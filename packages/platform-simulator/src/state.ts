@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** The code of the refusal by which the platform answers for a business account that is no longer shared with the app. */
-type Unshared = 10 | 33 | 200;
+/** The code by which the calls of a business account are refused: 33, 10 and 200 when it is not shared with the app, 368 and 131031 when it is locked. */
+type WabaRefusal = 10 | 33 | 200 | 368 | 131031;
 
 /** A business account. */
 export interface Waba {
@@ -12,7 +12,9 @@ export interface Waba {
   subscribed: boolean;
   overrideCallbackUri: string | null;
   /** Null: the app may use it. */
-  unshared: Unshared | null;
+  refuses: WabaRefusal | null;
+  /** The ids of other apps that are subscribed. */
+  otherApps: readonly string[];
   /** Fields that the control API set, under the platform's names. */
   fields: Record<string, unknown>;
 }
@@ -171,7 +173,8 @@ export function ensureWaba(state: State, id: string, portfolioId = freshId(state
     portfolioId,
     subscribed: false,
     overrideCallbackUri: null,
-    unshared: null,
+    refuses: null,
+    otherApps: [],
     fields: {},
   };
   state.wabas.set(id, waba);

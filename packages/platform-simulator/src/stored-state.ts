@@ -9,10 +9,8 @@ const Waba = z.object({
   portfolioId: z.string().optional(),
   subscribed: z.boolean(),
   overrideCallbackUri: z.string().nullable(),
-  unshared: z
-    .union([z.literal(10), z.literal(33), z.literal(200)])
-    .nullable()
-    .default(null),
+  refuses: z.literal([10, 33, 200, 368, 131031]).nullable().default(null),
+  otherApps: z.array(z.string()).default([]),
   fields: z.record(z.string(), z.unknown()).default({}),
 });
 

@@ -32,7 +32,25 @@ export function listTemplates(simulator: Simulator, call: GraphCall, waba: Waba)
     templates,
     byPlace((template) => template.order),
   );
-  return { data: items.map((template) => readTemplate(call, template)), ...(paging ? { paging } : {}) };
+  const summary = summaryOf(call, templates);
+  return {
+    data: items.map((template) => readTemplate(call, template)),
+    ...(paging ? { paging } : {}),
+    ...(summary ? { summary } : {}),
+  };
+}
+
+/** `summary=total_count,…` */
+function summaryOf(call: GraphCall, templates: readonly Template[]): Record<string, unknown> | undefined {
+  const asked = textOf(call, 'summary');
+  if (asked === undefined) return undefined;
+  const told = {
+    total_count: templates.length,
+    message_template_count: templates.length,
+    message_template_limit: 250,
+    are_translations_complete: true,
+  };
+  return Object.fromEntries(Object.entries(told).filter(([name]) => asked.split(',').includes(name)));
 }
 
 /** `GET /{template}?fields=…` */

@@ -1,6 +1,14 @@
 import { authoriseDebug } from './app.ts';
 import { MANAGEMENT, MESSAGING } from './app-settings.ts';
-import { EXPIRED_TOKEN, PlatformError, gone, invalidToken, permissionDenied, uninstalledToken } from './errors.ts';
+import {
+  EXPIRED_TOKEN,
+  PlatformError,
+  gone,
+  invalidToken,
+  messagingError,
+  permissionDenied,
+  uninstalledToken,
+} from './errors.ts';
 import { textOf } from './simulator.ts';
 import type { GraphCall, Simulator } from './simulator.ts';
 import { wabasOf } from './state.ts';
@@ -36,8 +44,7 @@ export function debugToken(simulator: Simulator, call: GraphCall): unknown {
   };
 }
 
-const scopesOf = ({ settings }: Simulator): readonly string[] =>
-  [...settings.app.permissions, ...(settings.debugToken.manageEvents ? [MANAGE_EVENTS] : [])].sort();
+const scopesOf = ({ settings }: Simulator): readonly string[] => [...settings.app.permissions, MANAGE_EVENTS].sort();
 
 /**
  * Business accounts are the targets of two scopes only, and in another order each time:
@@ -75,8 +82,24 @@ export function authorise(simulator: Simulator, call: GraphCall, waba: Waba): vo
   const isSending = call.path.endsWith('/messages');
   const isGranted = simulator.settings.app.permissions.includes(isSending ? MESSAGING : MANAGEMENT);
   if (token.portfolioId !== waba.portfolioId || !isGranted) throw permissionDenied(isSending ? 10 : 200);
-  if (waba.unshared === 33) throw gone(call.method, call.path.split('/')[1] ?? '');
-  if (waba.unshared !== null) throw permissionDenied(waba.unshared);
+  checkRefusal(call, waba);
+}
+
+/** https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes */
+function checkRefusal(call: GraphCall, { refuses }: Waba): void {
+  switch (refuses) {
+    case null:
+      return;
+    case 33:
+      throw gone(call.method, call.path.split('/')[1] ?? '');
+    case 10:
+    case 200:
+      throw permissionDenied(refuses);
+    case 368:
+      throw messagingError(368, 'Temporarily blocked for policies violations', 'The account was restricted.');
+    case 131031:
+      throw messagingError(131031, 'Business Account locked', 'Business account has been locked.');
+  }
 }
 
 /** @throws PlatformError unless the call's token is valid */
