@@ -15,7 +15,12 @@ const instance = z.object({
   platform_status: z.string().nullable(),
   quality_rating: z.string().nullable(),
   callback: z.object({ state: z.string(), verified_at: z.string().nullable(), last_error: lineError }),
-  connection: z.object({ connected_at: z.string().nullable(), last_error: lineError }),
+  coexistence: z.boolean(),
+  connection: z.object({
+    connected_at: z.string().nullable(),
+    token_expires_at: z.string().nullable(),
+    last_error: lineError,
+  }),
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -32,6 +37,7 @@ const fieldsOf = (it: Instance) => ({
   'Number at the platform': it.platform_phone_number_id,
   'Business account': it.platform_waba_id,
   'State at the platform': [it.platform_status, it.quality_rating].filter((word) => word !== null).join(', '),
+  'Business app': it.coexistence ? 'used as well (coexistence)' : 'not used',
   Callback: it.callback.state,
   'Callback error': errorOf(it.callback.last_error),
   Connected: moment(it.connection.connected_at),
@@ -39,6 +45,11 @@ const fieldsOf = (it: Instance) => ({
   Created: moment(it.created_at),
   Changed: moment(it.updated_at),
 });
+
+const tokenOf = ({ connection: { token_expires_at: expiresAt } }: Instance, isHeld: boolean): string => {
+  if (!isHeld) return 'none';
+  return expiresAt === null ? 'held, never expires' : `held, expires ${moment(expiresAt) ?? ''}`;
+};
 
 const instanceId = (): Argument => new Argument('<instance-id>', 'the instance ID');
 
@@ -52,7 +63,7 @@ export const instances: Area = {
       arguments: [partnerId(), instanceId()],
       examples: [['instances show PARTNER-ID INSTANCE-ID', 'for example, why its removal failed']],
       result: z.object({ instance, has_token: z.boolean() }),
-      show: ({ instance: it, has_token: held }) => card({ ...fieldsOf(it), Token: held ? 'held' : 'none' }),
+      show: ({ instance: it, has_token: held }) => card({ ...fieldsOf(it), Token: tokenOf(it, held) }),
     }),
     describe({
       name: 'instances force-release',

@@ -92,9 +92,11 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `the events of the last ${days(listedLifetime)} days with their attempts`,
     `beside the old one for ${hours(overlap)} hours`,
     `when ${nearPercent} % and when 100 % of the [slots](limits.md#slots) are taken, instead of once at 90 %`,
+    'notified 14, 7 and 1 days before the [token of a line]',
+    'speak six languages',
   ],
   'partners/limits.md': limitClaims(rates),
-  'partners/notifications.md': [`${nearPercent} % or 100 % of the [slots]`],
+  'partners/notifications.md': [`${nearPercent} % or 100 % of the [slots]`, 'in 14, 7 or 1 days'],
   'partners/customers.md': [
     'from 3 digits on',
     `up to ${mostRows.toLocaleString('en')} rows, in a body of up to ${mostBatchBytes / 2 ** 20} MiB`,
@@ -108,6 +110,14 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     'a BCP 47 tag',
     'a page with status 400',
     'the scheme of an app in reverse-domain form',
+    'for 15 minutes at least',
+    'within 6 hours by itself',
+    'every 6 hours for a week',
+    '14, 7 and 1 days before the end',
+    // https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/onboarding-business-app-users
+    'of version 2.24.17 or later',
+    'sends 20 messages per second at most',
+    'for about 14 days',
     `at most ${mostLogoBytes / 1024} KiB`,
   ],
   'partners/events.md': [

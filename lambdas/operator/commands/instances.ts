@@ -9,6 +9,12 @@ import type { Table } from '../../store/table/table.ts';
 import { command } from '../command.ts';
 import { requirePartner } from '../../store/partners/partners.ts';
 
+const connectionOf = ({ connection: { connected_at, token_expires_at, last_error } }: Instance) => ({
+  connected_at,
+  token_expires_at,
+  last_error,
+});
+
 const shown = async (table: Table, partnerId: string, instance: Instance) => ({
   id: instance.id,
   partner_customer_id: ownerOf(await readMerges(table, partnerId), instance.partner_customer_id),
@@ -19,7 +25,8 @@ const shown = async (table: Table, partnerId: string, instance: Instance) => ({
   platform_status: instance.platform_status,
   quality_rating: instance.quality_rating,
   callback: instance.callback,
-  connection: instance.connection,
+  coexistence: instance.coexistence,
+  connection: connectionOf(instance),
   created_at: instance.created_at,
   updated_at: instance.updated_at,
 });
