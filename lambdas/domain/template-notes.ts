@@ -18,7 +18,7 @@ interface CategoryNotes {
 /** What only callbacks tell about a template. */
 export type TemplateNotes = StatusNotes & CategoryNotes;
 
-export const noStatusNotes: StatusNotes = { disable_date: null, other_info: null, rejection_info: null };
+const noStatusNotes: StatusNotes = { disable_date: null, other_info: null, rejection_info: null };
 export const noCategoryNotes: CategoryNotes = { category_change: null, correct_category: null };
 export const noNotes: TemplateNotes = { ...noStatusNotes, ...noCategoryNotes };
 

@@ -1,6 +1,6 @@
 import type { Instance } from '../domain/instance.ts';
 import { instanceErrorOf } from '../instances/instance-error.ts';
-import { lossOf, type Loss } from '../instances/lose-token.ts';
+import { isDoubtful, lossOf, type Loss } from '../instances/lose-token.ts';
 import type { NumberAccess } from '../platform/callbacks.ts';
 import { PlatformError } from '../platform/errors.ts';
 import { listNumbers } from '../platform/numbers.ts';
@@ -8,9 +8,6 @@ import { readToken } from '../platform/sign-up.ts';
 import type { RefreshDeps } from './refresh-deps.ts';
 
 const needed = 'whatsapp_business_management';
-
-/** Refusals that are not yet a loss: the object may be hidden, and a permission may be missing for a moment. */
-export const isDoubtful = ({ kind }: PlatformError): boolean => kind === 'permission' || kind === 'gone';
 
 /** Whether the business account lists its numbers without this one; null when it does not list them. */
 const isUnlisted = async (deps: RefreshDeps, access: NumberAccess): Promise<boolean | null> => {

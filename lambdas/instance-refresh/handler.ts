@@ -1,5 +1,6 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { instanceWorker } from '../instances/wiring.ts';
+import { openClient } from '../runtime/aws-calls.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { readEnvironment, readOptional } from '../runtime/environment.ts';
 import { platformApp } from '../runtime/platform-app.ts';
@@ -7,7 +8,7 @@ import { refreshInstances } from './refresh-instances.ts';
 
 const { platformAppSecretArn } = readEnvironment(process.env, ['platformAppSecretArn']);
 const platformAppId = readOptional(process.env, 'platformAppId');
-const app = platformApp(new SecretsManagerClient(), platformAppId, platformAppSecretArn, systemClock);
+const app = platformApp(openClient(SecretsManagerClient), platformAppId, platformAppSecretArn, systemClock);
 
 export const handler = instanceWorker<'InstanceRefresh'>(process.env, (deps, until) => ({
   instanceWatch: (work) => refreshInstances({ ...deps, app }, work, until),

@@ -1,8 +1,10 @@
+import { connectedStatusOf } from '../domain/connected-status.ts';
 import type { Instance } from '../domain/instance.ts';
+import { afterReport } from '../domain/instance-facts.ts';
 import { dueBeforeRound, isAskedAbout, nextRoundAt } from '../domain/instance-watch.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
 import { changeInstance } from '../instances/change-instance.ts';
-import { isWell, triedAgain, withoutToken, type Loss } from '../instances/lose-token.ts';
+import { isDoubtful, isWell, triedAgain, withoutToken, type Loss } from '../instances/lose-token.ts';
 import { accessTo, refreshInstance } from '../instances/refresh-instance.ts';
 import { PlatformError, repeatableAt } from '../platform/errors.ts';
 import { persist } from '../store/table/commit.ts';
@@ -11,7 +13,7 @@ import { claimWork, finished, paused, record } from '../store/table/work.ts';
 import { readInstance, type InstanceRecord } from '../store/instances/instances.ts';
 import { heldWatch, instanceWatchOf, type InstanceWatch } from '../store/instances/instance-watches.ts';
 import { partnersInstancesOfWaba } from '../store/instances/waba-instances.ts';
-import { confirmLoss, isDoubtful } from './confirm-loss.ts';
+import { confirmLoss } from './confirm-loss.ts';
 import type { RefreshDeps } from './refresh-deps.ts';
 import { warnOfExpiries } from './warn-of-expiries.ts';
 
@@ -44,6 +46,20 @@ const lookInto = async (
   return settleRefusal(deps, partnerId, asked, loss);
 };
 
+/** The codes of a locked account, of which no number is shown. */
+const locked: ReadonlySet<number | undefined> = new Set([368, 131031]);
+
+/** While the business account is locked, its instances are blocked. The next answer of the platform ends that. */
+const block = (deps: RefreshDeps, partnerId: string, asked: InstanceRecord): Promise<Instance> =>
+  persist(deps.retryPolicy, async () => {
+    const current = (await readInstance(deps.table, partnerId, asked.instance.id)) ?? asked;
+    const { instance } = current;
+    const reported = isWell(instance) ? afterReport(instance, { can_send_message: 'BLOCKED' }, deps.clock()) : null;
+    if (reported === null) return instance;
+    const status = connectedStatusOf({ ...instance, ...reported });
+    return changeInstance(deps, partnerId, current, { ...reported, status });
+  });
+
 interface Refreshed {
   readonly instance: Instance;
   /** When the round can continue after throttling or a timeout; null: at once. */
@@ -60,7 +76,8 @@ const refreshOne = async (deps: RefreshDeps, partnerId: string, asked: InstanceR
     return { instance, again: null };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return { instance: asked.instance, again: repeatableAt(error, deps.clock()) };
+    const instance = locked.has(error.code) ? await block(deps, partnerId, asked) : asked.instance;
+    return { instance, again: repeatableAt(error, deps.clock()) };
   }
 };
 

@@ -22,6 +22,9 @@ const appRemoved = 458;
 /** Whether the token is refused because the customer removed the app. */
 export const isAppRemoved = ({ code, subcode }: PlatformError): boolean => code === 190 && subcode === appRemoved;
 
+/** Refusals that are not yet a loss: the object may be hidden, and a permission may be missing for a moment. */
+export const isDoubtful = ({ kind }: PlatformError): boolean => kind === 'permission' || kind === 'gone';
+
 /** The loss that a refused token is. */
 export const lossOf = (error: PlatformError, now: Milliseconds): Loss => ({
   error: instanceErrorOf(error, now),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { answer } from '../../lambdas/connect/site.ts';
-import { eventOf, newScene } from '../../tools/harness/connect-scene.ts';
+import { eventOf } from '../../tools/harness/connect-request.ts';
+import { newScene } from '../../tools/harness/connect-scene.ts';
 import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
 import { startService } from '../../tools/harness/service.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';

@@ -128,7 +128,13 @@ describe('the latest callbacks of every kind decide the state', () => {
 test('the tests above have every recorded kind', () => {
   // These end the connection as `partner-removed` does; the instance may show which of them came first. A number that is not
   // of the business app is not paused.
-  const others = ['account-deleted', 'account-offboarded', 'app-uninstalled', 'template-pending-deletion'];
+  const others = [
+    'account-deleted',
+    'account-offboarded',
+    'app-uninstalled',
+    'app-uninstalled-unnamed',
+    'template-pending-deletion',
+  ];
   expect([...history.map(({ name }) => name), ...others].toSorted()).toEqual(recordedNames.toSorted());
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Answer } from '../../lambdas/connect/answer.ts';
 import { answer } from '../../lambdas/connect/site.ts';
-import { eventOf, type Link, type Scene } from '../../tools/harness/connect-scene.ts';
+import { eventOf } from '../../tools/harness/connect-request.ts';
+import type { Link, Scene } from '../../tools/harness/connect-scene.ts';
 import { baseUrl, type Scenery } from '../../tools/harness/connect-scenery.ts';
 import { withScenes } from './suite-scene.ts';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { answer } from '../../lambdas/connect/site.ts';
-import { eventOf, newScene, type Scene } from '../../tools/harness/connect-scene.ts';
+import { eventOf } from '../../tools/harness/connect-request.ts';
+import { newScene, type Scene } from '../../tools/harness/connect-scene.ts';
 import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
 
 let scenery: Scenery;

@@ -136,6 +136,17 @@ describe('a refusal that may be no loss', () => {
   });
 });
 
+describe('a locked business account', () => {
+  test('blocks the line until the platform shows its number again', async () => {
+    scene.refuse('line', 'error.account_locked');
+    await scene.read();
+    expect(await scene.line('line')).toMatchObject({ status: 'degraded', can_send_message: 'BLOCKED' });
+    scene.platform.refusals.clear();
+    await scene.read();
+    expect(await scene.line('line')).toMatchObject({ status: 'connected', can_send_message: 'AVAILABLE' });
+  });
+});
+
 describe('a callback that may be about others', () => {
   const bare = { event: 'PARTNER_APP_UNINSTALLED', waba_info: { waba_id: '310000000000101' } };
 

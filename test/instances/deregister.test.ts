@@ -50,11 +50,11 @@ const deactivate = (id: string, deregister: boolean): Promise<InstanceDeactivati
   );
 
 const refusing =
-  (code: number, kind: PlatformError['kind'], times = Infinity) =>
+  (codes: { code: number; subcode?: number }, kind: PlatformError['kind'], times = Infinity) =>
   (call: string): PlatformError | null => {
     if (!call.endsWith('/deregister') || times === 0) return null;
     times -= 1;
-    return new PlatformError({ kind, code, message: `refused with ${code}` });
+    return new PlatformError({ kind, ...codes, message: `refused with ${codes.code}` });
   };
 
 describe('a deactivation that deregisters the number', () => {
@@ -85,12 +85,13 @@ describe('a deactivation that deregisters the number', () => {
   });
 
   it.each([
-    ['a number that is not registered (133010)', 133010, Infinity, 1],
-    ['an earlier deregistration that was left incomplete (133000), again', 133000, 1, 2],
-  ])('takes %s as done', async (_about, code, times, calls) => {
+    ['a number that is not registered (133010)', { code: 133010 }, Infinity, 1],
+    ['a number that is not registered (100/2207051)', { code: 100, subcode: 2207051 }, Infinity, 1],
+    ['an earlier deregistration that was left incomplete (133000), again', { code: 133000 }, 1, 2],
+  ])('takes %s as done', async (_about, codes, times, calls) => {
     const phone = number();
     const id = await connected(phone);
-    world.platform.fail = refusing(code, 'unknown', times);
+    world.platform.fail = refusing(codes, 'unknown', times);
     expect((await deactivate(id, true)).kind).toBe('completed');
     expect(world.platform.calls.filter((call) => call.endsWith('/deregister'))).toHaveLength(calls);
   });
@@ -98,7 +99,7 @@ describe('a deactivation that deregisters the number', () => {
   it('fails at the limit of ten in 72 hours (133016), keeps the slot, and says that the callback is removed', async () => {
     const phone = number();
     const id = await connected(phone);
-    world.platform.fail = refusing(133016, 'throttled');
+    world.platform.fail = refusing({ code: 133016 }, 'throttled');
     expect(await deactivate(id, true)).toMatchObject({
       kind: 'failed',
       error: { code: 'throttled_133016' },

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { answer } from '../../lambdas/platform-callback/answer-callback.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
-import { eventOf } from '../../tools/harness/connect-scene.ts';
+import { eventOf } from '../../tools/harness/connect-request.ts';
 
 const script = path.join(import.meta.dirname, '../../scripts/verify-token.ts');
 const tokenFor = (input: string) => spawnSync(process.execPath, [script], { input, encoding: 'utf8' });

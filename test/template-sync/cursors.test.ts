@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PlatformClient } from '../../lambdas/platform/client.ts';
 import { errorOf } from '../../lambdas/platform/errors.ts';
 import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
-import { freshId, TemplateScene, type ShownSync } from '../../tools/harness/template-scene.ts';
+import { freshId, TemplateScene } from '../../tools/harness/template-scene.ts';
+import type { ShownSync } from '../../tools/harness/sync-shape.ts';
 
 let scenery: Scenery;
 beforeAll(async () => {

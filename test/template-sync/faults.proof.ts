@@ -10,8 +10,8 @@ import {
   syncOf,
   TemplateScene,
   type GivenTemplate,
-  type ShownSync,
 } from '../../tools/harness/template-scene.ts';
+import type { ShownSync } from '../../tools/harness/sync-shape.ts';
 
 let scenery: Scenery;
 beforeAll(async () => {

@@ -6,7 +6,8 @@ import { queryAll } from '../../lambdas/store/table/query.ts';
 import { runners } from '../../lambdas/template-sync/runners.ts';
 import { mortal, type Death } from '../mortal.ts';
 import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
-import { TemplateScene, type GivenTemplate, type ShownSync } from '../../tools/harness/template-scene.ts';
+import { TemplateScene, type GivenTemplate } from '../../tools/harness/template-scene.ts';
+import type { ShownSync } from '../../tools/harness/sync-shape.ts';
 
 const wabaId = '6200';
 let scenery: Scenery;

@@ -4,6 +4,7 @@ import { connectPlays } from './plays/connecting.ts';
 import { scenarioPlays } from './plays/customers-and-instances.ts';
 import { endingPlays } from './plays/endings.ts';
 import { eventListPlays } from './plays/event-list.ts';
+import { refreshPlays } from './plays/instance-refresh.ts';
 import { operatorPlays } from './plays/operator.ts';
 import { callbackPlays } from './plays/platform-callbacks.ts';
 import { reportPlays } from './plays/reports.ts';
@@ -22,6 +23,7 @@ export const plays: readonly Play[] = [
   ...callbackPlays,
   ...workerPlays,
   ...endingPlays,
+  ...refreshPlays,
   ...reportPlays,
   ...eventListPlays,
   ...searchPlays,

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { z } from 'zod';
 import type { Answer } from '../../lambdas/connect/answer.ts';
 import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
@@ -20,6 +19,7 @@ import { findCustomer } from '../../lambdas/store/customers/customers.ts';
 import { readInstance, type InstanceRecord } from '../../lambdas/store/instances/instances.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { verifyTokenContext, webhookEndpointClause } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
+import { eventOf, proofOf, type Proof } from './connect-request.ts';
 import { startService, type Reply, type TestService } from './service.ts';
 import { testVault } from './test-vault.ts';
 import { app, baseUrl, type Scenery } from './connect-scenery.ts';
@@ -38,36 +38,6 @@ const Session = z.object({ session: z.object({ id: z.string(), url: z.string() }
 const Customer = z.object({ customer: z.object({ customer_id: z.string() }) });
 const Instance = z.object({ instance: z.object({ id: z.string() }) });
 
-export const eventOf = (
-  method: string,
-  path: string,
-  query: Record<string, string> = {},
-  cookies: readonly string[] = [],
-  fields: Record<string, string> = {},
-): APIGatewayProxyEventV2 => ({
-  version: '2.0',
-  routeKey: 'ANY /connect/{proxy+}',
-  rawPath: path,
-  rawQueryString: new URLSearchParams(query).toString(),
-  ...(cookies.length > 0 && { cookies: [...cookies] }),
-  headers: method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {},
-  // The gateway encodes the bodies of forms.
-  ...(method === 'POST' && { body: Buffer.from(new URLSearchParams(fields).toString()).toString('base64') }),
-  requestContext: {
-    accountId: '000000000000',
-    apiId: 'test',
-    domainName: 'localhost',
-    domainPrefix: 'localhost',
-    http: { method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
-    requestId: 'test',
-    routeKey: 'ANY /connect/{proxy+}',
-    stage: '$default',
-    time: '',
-    timeEpoch: 0,
-  },
-  isBase64Encoded: method === 'POST',
-});
-
 /** A sign-up that a browser has started. */
 export interface Begun {
   readonly state: string;
@@ -75,18 +45,6 @@ export interface Begun {
 }
 
 type FormPlace = 'start' | 'cancel' | 'choose' | 'pin' | 'finish';
-
-/** What a page with forms left in the browser. */
-interface Proof {
-  readonly cookie: string;
-  readonly value: string;
-}
-
-const proofOf = ({ cookies = [], body = '' }: Answer): Proof | null => {
-  const cookie = cookies.find((one) => one.startsWith('__Host-connect-page='))?.split(';')[0];
-  const value = /name="proof" value="([^"]+)"/.exec(body)?.[1];
-  return cookie === undefined || value === undefined ? null : { cookie, value };
-};
 
 let partners = 0;
 

@@ -22,6 +22,7 @@ import { watchWabaClauses } from '../../lambdas/store/instances/watch-waba.ts';
 import type { SyncDeps } from '../../lambdas/template-sync/sync-deps.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { runners } from '../../lambdas/template-sync/runners.ts';
+import { syncShape, type ShownSync } from './sync-shape.ts';
 import { startService, type Reply, type TestPartner, type TestService } from './service.ts';
 import { app, type Scenery } from './connect-scenery.ts';
 import { testVault } from './test-vault.ts';
@@ -38,23 +39,6 @@ export interface GivenTemplate {
   readonly status?: string;
   readonly components?: readonly unknown[];
 }
-
-const syncShape = z.object({
-  id: z.string(),
-  waba_id: z.string(),
-  trigger: z.string(),
-  status: z.string(),
-  fetched: z.number(),
-  created: z.number(),
-  updated: z.number(),
-  removed: z.number(),
-  pages: z.number(),
-  started_at: z.string(),
-  finished_at: z.string().nullable(),
-  next_allowed_at: z.string(),
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
-});
-export type ShownSync = z.infer<typeof syncShape>;
 
 const templateShape = z.object({
   template_id: z.string(),

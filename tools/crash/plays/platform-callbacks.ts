@@ -14,7 +14,7 @@ import type { Stage } from '../stage.ts';
 import { populatedWaba, templates } from './calls.ts';
 
 /** A callback about an instance and a template of the partner. */
-const bodyOf = async (stage: Stage, name: string): Promise<string> => {
+export const bodyOf = async (stage: Stage, name: string): Promise<string> => {
   const { wabaId, instanceId } = await populatedWaba(stage);
   await stage.scene.pass(wabaId);
   const { instance } = await stage.scene.instance(instanceId);
@@ -28,7 +28,7 @@ const bodyOf = async (stage: Stage, name: string): Promise<string> => {
   return recorded(name, subject, stage.surroundings.clock.now());
 };
 
-const knock = async (it: Environment, body: string): Promise<Told> => {
+export const knock = async (it: Environment, body: string): Promise<Told> => {
   const headers = { 'x-hub-signature-256': hubSignature(app.secret, Buffer.from(body)) };
   const { statusCode = 0 } = await answer(it.door, eventOf('POST', { body }, headers));
   return { isFinal: statusCode === 200, text: String(statusCode) };
@@ -60,6 +60,16 @@ const intake = (name: string): Play => ({
   },
 });
 
-const names = ['number-flagged', 'template-paused', 'account-restricted', 'account-deleted', 'app-uninstalled'];
+const names = [
+  'number-flagged',
+  'number-name-approved',
+  'template-paused',
+  'template-category-to-come',
+  'account-restricted',
+  'account-violation',
+  'account-deleted',
+  'app-uninstalled',
+  'app-uninstalled-unnamed',
+];
 
 export const callbackPlays: readonly Play[] = [door, ...names.map(intake)];

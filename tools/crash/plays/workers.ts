@@ -208,7 +208,6 @@ export const workerPlays: readonly Play[] = [
   play('background', 'an erasure, its first step', 'lifecycle', erasure),
   wholeErasure,
   play('template-sync', 'three templates on two pages', 'sync', populatedWaba),
-  play('instance-refresh', 'one instance', 'refresh', populatedWaba),
   play('instance-refresh', 'one instance whose token expires', 'refresh', expiringToken),
   changeStream,
   dueSweep,

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { ServiceError } from '../../../domain/errors.ts';
+import { isDoubtful } from '../../../instances/lose-token.ts';
 import { refreshInstance } from '../../../instances/refresh-instance.ts';
+import { PlatformError } from '../../../platform/errors.ts';
+import { refreshNow } from '../../../store/instances/instance-watches.ts';
 import { requireInstance } from '../../../store/instances/instances.ts';
 import { currentInstance } from '../../instance-read.ts';
 import { operation } from '../../operation.ts';
@@ -21,7 +24,11 @@ export const refreshInstancePlatform = operation({
     if (record.sealedToken === null) {
       throw new ServiceError('invalid_state', 'the instance is not connected to the platform');
     }
-    const refreshed = await refreshInstance(deps, partnerId, record).catch((error: unknown) => {
+    const refreshed = await refreshInstance(deps, partnerId, record).catch(async (error: unknown) => {
+      const { platform_waba_id: wabaId } = record.instance;
+      // The background looks at the token before the refusal counts as a loss.
+      const isLookedInto = error instanceof PlatformError && isDoubtful(error) && wabaId !== null;
+      if (isLookedInto) await refreshNow(deps.table, partnerId, wabaId, deps.clock());
       throw platformRefusal(error);
     });
     const instance = await currentInstance(deps.table, partnerId, refreshed, deps.clock());
