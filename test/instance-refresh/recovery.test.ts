@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { day, hour, minute } from '../../lambdas/domain/time.ts';
 import { CorpusScene, corpusTime, type LineName } from '../callback-intake/corpus-scene.ts';
 import { corpusBody } from '../callback-intake/corpus.ts';
 
@@ -8,10 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => scene.stop());
 beforeEach(() => scene.reset());
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 const say = (file: string): Promise<number> => scene.send(JSON.stringify(corpusBody(`callbacks/${file}.json`)));
 
