@@ -10,4 +10,6 @@ export const laterThan = (previous: string, now: Milliseconds): string =>
 
 export const seconds = (milliseconds: Milliseconds): number => Math.floor(milliseconds / 1000);
 
-export const day: Milliseconds = 24 * 60 * 60 * 1000;
+export const minute: Milliseconds = 60_000;
+export const hour: Milliseconds = 60 * minute;
+export const day: Milliseconds = 24 * hour;
