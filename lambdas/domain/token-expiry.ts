@@ -31,9 +31,10 @@ export const expiryNotification = (
   return {
     category: 'platform_alerts',
     severity: daysBefore <= lastDay ? 'critical' : 'warning',
-    title: `A platform token expires in ${left} ${left === 1 ? 'day' : 'days'}`,
+    title: 'A platform token expires soon',
     body:
-      `From ${moment(expiresAt)} on, nothing can be sent or read with the platform token of this instance. ` +
+      `In ${left} ${left === 1 ? 'day' : 'days'}, at ${moment(expiresAt)}, the platform token of this instance expires. ` +
+      'Nothing can be sent or read with it then. ' +
       'Create a connect session with mode reconnect before: the sign-up gives a new token.',
     entity: { type: 'instance', id: instanceId },
   };

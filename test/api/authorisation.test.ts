@@ -48,6 +48,8 @@ const scopeOfRoute: Readonly<Record<string, Scope | 'member'>> = {
   'validate-partner-webhook-endpoint': 'webhook.write',
   'update-partner-webhook-endpoint': 'webhook.write',
   'get-partner-webhook-endpoint': 'webhook.read',
+  'update-partner-connect-page': 'webhook.write',
+  'get-partner-connect-page': 'webhook.read',
   'get-partner-webhook-migration': 'webhook.read',
   'retry-partner-webhook-migration': 'webhook.write',
   'list-partner-webhook-events': 'webhook.read',

@@ -62,12 +62,12 @@ describe('the warning before a token expires', () => {
       expiryNotification('i', { token_expires_at: expiresAt, days_before: daysBefore }, end - left);
     expect(warningWith(13.8 * day, 14)).toMatchObject({
       severity: 'warning',
-      title: 'A platform token expires in 14 days',
-      body: expect.stringContaining('2026-12-09 10:00 UTC') as unknown,
+      title: 'A platform token expires soon',
+      body: expect.stringMatching(/^In 14 days, at 2026-12-09 10:00 UTC, /) as unknown,
     });
     expect(warningWith(0.8 * day, 1)).toMatchObject({
       severity: 'critical',
-      title: 'A platform token expires in 1 day',
+      body: expect.stringMatching(/^In 1 day, at /) as unknown,
     });
   });
 });

@@ -41,12 +41,12 @@ describe('a token that expires', () => {
     await later(line, 1 * day);
     expect(await warnings(line)).toEqual([]);
     await later(line, 1.25 * day);
-    expect(await warnings(line)).toMatchObject([{ title: 'A platform token expires in 14 days' }]);
+    expect(await warnings(line)).toMatchObject([{ body: expect.stringMatching(/^In 14 days, at /) as unknown }]);
     await later(line, 6 * hour);
     await later(line, 6 * day);
     expect(await warnings(line)).toHaveLength(1);
     await later(line, 1 * day);
-    expect(await warnings(line)).toMatchObject([{}, { title: 'A platform token expires in 7 days' }]);
+    expect(await warnings(line)).toMatchObject([{}, { body: expect.stringMatching(/^In 7 days, at /) as unknown }]);
     await later(line, 5 * day);
     await later(line, 1 * day);
     await later(line, 6 * hour);
@@ -56,7 +56,8 @@ describe('a token that expires', () => {
       {
         category: 'platform_alerts',
         severity: 'critical',
-        title: 'A platform token expires in 1 day',
+        title: 'A platform token expires soon',
+        body: expect.stringMatching(/^In 1 day, at /) as unknown,
         body: expect.stringContaining('mode reconnect') as unknown,
         entity: { type: 'instance', id: line.instanceId },
       },
@@ -78,7 +79,7 @@ describe('a token that expires', () => {
   test('is announced by the latest warning only when several are late', async () => {
     const line = await newLine(5 * day);
     await later(line, 12 * hour);
-    expect(await warnings(line)).toMatchObject([{ title: 'A platform token expires in 5 days' }]);
+    expect(await warnings(line)).toMatchObject([{ body: expect.stringMatching(/^In 5 days, at /) as unknown }]);
   });
 
   test('is announced while the platform does not answer', async () => {

@@ -13,7 +13,7 @@ const serviceTitles = (): readonly string[] => {
   const folder = path.join(import.meta.dirname, '../../lambdas/domain');
   const sources = readdirSync(folder, { recursive: true })
     .map(String)
-    .filter((name) => /(notifications?|verdict-watch)\.ts$/.test(name))
+    .filter((name) => /(notifications?|verdict-watch|token-expiry)\.ts$/.test(name))
     .map((name) => readFileSync(path.join(folder, name), 'utf8'));
   const lines = sources.flatMap((source) => source.match(/\btitle: .*['"].*/g) ?? []);
   return lines

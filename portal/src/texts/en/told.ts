@@ -10,6 +10,19 @@ export const told: Readonly<Record<string, Told>> = {
     title: 'A line must be connected again',
     why: () => 'It sends and receives nothing until its customer connects it again. Create a link and send it.',
   },
+  'A platform token expires soon': {
+    title: 'A line must be connected again soon',
+    why: ([days = '']) =>
+      `Its access to the platform ends in ${days === '1' ? '1 day' : `${days} days`}. Create a link to connect it again and send it.`,
+  },
+  'An instance works again': {
+    title: 'A line works again',
+    why: () => 'The platform accepts its access again. There is nothing to do.',
+  },
+  'A number of the business app is paused': {
+    title: 'A number of the business app is paused',
+    why: () => 'Its business changed the phone or registered the app again. Sending fails until it is back in the app.',
+  },
   'A callback could not be removed': {
     title: 'A line could not be removed',
     why: () => 'The platform did not remove its callback, so its slot stays taken. Deactivate the line again.',
@@ -59,6 +72,11 @@ export const told: Readonly<Record<string, Told>> = {
   'All slots are taken': {
     title: 'All slots are taken',
     why: ([taken = '', limit = '']) => `${taken} of ${limit} slots are taken. New lines are refused.`,
+  },
+  'The category of a template will change': {
+    title: 'The category of a template will change',
+    why: () =>
+      'The platform changes it within a day. Its prices and rules change with it. The template shows the new category.',
   },
   'A template was rejected': {
     title: 'A template was rejected',

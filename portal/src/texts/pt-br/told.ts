@@ -5,6 +5,20 @@ export const told: typeof en = {
     title: 'Uma linha precisa ser reconectada',
     why: () => 'Ela não envia nem recebe nada até o cliente reconectar. Crie um link e envie.',
   },
+  'A platform token expires soon': {
+    title: 'Uma linha precisa ser reconectada em breve',
+    why: ([days = '']) =>
+      `O acesso dela à plataforma termina em ${days === '1' ? '1 dia' : `${days} dias`}. Crie um link de reconexão e envie.`,
+  },
+  'An instance works again': {
+    title: 'Uma linha voltou a funcionar',
+    why: () => 'A plataforma aceita o acesso dela novamente. Não é preciso fazer nada.',
+  },
+  'A number of the business app is paused': {
+    title: 'Um número do aplicativo está pausado',
+    why: () =>
+      'A empresa trocou de celular ou registrou o aplicativo de novo. Os envios falham até ela voltar ao aplicativo.',
+  },
   'A callback could not be removed': {
     title: 'Uma linha não pôde ser removida',
     why: () => 'A plataforma não removeu o callback, e a vaga continua ocupada. Desative a linha novamente.',
@@ -54,6 +68,11 @@ export const told: typeof en = {
   'All slots are taken': {
     title: 'Todas as vagas estão ocupadas',
     why: ([taken = '', limit = '']) => `${taken} de ${limit} vagas estão ocupadas. Novas linhas são recusadas.`,
+  },
+  'The category of a template will change': {
+    title: 'A categoria de um modelo vai mudar',
+    why: () =>
+      'A plataforma fará a mudança em até um dia. Os preços e as regras mudam junto. O modelo mostra a nova categoria.',
   },
   'A template was rejected': {
     title: 'Um modelo foi rejeitado',
