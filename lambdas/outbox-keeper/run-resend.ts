@@ -95,9 +95,11 @@ const positionAfter = (before: string, looked: readonly LookedAt[]): string => {
 const pauseOf = async ({ deps }: Run, { partnerId }: ResendRecord): Promise<Milliseconds | null> => {
   const { endpoint, outbox } = await readWebhookTarget(deps.table, partnerId);
   const { health } = outbox;
-  const soon = deps.clock() + healthGap;
-  if (endpoint === null || health.state === 'disabled') return soon;
-  return health.state === 'paused' ? Math.min(health.probeAt, soon) : null;
+  const now = deps.clock();
+  if (endpoint === null || health.state === 'disabled') return now + healthGap;
+  if (health.state !== 'paused') return null;
+  // The probe may be late.
+  return Math.min(Math.max(health.probeAt, now + roundGap), now + healthGap);
 };
 
 /** Ends a pass over the events: the resend is completed when all are done, or looks again at those that wait. */
