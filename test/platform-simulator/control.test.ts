@@ -212,6 +212,26 @@ describe('the state', () => {
     expect(text).toContain(numberId);
   });
 
+  test('of an older version is read: a token is valid for its business account then', async () => {
+    const expiresAt = Date.UTC(2026, 5, 1);
+    const number = { id: '2', wabaId: '1', registered: true, registrations: [], onboardedAt: 0, fields: {} };
+    const token = { token: 'EAAold', wabaId: '1', userId: '7', issuedAt: 0, expiresAt, ended: false };
+    const older = {
+      wabas: [{ id: '1', name: 'Old', subscribed: true, overrideCallbackUri: null }],
+      numbers: [{ ...number, overrideCallbackUri: null }],
+      templates: [],
+      codes: [{ code: 'AQold', wabaId: '1', redirectUri: 'http://127.0.0.1:1/', expiresAt, used: true }],
+      tokens: [token, { ...token, token: 'EAAended', ended: true }],
+    };
+    await writeFile(join(directory, 'platform.json'), JSON.stringify(older));
+    const running = await runPlatform({ dataDirectory: directory });
+    const answers = await Promise.all(
+      ['EAAold', 'EAAended'].map((one) => running.graph('GET', '/2?fields=id,is_on_biz_app', one)),
+    );
+    await running.stop();
+    expect(answers).toMatchObject([{ status: 200 }, { status: 401, body: { error: { error_subcode: 463 } } }]);
+  });
+
   test('that is damaged stops the start with a sentence', async () => {
     await writeFile(join(directory, 'platform.json'), '{}');
     await expect(runPlatform({ dataDirectory: directory })).rejects.toThrow(/platform\.json is damaged/);

@@ -36,14 +36,11 @@ export function changeNumber(simulator: Simulator, change: NumberChange): unknow
   if (pin !== undefined) changePin(number, pin, now());
   if (hindrance !== undefined) number.hindrance = hindrance === null ? null : { kind: hindrance, since: now() };
   if (onboarded !== undefined) number.onboardedAt = Date.parse(onboarded.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
-  number.fields = { ...number.fields, ...(fields['is_on_biz_app'] === true ? connected(number) : {}), ...fields };
+  // A number on the business app needs no registration.
+  const joins = fields['is_on_biz_app'] === true;
+  if (joins && registered === undefined) number.registered = true;
+  number.fields = { ...number.fields, ...(joins ? { status: 'CONNECTED' } : {}), ...fields };
   return describeNumber(simulator, number);
-}
-
-/** A number on the business app needs no registration. */
-function connected(number: PhoneNumber): Readonly<Record<string, unknown>> {
-  number.registered = true;
-  return { status: 'CONNECTED' };
 }
 
 function madeNumber({ storage, now }: Simulator, id: string, wabaId: string | undefined): PhoneNumber {
