@@ -41,9 +41,10 @@ export const addWebhookDelivery = (scope: Construct, parts: ServiceParts): void 
     storage.grantReading(sender, ['GetItem', 'BatchGetItem', 'Query']);
     encryption.grantOpening(sender, ['webhook_secret']);
   }
-  storage.grantCommitting(delivery, ['PutItem', 'UpdateItem']);
+  // Events end only while the endpoint that could not take them still stands.
+  storage.grantCommitting(delivery, ['PutItem', 'UpdateItem', 'ConditionCheckItem']);
   // It deletes the rows of resends.
-  storage.grantCommitting(keeper, ['PutItem', 'UpdateItem', 'DeleteItem']);
+  storage.grantCommitting(keeper, ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']);
   storage.grantFindingDue(keeper);
   queues.feed(delivery, stage.workers.webhookDelivery, { slow: stage.workers.slowWebhooks });
   queues.feed(keeper, stage.workers.outboxKeeper);

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 
 /** How the partner calls the service: in one process, or over HTTP. */
@@ -124,6 +125,17 @@ const plantHistory = async ({ command }: Partner, customerId: string, updates: n
   await update(current, null, personal.unchangedKey);
 };
 
+type Answer = Awaited<ReturnType<Partner['command']>>;
+
+/** Calls again while the partner's rate limit refuses, as clients do. */
+const withinRate = async (call: () => Promise<Answer>): Promise<Answer> => {
+  for (;;) {
+    const answer = await call();
+    if (answer.status !== 429) return answer;
+    await wait(1_000);
+  }
+};
+
 const plantReports = async (
   { command }: Partner,
   phoneNumberIds: readonly string[],
@@ -132,24 +144,26 @@ const plantReports = async (
 ): Promise<void> => {
   const report = (number: number) =>
     ok(
-      command('POST', 'report-partner-message-status', {
-        phone_number_id: phoneNumberIds[number % phoneNumberIds.length],
-        status: number % 5 === 0 ? 'failed' : 'delivered',
-        message_id: `${personal.messageId}${number}`,
-        client_message_id: personal.clientMessageId,
-        request_id: personal.requestId,
-        campaign_id: personal.campaignId,
-        recipient_hash: personal.recipientHash,
-        recipient_user_id: personal.recipientUserId,
-        user_id: personal.userId,
-        recipient: personal.recipient,
-        ...(number % 5 === 0 && {
-          error_code: 131026,
-          error_title: personal.errorTitle,
-          error_message: personal.errorMessage,
-          error_details: personal.errorDetails,
+      withinRate(() =>
+        command('POST', 'report-partner-message-status', {
+          phone_number_id: phoneNumberIds[number % phoneNumberIds.length],
+          status: number % 5 === 0 ? 'failed' : 'delivered',
+          message_id: `${personal.messageId}${number}`,
+          client_message_id: personal.clientMessageId,
+          request_id: personal.requestId,
+          campaign_id: personal.campaignId,
+          recipient_hash: personal.recipientHash,
+          recipient_user_id: personal.recipientUserId,
+          user_id: personal.userId,
+          recipient: personal.recipient,
+          ...(number % 5 === 0 && {
+            error_code: 131026,
+            error_title: personal.errorTitle,
+            error_message: personal.errorMessage,
+            error_details: personal.errorDetails,
+          }),
         }),
-      }),
+      ),
     );
   for (let start = 0; start < reports; start += concurrency) {
     const count = Math.min(concurrency, reports - start);

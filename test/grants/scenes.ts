@@ -39,6 +39,9 @@ const usedBy = ({ bare }: OutsideScene, name: string, action: string, resource: 
     (uses) => uses.some((use) => use.function === name && use.action === action && use.resource === resource),
   );
 
+/** What makes the instances of a business account be refreshed. */
+const alert = { entity_type: 'BUSINESS', entity_id: '1', alert_info: { alert_type: 'ANY' } };
+
 /** A command that came twice with one key, and an endpoint that is tried again with the token that is stored. */
 export const repeatedCommands = async ({ client, call }: OutsideScene): Promise<void> => {
   const { body } = await client.call('upsert-partner-customer', {
@@ -53,11 +56,16 @@ export const repeatedCommands = async ({ client, call }: OutsideScene): Promise<
   await call('validate-partner-webhook-endpoint', { webhook_url: endpoint?.url ?? '', platform_verify_token: null });
 };
 
+const tell = ({ platform }: OutsideScene, wabaId: string | null, field: string, value: object): Promise<unknown> => {
+  const entry = [{ id: wabaId, time: Math.floor(Date.now() / 1000), changes: [{ field, value }] }];
+  return platform({ callback: { object: 'whatsapp_business_account', entry } });
+};
+
 /** A number that the platform refuses after the line has taken it: the connection lets it go again. */
 export const refusedNumber = async (scene: OutsideScene): Promise<void> => {
   const line = await newInstance(scene, await newCustomer(scene, 'refused'), 'refused');
-  const body = { error: { code: 133005, message: 'Two step verification PIN Mismatch' } };
-  await scene.platform({ fault: { method: 'POST', path: '/', skip: 1, status: 400, body } });
+  const body = { error: { code: 133006, message: 'Phone number re-verification needed' } };
+  await scene.platform({ fault: { method: 'POST', path: '/register', status: 400, body } });
   await openLink(line.link);
   await scene.platform({ clear: true });
 };
@@ -98,10 +106,25 @@ export const connectedInstance = async (scene: OutsideScene): Promise<void> => {
   await scene.platform({ clear: true });
   await scene.call('retry-partner-webhook-migration', {});
   await migrated('completed');
-  const value = { entity_type: 'BUSINESS', entity_id: '1', alert_info: { alert_type: 'ANY' } };
-  const changes = [{ field: 'account_alerts', value }];
-  const entry = [{ id: instance.platform_waba_id, time: Math.floor(Date.now() / 1000), changes }];
-  await scene.platform({ callback: { object: 'whatsapp_business_account', entry } });
+  await tell(scene, instance.platform_waba_id, 'account_alerts', alert);
+};
+
+/** The number's PIN is changed, and the platform then does not show the number: its token is read before the line is lost. */
+export const doubtedInstance = async (scene: OutsideScene): Promise<void> => {
+  const { instance_id, link } = await newInstance(scene, await newCustomer(scene, 'doubted'), 'doubted');
+  await openLink(link);
+  const { instance } = await scene.call('get-partner-instance', { instance_id });
+  const body = { error: { code: 100, error_subcode: 33, message: 'Unsupported get request' } };
+  const path = `/${instance.platform_phone_number_id ?? ''}`;
+  await scene.platform({ fault: { method: 'GET', path, status: 400, body } });
+  await tell(scene, instance.platform_waba_id, 'security', {
+    display_phone_number: instance.display_phone_number,
+    event: 'PIN_CHANGED',
+  });
+  await usedBy(scene, 'CallbackIntake', 'dynamodb:DeleteItem', 'Table');
+  await tell(scene, instance.platform_waba_id, 'account_alerts', alert);
+  await usedBy(scene, 'InstanceRefresh', 'secretsmanager:GetSecretValue', 'PlatformAppSecret');
+  await scene.platform({ clear: true });
 };
 
 /** An event of an endpoint that is gone and that a valid update enables again. */
@@ -113,6 +136,18 @@ const leftUndelivered = async (scene: OutsideScene, name: string): Promise<void>
     () => operate(`events list ${scene.partner.partnerId}`, scene.bare.stateFile),
     (listed) => listed.includes(customer_id),
   );
+  const { endpoint } = await scene.call('get-partner-webhook-endpoint', {});
+  await scene.call('update-partner-webhook-endpoint', {
+    webhook_url: endpoint?.url ?? '',
+    platform_verify_token: null,
+  });
+};
+
+/** A test event disables the endpoint, and ends undelivered while the endpoint is unchanged. */
+export const goneTestEvent = async (scene: OutsideScene): Promise<void> => {
+  await scene.receiver({ status: 410, times: 1, method: 'POST' });
+  await scene.call('send-partner-webhook-test-event', { type: 'service.ping' });
+  await usedBy(scene, 'OutboxKeeper', 'dynamodb:ConditionCheckItem', 'Table');
   const { endpoint } = await scene.call('get-partner-webhook-endpoint', {});
   await scene.call('update-partner-webhook-endpoint', {
     webhook_url: endpoint?.url ?? '',

@@ -84,13 +84,18 @@ test('templates are stored by a refresh, and changed by callbacks of the platfor
   expect(await statusOf('7021')).toBe('PENDING');
 });
 
+const inAnHour = (): number => Math.floor(Date.now() / 1_000) + 3_600;
+
 test('the instance shows a flagged number and a removed partner', async () => {
   await callback('phone_number_quality_update', { display_phone_number: connected.number, event: 'FLAGGED' });
   await until(
     () => readInstance(connected.id),
     ({ risk }) => risk?.level === 'watch',
   );
-  await callback('account_update', { event: 'ACCOUNT_RESTRICTION', restriction_info: [] });
+  await callback('account_update', {
+    event: 'ACCOUNT_RESTRICTION',
+    restriction_info: [{ restriction_type: 'RESTRICTED_BIZ_INITIATED_MESSAGING', expiration: inAnHour() }],
+  });
   await until(
     () => readInstance(connected.id),
     ({ status }) => status === 'degraded',
