@@ -257,6 +257,13 @@ describe('an update with an Idempotency-Key', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('gives equal calls at the same time the one result', async () => {
+    const key = { 'idempotency-key': 'both-at-once' };
+    const answers = await Promise.all([update(whole, key), update(whole, key), update(whole, key)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  });
+
   it('can be repeated after a logo was refused', async () => {
     const key = { 'idempotency-key': 'a-second-try' };
     answer = () => served('text/plain', Buffer.from('soon'));

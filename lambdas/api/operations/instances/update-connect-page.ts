@@ -11,6 +11,7 @@ import {
   type ConnectPageRecord,
 } from '../../../store/partners/connect-page.ts';
 import { persist } from '../../../store/table/commit.ts';
+import { requireUnanswered } from '../../../store/table/receipts.ts';
 import { callAuditClause } from '../../call-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { optionalText, rule, text } from '../../fields.ts';
@@ -41,9 +42,15 @@ type Shown = Omit<ConnectPage, 'updated_at'>;
 
 const nothing: Shown = { display_name: null, logo_url: null, color: null, privacy_url: null, logo_hash: null };
 
-/** The logo of the given address; null for none. @throws ServiceError validation_failed */
-const logoFrom = async (deps: Deps, url: string | null): Promise<ConnectLogo | null> => {
-  if (url === null) return null;
+/** The logo of the given address; null for none, undefined when none was given. @throws ServiceError validation_failed */
+const logoFrom = async (
+  deps: Deps,
+  { claim }: UpdateCall,
+  url: Given['logo_url'],
+): Promise<ConnectLogo | null | undefined> => {
+  if (url === undefined || url === null) return url;
+  // A repeated call gets its first response, whatever the address serves now.
+  await requireUnanswered(deps.table, claim);
   const fetched = await fetchLogo(deps.outbound, url);
   if (fetched.kind === 'logo') return fetched.logo;
   throw invalid('logo_url', fetched.rule, `logo_url ${fetched.must}`);
@@ -99,9 +106,8 @@ const adopt = async (
 export const updateConnectPage = operation({
   input,
   output,
-  actsOutside: true,
   run: async (deps, call, given) => {
-    const logo = given.logo_url === undefined ? undefined : await logoFrom(deps, given.logo_url);
+    const logo = await logoFrom(deps, call, given.logo_url);
     return persist(deps.retryPolicy, () => adopt(deps, call, given, logo));
   },
 });
