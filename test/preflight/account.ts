@@ -176,4 +176,4 @@ const askOperator = (command: string): Promise<{ readonly at: string; readonly a
 
 /** The items of the preflight of a stage. */
 export const look = (of: DeployedStage = stage): Promise<readonly Item[]> =>
-  preflight({ ...openClients(of.region), operator: () => ({ run: askOperator }) }, of, [of, otherStage]);
+  preflight((region) => ({ ...openClients(region), operator: () => ({ run: askOperator }) }), of, [of, otherStage]);

@@ -251,7 +251,7 @@ describe('what the stage works without, in part, is a warning:', () => {
     subscribed(null);
     expect(await warningOne()).toMatchObject({
       name: 'alarm mails',
-      found: `${onCall} is not subscribed to alarms of the severity page`,
+      found: `${onCall} is not subscribed to alarm mails of the severity page`,
       cure: expect.stringContaining('aws sns subscribe') as unknown,
     });
   });
