@@ -170,6 +170,7 @@ export const production: DeployedStage = {
   members: {
     mfa: 'required',
     secondFactors: ['app'],
+    recovery: 'email',
     mail: null,
     threatProtection: true,
     idTokenHours: 1,
@@ -212,6 +213,7 @@ export const staging: DeployedStage = {
   members: {
     mfa: 'optional',
     secondFactors: ['app'],
+    recovery: 'email',
     mail: null,
     threatProtection: false,
     idTokenHours: 1,
@@ -252,6 +254,7 @@ export const local: LocalStage = {
   members: {
     mfa: 'optional',
     secondFactors: ['app'],
+    recovery: 'email',
     mail: null,
     threatProtection: false,
     idTokenHours: 24,

@@ -8,7 +8,7 @@ import { listEvents, resendEvents, showAttempts } from './commands/events.ts';
 import { forceRelease, showInstance } from './commands/instances.ts';
 import { showPlatformApp } from './commands/platform-app.ts';
 import { showLimits } from './commands/limits.ts';
-import { addMember, changeRole, listPartnerMembers, removeMember } from './commands/members.ts';
+import { addMember, changeRole, listPartnerMembers, removeMember, resetPassword } from './commands/members.ts';
 import { issuePartnerKey, listKeys, revokePartnerKey, rotatePartnerKey } from './commands/partner-keys.ts';
 import {
   createPartner,
@@ -54,6 +54,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['members list', listPartnerMembers],
   ['members role', changeRole],
   ['members remove', removeMember],
+  ['members reset-password', resetPassword],
   ['webhook-secrets rotate', rotateWebhookSecret],
   ['events list', listEvents],
   ['events attempts', showAttempts],

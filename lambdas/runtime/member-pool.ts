@@ -2,6 +2,7 @@ import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
   AdminGetUserCommand,
+  AdminSetUserPasswordCommand,
   InvalidParameterException,
   UsernameExistsException,
   UserNotFoundException,
@@ -66,6 +67,20 @@ export const memberPool = (
         await client.send(new AdminDeleteUserCommand({ UserPoolId: poolId, Username: memberId }), options);
       } catch (error) {
         if (!(error instanceof UserNotFoundException)) throw error;
+      }
+    },
+    setTemporaryPassword: async (memberId, password) => {
+      // AdminResetUserPassword needs a pool in which users recover their passwords themselves:
+      // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminResetUserPassword.html
+      const command = new AdminSetUserPasswordCommand({
+        ...{ UserPoolId: poolId, Username: memberId, Password: password, Permanent: false },
+      });
+      try {
+        await client.send(command, options);
+        return true;
+      } catch (error) {
+        if (error instanceof UserNotFoundException) return false;
+        throw error;
       }
     },
   };

@@ -6,4 +6,6 @@ export interface MemberPool {
   readonly findUser: (email: string) => Promise<string | null>;
   /** Deletes the user, if there is one. By the id, because another user may have got the address since. */
   readonly removeUser: (memberId: string) => Promise<void>;
+  /** Sets a password that the user has to change at the next sign-in. @returns false without such a user */
+  readonly setTemporaryPassword: (memberId: string, password: string) => Promise<boolean>;
 }

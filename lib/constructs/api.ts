@@ -136,11 +136,11 @@ export class Api extends Construct {
 
   /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html */
   #routeSettings(): Readonly<Record<string, object>> {
-    const settings = [...this.#throttles].map(([key, { requestsPerSecond, burst }]) => [
-      key,
-      { ThrottlingRateLimit: requestsPerSecond, ThrottlingBurstLimit: burst },
-    ]);
-    return Object.fromEntries(settings);
+    const settings: Record<string, object> = {};
+    for (const [key, { requestsPerSecond, burst }] of this.#throttles) {
+      settings[key] = { ThrottlingRateLimit: requestsPerSecond, ThrottlingBurstLimit: burst };
+    }
+    return settings;
   }
 
   #integrationOf(handler: ServiceFunction): HttpLambdaIntegration {

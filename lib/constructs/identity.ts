@@ -98,10 +98,14 @@ export class Identity extends Construct {
     });
   }
 
+  /** For the operator alone. */
+  grantPasswordReset(grantee: IGrantable): void {
+    allow(grantee, { actions: ['cognito-idp:AdminSetUserPassword'], resources: [this.pool.userPoolArn] });
+  }
+
   #createPool(stage: StageConfig, userInvitation: UserInvitationConfig | undefined): UserPool {
-    const { mfa, secondFactors, mail, threatProtection } = stage.members;
-    if (secondFactors.includes('email') && mail === null)
-      throw new Error(`members.secondFactors of ${stage.name} has email, which needs members.mail`);
+    const { mfa, recovery, mail, threatProtection } = stage.members;
+    const factors: readonly string[] = stage.members.secondFactors;
     const pool = new UserPool(this, 'UserPool', {
       selfSignUpEnabled: false,
       signInAliases: { email: true },
@@ -117,8 +121,8 @@ export class Identity extends Construct {
       mfa: mfa === 'required' ? Mfa.REQUIRED : Mfa.OPTIONAL,
       // Not by SMS, which NIST restricts: https://pages.nist.gov/800-63-4/sp800-63b.html#restrict
       mfaSecondFactor: {
-        otp: secondFactors.includes('app'),
-        email: secondFactors.includes('email'),
+        otp: factors.includes('app'),
+        email: factors.includes('email'),
         sms: false,
       },
       ...(mail === null
@@ -130,7 +134,7 @@ export class Identity extends Construct {
               sesRegion: stage.region,
             }),
           }),
-      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      accountRecovery: recovery === 'email' ? AccountRecovery.EMAIL_ONLY : AccountRecovery.NONE,
       featurePlan: threatProtection ? FeaturePlan.PLUS : FeaturePlan.ESSENTIALS,
       standardThreatProtectionMode: threatProtection
         ? StandardThreatProtectionMode.FULL_FUNCTION

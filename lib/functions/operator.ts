@@ -98,6 +98,7 @@ export const addOperator = (
   storage.grantCommitting(operator, ['PutItem', 'UpdateItem', 'DeleteItem']);
   encryption.grantSealing(operator, ['webhook_secret']);
   identity.grantMemberAdministration(operator);
+  identity.grantPasswordReset(operator);
   queues.grantSendingAgain(operator, callbacks);
   platform.grantReadingSecret(operator);
   const url = operator.invoked.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });

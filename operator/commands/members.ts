@@ -72,6 +72,23 @@ export const members: Area = {
       show: ({ email }) => `${email} is removed.`,
     }),
     describe({
+      name: 'members reset-password',
+      summary: 'Give a member a temporary password, which the member changes at the next sign-in; it is shown once',
+      arguments: [partnerId(), memberName()],
+      examples: [
+        [
+          'members reset-password PARTNER-ID jo@acme.example',
+          'asks first; for a stage whose members cannot recover passwords by e-mail',
+        ],
+        ['members reset-password PARTNER-ID jo@acme.example --yes', 'does not ask'],
+      ],
+      question: (input) => `Replace the password of ${String(input['member'])}? The present one no longer works.`,
+      remedies: unknownMember,
+      result: z.object({ member, password: z.string() }),
+      show: ({ member: it, password }) =>
+        `${password}\nis the temporary password of ${it.email}. Give it to them in person or by phone.`,
+    }),
+    describe({
       name: 'members list',
       summary: 'List the members of a partner',
       arguments: [partnerId()],

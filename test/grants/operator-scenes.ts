@@ -7,6 +7,7 @@ export const operatorsWork = async ({ bare, partner: { partnerId } }: OutsideSce
   const run = (line: string): Promise<string> => operate(line, bare.stateFile);
   await run(`members add ${partnerId} leaving@acme.example --role viewer`);
   await run(`members role ${partnerId} leaving@acme.example --role support`);
+  await run(`members reset-password ${partnerId} leaving@acme.example`);
   await run(`members remove ${partnerId} leaving@acme.example`);
   await run(`members remove ${partnerId} nobody@acme.example`).catch(() => 'there is no such member');
   await run(`partners slot-limit ${partnerId} 50`);

@@ -236,13 +236,9 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
       JSON.stringify(policy).includes('cognito-idp:'),
     );
     expect(administering).toHaveLength(2);
-    for (const name of ['Operator', 'Dispatcher']) {
-      expect(actionsOn(name, 'UserPool')).toEqual([
-        'cognito-idp:AdminCreateUser',
-        'cognito-idp:AdminDeleteUser',
-        'cognito-idp:AdminGetUser',
-      ]);
-    }
+    const administration = ['cognito-idp:AdminCreateUser', 'cognito-idp:AdminDeleteUser', 'cognito-idp:AdminGetUser'];
+    expect(actionsOn('Dispatcher', 'UserPool')).toEqual(administration);
+    expect(actionsOn('Operator', 'UserPool')).toEqual([...administration, 'cognito-idp:AdminSetUserPassword']);
   });
 
   test('are assumed by Lambda alone, but for those that release', () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
       retryPolicy: systemRetryPolicy,
       app: null,
       platform: { call: () => Promise.reject(new Error('no command here calls the platform')) },
-      pool: { ensureUser: noPool, findUser: noPool, removeUser: noPool },
+      pool: { ensureUser: noPool, findUser: noPool, removeUser: noPool, setTemporaryPassword: noPool },
     },
     clock: clock.now,
     log: logger((line) => lines.push(line), { stage: 'local' }),

@@ -146,6 +146,25 @@ describe('a member', () => {
     );
   });
 
+  it('gets a temporary password, which is in the answer alone', async () => {
+    const { partnerId, member } = await world.newPartner();
+    await member('viewer');
+    const email = `viewer@${partnerId}.example`;
+    const reset = z
+      .object({ password: z.string(), member: z.object({ email: z.string() }) })
+      .parse(await world.operate('members reset-password', { partner_id: partnerId, member: email }));
+    expect(reset).toEqual({ password: expect.stringMatching(/^[0-9A-Za-z]{15,}$/) as unknown, member: { email } });
+    const { entries } = z
+      .object({ entries: z.array(z.object({ action: z.string() })) })
+      .parse(await world.operate('audit list', { partner_id: partnerId }));
+    expect(entries[0]).toMatchObject({ action: 'members reset-password' });
+    expect(JSON.stringify(entries)).not.toContain(reset.password);
+    expect(world.logLines.join('\n')).not.toContain(reset.password);
+    await expect(
+      world.operate('members reset-password', { partner_id: partnerId, member: 'who@x.example' }),
+    ).rejects.toThrow('not_found');
+  });
+
   it('whose sign-in a broken run left behind is removed by the next one', async () => {
     const { partnerId, member } = await world.newPartner();
     await member('viewer');

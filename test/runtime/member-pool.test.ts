@@ -51,6 +51,13 @@ it('refuses an address that Cognito does not take, without the address', async (
   });
 });
 
+it('sets a temporary password, and tells when there is no such user', async () => {
+  const { pool, asked } = poolWith('user', 'none');
+  expect(await pool.setTemporaryPassword('the-sub', 'a-password')).toBe(true);
+  expect(await pool.setTemporaryPassword('the-sub', 'a-password')).toBe(false);
+  expect(asked).toEqual(['AdminSetUserPasswordCommand the-sub', 'AdminSetUserPasswordCommand the-sub']);
+});
+
 it('deletes a user by the id, once or again', async () => {
   const { pool, asked } = poolWith('user', 'none');
   await pool.removeUser('the-sub');

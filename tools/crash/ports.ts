@@ -91,6 +91,8 @@ export const outsidePool = (pool: MemberPool, outside: Outside): MemberPool => (
   ensureUser: (email) => repeated(outside, 'Cognito AdminCreateUser', () => pool.ensureUser(email)),
   findUser: (email) => repeated(outside, 'Cognito AdminGetUser', () => pool.findUser(email)),
   removeUser: (memberId) => repeated(outside, 'Cognito AdminDeleteUser', () => pool.removeUser(memberId)),
+  setTemporaryPassword: (memberId, password) =>
+    repeated(outside, 'Cognito AdminSetUserPassword', () => pool.setTemporaryPassword(memberId, password)),
 });
 
 /** A secret that is read at its first use. */

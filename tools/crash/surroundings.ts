@@ -136,6 +136,7 @@ export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> =
         for (const [email, id] of users) if (id === memberId) users.delete(email);
         return Promise.resolve();
       },
+      setTemporaryPassword: (memberId) => Promise.resolve([...users.values()].includes(memberId)),
     },
     scenery: {
       ...{ table, clock, platform, receiver, stop },

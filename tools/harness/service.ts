@@ -185,6 +185,7 @@ export const startService = async (
       for (const [email, id] of users) if (id === memberId) users.delete(email);
       return Promise.resolve();
     },
+    setTemporaryPassword: (memberId) => Promise.resolve([...users.values()].includes(memberId)),
   };
   const operator: Operator = {
     commands,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { customerEmail, uuid } from '../../api/fields.ts';
 import { roles } from '../../domain/access.ts';
+import { base62 } from '../../domain/credentials.ts';
 import { notFound } from '../../domain/errors.ts';
 import type { Member } from '../../domain/team.ts';
 import { isoOf } from '../../domain/time.ts';
@@ -86,6 +87,26 @@ export const removeMember = command({
     if (member === null && !isUnused) throw notFound('the member');
     if (isUnused) await persist(deps.retryPolicy, () => deleteUser(deps, memberId, run.now));
     return { member, email: member?.email ?? name };
+  },
+});
+
+/** Random bytes of a temporary password, which has 20 characters. The pool asks for 15. */
+const passwordBytes = 14;
+
+/**
+ * Sets a temporary password of a member, for whom forgot the password where the stage's members cannot recover it by e-mail.
+ * The audit trail has the entry before the password changes.
+ */
+export const resetPassword = command({
+  input: z.object({ partner_id: uuid, member: memberName }),
+  run: async (deps, run, { partner_id: partnerId, member: name }) => {
+    await requirePartner(deps.table, partnerId);
+    const member = await findMember(deps, partnerId, name);
+    if (member === null) throw notFound('the member');
+    const password = base62(deps.randomBytes(passwordBytes));
+    await commit(deps.table, [run.audit({ partner_id: partnerId, member_id: member.member_id })]);
+    if (!(await deps.pool.setTemporaryPassword(member.member_id, password))) throw notFound('the member');
+    return { member, password };
   },
 });
 

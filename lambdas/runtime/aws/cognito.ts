@@ -10,10 +10,12 @@ export class UserNotFoundException extends AwsServiceError {}
 export class AdminCreateUserCommand extends Command {}
 export class AdminDeleteUserCommand extends Command {}
 export class AdminGetUserCommand extends Command {}
+export class AdminSetUserPasswordCommand extends Command {}
 
 const operationOf = (command: Command): string => {
   if (command instanceof AdminCreateUserCommand) return 'AdminCreateUser';
-  return command instanceof AdminDeleteUserCommand ? 'AdminDeleteUser' : 'AdminGetUser';
+  if (command instanceof AdminDeleteUserCommand) return 'AdminDeleteUser';
+  return command instanceof AdminSetUserPasswordCommand ? 'AdminSetUserPassword' : 'AdminGetUser';
 };
 
 export class CognitoIdentityProviderClient {

@@ -79,7 +79,7 @@ const dispatcherOver = (table: Table): Dispatcher => ({
       platform: { call: nothing },
       deadline: noDeadline,
     },
-    pool: { ensureUser: nothing, findUser: nothing, removeUser: nothing },
+    pool: { ensureUser: nothing, findUser: nothing, removeUser: nothing, setTemporaryPassword: nothing },
     keyEnvironment: 'test',
     ...{ outbound: { send: nothing }, environment: 'local', baseUrl: 'http://127.0.0.1' },
   },

@@ -124,6 +124,7 @@ export const operatorPlays: readonly Play[] = [
   play('members list', 'client', ofPartner),
   play('members role', 'client', async (stage) => ({ ...(await newMember(stage)), role: 'developer' })),
   play('members remove', 'client', newMember),
+  play('members reset-password', 'nobody', newMember),
   play('webhook-secrets rotate', 'nobody', ofPartner),
   play('events list', 'client', ofPartner),
   play('events attempts', 'client', delivered),
