@@ -5,7 +5,10 @@ import { describe, type CommandInput, type LongWork } from '../description.ts';
 import { partnerId } from '../fields.ts';
 import { card, table } from '../layout.ts';
 import type { Stage } from '../stage.ts';
-import { readRows, type FileRow } from './read-rows.ts';
+import { encodingOption, fillOption, separatorOption } from './file-options.ts';
+import { readCustomerFile } from './read-file.ts';
+import type { FileRow } from './read-rows.ts';
+import { separatorNames } from './separator.ts';
 
 const counts = z.object({ created: z.number(), updated: z.number(), unchanged: z.number(), failed: z.number() });
 const answer = z.object({
@@ -27,9 +30,13 @@ const failedRow = z.object({
   reason: z.string(),
 });
 
+/** How the file was read. */
+const fileRead = z.object({ encoding: z.string(), separator: z.enum(separatorNames), rows: z.number() });
+
 /** The imports of a file; `lines` are the lines of the rows of one that runs. */
 const ofFile = z.object({
   partner_id: z.string(),
+  file: fileRead.nullable(),
   imports: z.array(answer.shape.import.extend({ lines: z.array(z.number()) })),
   failed_rows: z.array(failedRow),
 });
@@ -43,6 +50,7 @@ const reasonOf = (details: unknown): string => {
 /** The answer about one import in the form of a file, with indexes of rows instead of lines. */
 const ofImport = answer.transform((it): Imported => ({
   partner_id: '',
+  file: null,
   imports: [{ ...it.import, lines: [] }],
   failed_rows: it.failures.map(({ index, external_customer_id, code, details }) => ({
     line: index,
@@ -58,18 +66,25 @@ const mostBytes = 1_000_000;
 const partsOf = (rows: readonly FileRow[]): readonly (readonly FileRow[])[] =>
   pack(rows, ({ fields }) => Buffer.byteLength(JSON.stringify(fields)) + 1, mostBytes, mostRows);
 
-const input = z.object({ file: z.string(), partner: z.string() });
+const input = z.object({
+  file: z.string(),
+  partner: z.string(),
+  encoding: z.string().nullable().default(null),
+  separator: z.enum(separatorNames).nullable().default(null),
+  fill_short_rows: z.boolean().default(false),
+});
 
 /** Sends all rows. A repetition of the command leaves what was imported unchanged. */
 const send = async (stage: Stage, given: CommandInput) => {
-  const { file, partner } = input.parse(given);
+  const { file, partner, fill_short_rows: fillShortRows, ...options } = input.parse(given);
+  const { rows, encoding, separator } = await readCustomerFile(file, { ...options, fillShortRows });
   const imports: Imported['imports'] = [];
-  for (const part of partsOf(await readRows(file))) {
+  for (const part of partsOf(rows)) {
     const customers = part.map(({ fields }) => fields);
     const begun = answer.parse(await stage.run('customers import', { partner_id: partner, customers }));
     imports.push({ ...begun.import, lines: part.map(({ line }) => line) });
   }
-  return { partner_id: partner, imports, failed_rows: [] };
+  return { partner_id: partner, file: { encoding, separator, rows: rows.length }, imports, failed_rows: [] };
 };
 
 const joined = (before: Imported, { imports: [latest], failed_rows: rows }: Imported): Imported => {
@@ -118,6 +133,7 @@ const long: LongWork<Imported> = {
 
 const shown = (result: Imported, place: 'Line' | 'Index'): string =>
   card({
+    ...(result.file !== null && { Encoding: result.file.encoding, Separator: result.file.separator }),
     Rows: sumOf(result, 'total'),
     Created: sumOf(result, 'created'),
     Updated: sumOf(result, 'updated'),
@@ -142,9 +158,18 @@ export const importFile = describe({
       'CSV with a header: external_customer_id, customer_name, customer_email, customer_phone, metadata',
     ),
   ],
-  options: [new Option('--partner <id>', 'the partner').makeOptionMandatory()],
+  options: [
+    new Option('--partner <id>', 'the partner').makeOptionMandatory(),
+    encodingOption(),
+    separatorOption(),
+    fillOption(),
+  ],
   examples: [
     ['customers import customers.csv --partner PARTNER-ID', 'an empty cell leaves its field unchanged'],
+    [
+      'customers import customers.csv --partner PARTNER-ID --encoding windows-1252 --separator semicolon',
+      'a file of an older spreadsheet',
+    ],
     ['customers import customers.csv --partner PARTNER-ID --no-wait', 'do not wait for the end'],
   ],
   result: imported,

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { rowsOf } from '../../operator/import/read-rows.ts';
+import { readCustomers } from '../../operator/import/read-file.ts';
 import { importFile } from '../../operator/import/import-file.ts';
 import { importScene, type ImportScene } from '../customer-import/import-scene.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+
+const asFound = { encoding: null, separator: null, fillShortRows: false };
+const rowsOf = (text: string) => readCustomers(Buffer.from(text), asFound).rows;
 
 describe('a CSV file', () => {
   test('has a row for each record, with the line that it ends on', () => {
