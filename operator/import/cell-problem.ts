@@ -2,7 +2,7 @@ import type { Column } from './columns.ts';
 
 /** A number of which a spreadsheet keeps the first digits only. Some languages have a decimal comma. */
 const rounded = /^[+-]?\d+([.,]\d+)?E\+\d+$/i;
-/** https://support.microsoft.com/en-us/office/error-type-function-10958677-7c8d-44f7-ae77-b9a9ee6eefaa */
+/** What a spreadsheet saves of a formula without a value, and of a number that is too wide for its column. */
 const formulaError = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|#+)$/;
 
 /** What is lost in a cell, and the cure; null: nothing. */

@@ -13,7 +13,7 @@ const records = z.array(z.array(z.string()));
 const naming = /^"?sep=([,;\t|])"?[,;\t|]*$/i;
 
 /** The first line with text. */
-export const firstLine = (text: string): string => /\S[^\n]*/.exec(text)?.[0] ?? '';
+const firstLine = (text: string): string => /\S[^\n]*/.exec(text)?.[0] ?? '';
 
 /** The names of the header, as they are compared; none when the line is no header. */
 const namesIn = (line: string, delimiter: string): readonly string[] => {
