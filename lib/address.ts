@@ -18,6 +18,12 @@ export const edgeNameOf = ({ name }: Domain): string => `edge.${name}`;
 /** The same name in the regions of the stage and of the edge. */
 export const originSecretNameOf = (stageName: string): string => `swift-worker-${stageName}-origin`;
 
+/** Whether the API authorises only requests that come through the edge. */
+export const checksOrigin = (stage: StageConfig): boolean => {
+  const domain = domainOf(stage);
+  return domain?.edge !== undefined && domain.directAccess !== 'open';
+};
+
 /** The header with which CloudFront authenticates its requests. */
 export const originSecretHeader = 'x-origin-secret';
 

@@ -7,9 +7,9 @@ import {
 } from 'aws-cdk-lib/aws-iam';
 import { ArnFormat, CfnOutput, Stack, Validations } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
-import { edgeRegion } from './address.ts';
 import { pinLogicalId } from './logical-id.ts';
 import { stackProps } from './stack-props.ts';
+import { regionsOf, stackNameOf, stacksOf, withAlarms } from './stage-stacks.ts';
 import type { Delivery } from './delivery.ts';
 import type { DeployedStage } from './stages.ts';
 
@@ -64,8 +64,7 @@ export class DeliveryStack extends Stack {
   }
 
   #allowDeploying(role: Role, stage: DeployedStage): void {
-    const regions = new Set([this.region, ...(stage.domain?.edge === undefined ? [] : [edgeRegion])]);
-    const resources = [...regions].flatMap((region) =>
+    const resources = regionsOf(stage).flatMap((region) =>
       bootstrapRoles.map((name) =>
         this.formatArn({
           service: 'iam',
@@ -79,17 +78,25 @@ export class DeliveryStack extends Stack {
   }
 
   /** The calls of scripts/preflight; a test compares them. */
-  #allowPreflight(role: Role, { name }: DeployedStage): void {
-    const arn = (service: string, resource: string): string => this.formatArn({ service, resource, arnFormat: whole });
-    const named = `swift-worker-${name}`;
+  #allowPreflight(role: Role, stage: DeployedStage): void {
+    const { name } = stage;
+    const arn = (service: string, resource: string, region = this.region): string =>
+      this.formatArn({ service, resource, region, arnFormat: whole });
+    const named = stackNameOf(name, 'service');
     const statements: readonly PolicyStatementProps[] = [
-      { actions: ['ssm:GetParameter'], resources: [arn('ssm', `parameter/cdk-bootstrap/${qualifier}/version`)] },
+      {
+        actions: ['ssm:GetParameter'],
+        resources: regionsOf(stage).map((region) => arn('ssm', `parameter/cdk-bootstrap/${qualifier}/version`, region)),
+      },
       {
         actions: ['cloudformation:DescribeStacks', 'cloudformation:ListStackResources'],
-        resources: [arn('cloudformation', `stack/${named}/*`)],
+        resources: stacksOf(stage).map((stack) => arn('cloudformation', `stack/${stack.name}/*`, stack.region)),
       },
       { actions: ['lambda:GetFunctionConcurrency'], resources: [arn('lambda', `function:${named}-*`)] },
-      { actions: ['sns:ListSubscriptionsByTopic'], resources: [arn('sns', `${named}-*`)] },
+      {
+        actions: ['sns:ListSubscriptionsByTopic'],
+        resources: [...new Set(withAlarms(stage).map(({ region }) => arn('sns', `${named}-*`, region)))],
+      },
       {
         // Their names do not contain the stack's name, but they have its tags.
         actions: ['cognito-idp:DescribeUserPool', 'secretsmanager:DescribeSecret'],

@@ -12,6 +12,8 @@ export const platformCallback: FunctionSize = {
   timeoutSeconds: 10,
   reservedConcurrency: 'unreserved',
 };
+/** API Gateway caches the answers, so the function needs few environments. */
+export const originCheck: FunctionSize = { memoryMiB: 256, timeoutSeconds: 5, reservedConcurrency: 'unreserved' };
 const worker: FunctionSize = { memoryMiB: 512, timeoutSeconds: 60, reservedConcurrency: 'unreserved' };
 
 export const workers: WorkerSizes = {
@@ -32,3 +34,22 @@ export const workers: WorkerSizes = {
   instanceRefresh: { ...worker, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
   callbackIntake: { ...worker, timeoutSeconds: 120, batchSize: 5, concurrency: 20 },
 };
+
+/** The concurrency that the workers of the stream and the sweep of due work reserve. */
+interface Reserved {
+  readonly changeStream: number;
+  readonly reportRollup: number;
+  readonly dueSweep: number;
+}
+
+/**
+ * The sizes with reserved concurrency for what starts all other work. The workers of the queues share what the account has
+ * left, and their maxima are more than that: without a reservation they could keep new work from being noticed.
+ * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
+ */
+export const reserving = ({ changeStream, reportRollup, dueSweep }: Reserved): WorkerSizes => ({
+  ...workers,
+  changeStream: { ...workers.changeStream, reservedConcurrency: changeStream },
+  reportRollup: { ...workers.reportRollup, reservedConcurrency: reportRollup },
+  dueSweep: { ...workers.dueSweep, reservedConcurrency: dueSweep },
+});

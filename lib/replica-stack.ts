@@ -11,7 +11,7 @@ import type { StageConfig } from './stages.ts';
 /** The replica of the stage's key in another region: it opens there what was sealed here, and the replica of the table. */
 export class ReplicaStack extends Stack {
   constructor(scope: Construct, id: string, stage: StageConfig, replica: ReplicaRegion) {
-    super(scope, id, stackProps(stage, 'replica', 'The key of swift-worker in another region', replica.region));
+    super(scope, id, stackProps(stage, 'replica', 'The key of swift-worker in another region'));
     const key = new CfnReplicaKey(this, 'Key', {
       primaryKeyArn: replica.keyArn,
       description: `swift-worker ${stage.name}: the table, platform tokens, webhook secrets`,

@@ -41,7 +41,7 @@ import type { StageConfig } from './stages.ts';
 
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, stage: StageConfig) {
-    super(scope, id, stackProps(stage, '', 'Partner customer and messaging-line management service'));
+    super(scope, id, stackProps(stage, 'service', 'Partner customer and messaging-line management service'));
     const origins = stage.name === 'local' ? [this.#parameter(localParameters.consoleOrigin)] : stage.portalOrigins;
     const encryption = new EncryptionKey(this, 'Encryption', stage);
     const storage = new Storage(this, 'Storage', stage, encryption.key);

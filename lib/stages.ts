@@ -9,7 +9,17 @@ import type { Delivery } from './delivery.ts';
 import type { Domain } from './domain.ts';
 import type { MemberSettings } from './member-settings.ts';
 import type { FunctionSize, WorkerSizes } from './function-size.ts';
-import { connect, dispatcher, openApi, operator, platformCallback, workers } from './function-sizes.ts';
+import {
+  connect,
+  dispatcher,
+  openApi,
+  operator,
+  originCheck,
+  platformCallback,
+  reserving,
+  workers,
+} from './function-sizes.ts';
+import { openRoutes, type OpenRoute, type Throttle } from './open-routes.ts';
 import type { PortalSettings } from './portal/settings.ts';
 import type { Severity } from './severity.ts';
 import type { DataLocalizationRegion, SignUpSettings } from './sign-up.ts';
@@ -48,6 +58,8 @@ interface Settings {
     readonly burst: number;
     /** How long browsers cache the response of a preflight request. */
     readonly preflightMinutes: number;
+    /** The throttles of the routes that anybody may call. Each counts for itself, so that a flood takes no place of the others. */
+    readonly open: Readonly<Record<OpenRoute, Throttle>>;
   };
   readonly alarms: {
     /** The subscribers by severity. Each address has to confirm each of its subscriptions. */
@@ -88,6 +100,8 @@ interface Settings {
   readonly operator: FunctionSize;
   /** The receiver of the platform's callbacks. */
   readonly platformCallback: FunctionSize;
+  /** The authorizer of requests through the edge. Every call waits for it. */
+  readonly originCheck: FunctionSize;
   /** The background functions. */
   readonly workers: WorkerSizes;
 }
@@ -162,7 +176,7 @@ export const production: DeployedStage = {
     sessionHours: 12,
     adminPasswordSignIn: false,
   },
-  api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 60 },
+  api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 60, open: openRoutes },
   alarms: { emails: { page: [], ticket: [] }, dollarsPerHour: 20 },
   budget: null,
   auditTrail: { retentionDays: 730, table: false },
@@ -174,12 +188,14 @@ export const production: DeployedStage = {
   erasureQuietSeconds: 60,
   deliverySlots: 8,
   dispatcher: { ...dispatcher, reservedConcurrency: 500 },
-  workers,
+  // A shard of the stream has up to four invocations of the change stream at a time, and one of the roll-up.
+  workers: reserving({ changeStream: 100, reportRollup: 40, dueSweep: 2 }),
   connect: { ...connect, reservedConcurrency: 50 },
   // Scanners request unknown paths.
   openApi: { ...openApi, reservedConcurrency: 20 },
   operator: { ...operator, reservedConcurrency: 5 },
   platformCallback: { ...platformCallback, reservedConcurrency: 20 },
+  originCheck: { ...originCheck, reservedConcurrency: 20 },
   portalOrigins: [],
   graphUrl,
   dialogUrl,
@@ -202,7 +218,7 @@ export const staging: DeployedStage = {
     sessionHours: 12,
     adminPasswordSignIn: false,
   },
-  api: { requestsPerSecond: 1000, burst: 1000, preflightMinutes: 10 },
+  api: { requestsPerSecond: 1000, burst: 1000, preflightMinutes: 10, open: openRoutes },
   alarms: { emails: { page: [], ticket: [] }, dollarsPerHour: 2 },
   budget: null,
   auditTrail: null,
@@ -214,11 +230,12 @@ export const staging: DeployedStage = {
   erasureQuietSeconds: 60,
   deliverySlots: 8,
   dispatcher: { ...dispatcher, reservedConcurrency: 100 },
-  workers,
+  workers: reserving({ changeStream: 20, reportRollup: 10, dueSweep: 2 }),
   connect: { ...connect, reservedConcurrency: 10 },
   openApi: { ...openApi, reservedConcurrency: 5 },
   operator: { ...operator, reservedConcurrency: 5 },
   platformCallback: { ...platformCallback, reservedConcurrency: 5 },
+  originCheck: { ...originCheck, reservedConcurrency: 5 },
   portalOrigins: [],
   graphUrl,
   dialogUrl,
@@ -242,7 +259,7 @@ export const local: LocalStage = {
     // The token command and the seeding sign members in without a browser.
     adminPasswordSignIn: true,
   },
-  api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 10 },
+  api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 10, open: openRoutes },
   alarms: { emails: { page: [], ticket: [] }, dollarsPerHour: 1 },
   budget: null,
   auditTrail: null,
@@ -259,6 +276,7 @@ export const local: LocalStage = {
   openApi,
   operator,
   platformCallback,
+  originCheck,
   workers: {
     ...workers,
     // Reports should appear at once.

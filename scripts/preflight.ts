@@ -22,7 +22,7 @@ const program = new Command('npm run preflight --')
 
 const options = z.object({ stage: z.enum(names), json: z.boolean() }).parse(program.opts());
 const stage = options.stage === staging.name ? staging : production;
-const items = await preflight(openClients(stage.region), stage, stages);
+const items = await preflight(openClients, stage, stages);
 const ready = isReady(items);
 process.stdout.write(
   options.json

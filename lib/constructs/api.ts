@@ -1,5 +1,6 @@
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
+  CfnStage,
   CorsHttpMethod,
   HttpApi,
   HttpMethod,
@@ -11,10 +12,11 @@ import {
   type IHttpRouteAuthorizer,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import { Duration, Validations } from 'aws-cdk-lib/core';
+import { Duration, Lazy, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { domainOf } from '../address.ts';
 import { pinLogicalId } from '../logical-id.ts';
+import type { Throttle } from '../open-routes.ts';
 import type { StageConfig } from '../stages.ts';
 import type { ServiceFunction } from './service-function.ts';
 import { ServiceLogGroup } from './service-log-group.ts';
@@ -56,6 +58,7 @@ export class Api extends Construct {
   /** The public base URL: `https://host`, without a path. */
   readonly baseUrl: string;
   readonly #integrations = new Map<ServiceFunction, HttpLambdaIntegration>();
+  readonly #throttles = new Map<string, Throttle>();
 
   /**
    * @param origins the browser origins that may call the API; CORS is off without any
@@ -87,21 +90,27 @@ export class Api extends Construct {
       throttle: { rateLimit: stage.api.requestsPerSecond, burstLimit: stage.api.burst },
       accessLogSettings: { destination: new LogGroupLogDestination(log), format: accessLog },
     });
+    const { defaultChild } = this.defaultStage.node;
+    if (!(defaultChild instanceof CfnStage)) throw new Error('the stage of the API has no resource');
+    defaultChild.routeSettings = Lazy.any({ produce: () => this.#routeSettings() });
   }
 
   /**
    * Routes all methods of a path to a function.
    * @param path as API Gateway writes it, such as `/connect/{token}`
    * @param whyNoAuthorizer why the route needs no authorizer of API Gateway
+   * @param throttle the route's own; without one it has that of the stage
    */
-  addRoute(path: string, handler: ServiceFunction, whyNoAuthorizer: string): void {
+  addRoute(path: string, handler: ServiceFunction, whyNoAuthorizer: string, throttle?: Throttle): void {
     const routes = this.api.addRoutes({
       path,
       methods: [HttpMethod.ANY],
       integration: this.#integrationOf(handler),
     });
-    for (const route of routes)
+    for (const route of routes) {
       Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason: whyNoAuthorizer });
+      if (throttle !== undefined) this.#throttle(route, `${HttpMethod.ANY} ${path}`, throttle);
+    }
   }
 
   /**
@@ -109,13 +118,29 @@ export class Api extends Construct {
    * answers preflight requests.
    * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html
    */
-  addDefaultRoute(handler: ServiceFunction, whyNoAuthorizer: string): void {
+  addDefaultRoute(handler: ServiceFunction, whyNoAuthorizer: string, throttle: Throttle): void {
     const route = new HttpRoute(this.api, 'DefaultRoute', {
       httpApi: this.api,
       routeKey: HttpRouteKey.DEFAULT,
       integration: this.#integrationOf(handler),
     });
     Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason: whyNoAuthorizer });
+    this.#throttle(route, HttpRouteKey.DEFAULT.key, throttle);
+  }
+
+  #throttle(route: HttpRoute, key: string, throttle: Throttle): void {
+    this.#throttles.set(key, throttle);
+    // API Gateway refuses the settings of a route that does not exist yet.
+    this.defaultStage.node.addDependency(route);
+  }
+
+  /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html */
+  #routeSettings(): Readonly<Record<string, object>> {
+    const settings = [...this.#throttles].map(([key, { requestsPerSecond, burst }]) => [
+      key,
+      { ThrottlingRateLimit: requestsPerSecond, ThrottlingBurstLimit: burst },
+    ]);
+    return Object.fromEntries(settings);
   }
 
   #integrationOf(handler: ServiceFunction): HttpLambdaIntegration {

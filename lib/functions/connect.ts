@@ -35,5 +35,6 @@ export const addConnect = (scope: Construct, { stage, storage, encryption, platf
     '/connect/{proxy+}',
     connect,
     'The random token of the link authenticates its holder and opens one session.',
+    stage.api.open.connect,
   );
 };

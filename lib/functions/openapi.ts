@@ -13,7 +13,12 @@ export const addOpenApi = (scope: Construct, { stage, api }: ServiceParts): void
     environment: { stage: stage.name, baseUrl: api.baseUrl },
   });
   openApi.release();
-  api.addRoute(`${dispatcherPath}/openapi.json`, openApi, 'The description of the service is public.');
+  api.addRoute(
+    `${dispatcherPath}/openapi.json`,
+    openApi,
+    'The description of the service is public.',
+    stage.api.open.openApi,
+  );
   // Unlike the dispatcher, the function has no access to data.
-  api.addDefaultRoute(openApi, 'It answers 404 to everybody.');
+  api.addDefaultRoute(openApi, 'It answers 404 to everybody.', stage.api.open.unknownPaths);
 };

@@ -3,14 +3,10 @@ import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-ap
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Duration } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
-import { domainOf, originSecretHeader, originSecretNameOf } from '../address.ts';
+import { checksOrigin, originSecretHeader, originSecretNameOf } from '../address.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
-import type { FunctionSize } from '../function-size.ts';
 import type { StageConfig } from '../stages.ts';
 import { allow } from '../unseen-grants.ts';
-
-/** API Gateway caches the responses, so the function needs few environments. */
-const size: FunctionSize = { memoryMiB: 256, timeoutSeconds: 5, reservedConcurrency: 'unreserved' };
 
 /**
  * A request without the header gets 401 from API Gateway, without an invocation.
@@ -18,14 +14,13 @@ const size: FunctionSize = { memoryMiB: 256, timeoutSeconds: 5, reservedConcurre
  * @returns the authorizer of requests through the edge; null where everybody may call the API
  */
 export const addOriginCheck = (scope: Construct, stage: StageConfig): IHttpRouteAuthorizer | null => {
-  const domain = domainOf(stage);
-  if (domain?.edge === undefined || domain.directAccess === 'open') return null;
+  if (!checksOrigin(stage)) return null;
   const secret = Secret.fromSecretNameV2(scope, 'OriginSecret', originSecretNameOf(stage.name));
   const check = new ServiceFunction(scope, 'OriginCheck', {
     stage,
     description: 'Authorises requests that come through the edge',
     entry: 'lambdas/origin-check/handler.ts',
-    size,
+    size: stage.originCheck,
     environment: { originSecretId: secret.secretName },
   });
   check.release();

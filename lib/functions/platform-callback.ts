@@ -32,6 +32,7 @@ export const addPlatformCallback = (
     platformCallbackPath,
     door,
     "Every callback is signed with the app's secret, which the function checks on the raw bytes.",
+    stage.api.open.platformCallback,
   );
 
   const intake = new ServiceFunction(scope, 'CallbackIntake', {

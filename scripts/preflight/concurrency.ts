@@ -1,4 +1,5 @@
 import { GetAccountSettingsCommand, GetFunctionConcurrencyCommand } from '@aws-sdk/client-lambda';
+import { checksOrigin } from '../../lib/address.ts';
 import type { QueueSize } from '../../lib/queue-size.ts';
 import type { FunctionSize } from '../../lib/function-size.ts';
 import type { DeployedStage } from '../../lib/stages.ts';
@@ -23,7 +24,8 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 
 /** The reserved concurrency of a stage's functions. */
 export const reservedBy = (stage: DeployedStage): number => {
-  const sizes = [...valuesOf(stage), ...valuesOf(stage.workers)];
+  const { originCheck, ...others } = stage;
+  const sizes = [...valuesOf(others), ...valuesOf(stage.workers), ...(checksOrigin(stage) ? [originCheck] : [])];
   return sum(
     sizes
       .filter(isSize)
@@ -80,7 +82,7 @@ export const concurrency: Check = {
       return [
         warning(
           'concurrency',
-          `${left} of ${limit} are left for the workers of the queues, which use up to ${queues}: under load, work waits`,
+          `${left} of ${limit} are left for the workers of the queues, which use up to ${queues}: under load, events and syncs wait; calls do not`,
           raise(limit + queues - left),
         ),
       ];

@@ -4,7 +4,6 @@ import {
   type Stack,
   type StackResourceSummary,
 } from '@aws-sdk/client-cloudformation';
-import type { DeployedStage } from '../../lib/stages.ts';
 import { isUnknownStack } from '../stage/unknown-stack.ts';
 import type { Clients } from './clients.ts';
 
@@ -19,8 +18,6 @@ export interface DeployedStack {
   readonly output: (key: string) => string | null;
 }
 
-export const stackNameOf = (stage: DeployedStage): string => `swift-worker-${stage.name}`;
-
 const describeStack = async ({ cloudFormation }: Clients, name: string): Promise<Stack | null> => {
   try {
     const { Stacks: [stack] = [] } = await cloudFormation.send(new DescribeStacksCommand({ StackName: name }));
@@ -31,9 +28,8 @@ const describeStack = async ({ cloudFormation }: Clients, name: string): Promise
   }
 };
 
-/** The stage's stack; null when there is none. */
-export const findStack = async (clients: Clients, stage: DeployedStage): Promise<DeployedStack | null> => {
-  const name = stackNameOf(stage);
+/** The stack of that name in the clients' region; null when there is none. */
+export const findStack = async (clients: Clients, name: string): Promise<DeployedStack | null> => {
   const stack = await describeStack(clients, name);
   if (stack?.StackStatus === undefined) return null;
   const resources: StackResourceSummary[] = [];

@@ -1,3 +1,4 @@
+import { regionsOf, stacksOf } from '../../lib/stage-stacks.ts';
 import type { DeployedStage } from '../../lib/stages.ts';
 import { alarmMails } from './alarm-mails.ts';
 import { bootstrap } from './bootstrap.ts';
@@ -12,7 +13,7 @@ import { platformSecret } from './platform-secret.ts';
 import { servingTable } from './serving-table.ts';
 import { stackState } from './stack-state.ts';
 import { lookAtValues } from './stage-values.ts';
-import type { Check, Subject } from './subject.ts';
+import type { Check, StackSubject, Subject } from './subject.ts';
 import { tableQuota } from './table-quota.ts';
 
 /** The checks that do not need the stage's stack. */
@@ -37,21 +38,38 @@ const outcome = async (check: Check, subject: Subject): Promise<readonly Item[]>
   }
 };
 
-/** Checks everything that a deployment of a stage needs, without changing anything. */
+const readStacks = (stage: DeployedStage, clientsIn: Subject['clientsIn']): Promise<readonly StackSubject[]> =>
+  Promise.all(
+    stacksOf(stage).map(async (planned) => {
+      const clients = clientsIn(planned.region);
+      return { planned, clients, stack: await findStack(clients, planned.name) };
+    }),
+  );
+
+/**
+ * Checks everything that a deployment of a stage needs, without changing anything.
+ * @param open the clients of a region
+ */
 export const preflight = async (
-  clients: Clients,
+  open: (region: string) => Clients,
   stage: DeployedStage,
   stages: readonly DeployedStage[],
 ): Promise<readonly Item[]> => {
+  const opened = new Map(regionsOf(stage).map((region) => [region, open(region)]));
+  const clientsIn = (region: string): Clients => opened.get(region) ?? open(region);
+  const clients = clientsIn(stage.region);
   const { accountId, items } = await identify(clients, stage, stages);
   const values = lookAtValues(stage);
   if (accountId === null) return [...items, ...values];
-  const looking = async (checks: readonly Check[], stack: Subject['stack']): Promise<readonly Item[]> =>
-    (await Promise.all(checks.map((check) => outcome(check, { stage, clients, stack })))).flat();
+  const looking = async (checks: readonly Check[], stacks: Subject['stacks']): Promise<readonly Item[]> => {
+    const stack = stacks.find(({ planned }) => planned.part === 'service')?.stack ?? null;
+    const subject = { stage, clients, clientsIn, stack, stacks };
+    return (await Promise.all(checks.map((check) => outcome(check, subject)))).flat();
+  };
   try {
-    const stack = await findStack(clients, stage);
-    return [...items, ...(await looking([...ofAccount, ...ofStack], stack)), ...values];
+    const stacks = await readStacks(stage, clientsIn);
+    return [...items, ...(await looking([...ofAccount, ...ofStack], stacks)), ...values];
   } catch (error) {
-    return [...items, ...(await looking(ofAccount, null)), unknown(stackState, error), ...values];
+    return [...items, ...(await looking(ofAccount, [])), unknown(stackState, error), ...values];
   }
 };

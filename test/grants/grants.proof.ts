@@ -9,6 +9,7 @@ import { letIn, operate } from '../first-day/operator-steps.ts';
 import { verifyToken, walkFirstDay } from '../first-day/walk.ts';
 import { synthesise } from '../../tools/harness/synthesised.ts';
 import { callEveryRoute } from '../stack/call-every-route.ts';
+import * as endpointScenes from './endpoint-scenes.ts';
 import * as operatorScenes from './operator-scenes.ts';
 import { outsideScene } from './outside-scene.ts';
 import * as scenes from './scenes.ts';
@@ -47,7 +48,11 @@ const walk = async (): Promise<void> => {
   const partner = await letIn(bare.stateFile);
   const { webhookUrl } = await walkFirstDay(bare.stack, partner, bare.directory);
   await everyRoute(partner.apikey, webhookUrl);
-  for (const [name, play] of [...Object.entries(scenes), ...Object.entries(operatorScenes)])
+  for (const [name, play] of [
+    ...Object.entries(scenes),
+    ...Object.entries(endpointScenes),
+    ...Object.entries(operatorScenes),
+  ])
     await withinLimit(name, play(outsideScene(bare, partner)));
   // What was begun is brought to its end, and what that begins too.
   for (let round = 0; round < 3; round += 1) {

@@ -16,28 +16,9 @@ import { operate } from '../first-day/operator-steps.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
 import { messageSite } from '../delivery/reports.ts';
 import type { OutsideScene } from './outside-scene.ts';
+import { newCustomer, newInstance, statusOf, tell, usedBy } from './scene-steps.ts';
 
 const hour = 3_600_000;
-
-const newCustomer = async ({ call }: OutsideScene, id: string): Promise<string> => {
-  const { customer } = await call('upsert-partner-customer', { external_customer_id: id, customer_name: id });
-  return customer.customer_id;
-};
-
-const newInstance = async ({ call }: OutsideScene, customer_id: string, instance_key: string) => {
-  const { instance, session } = await call('create-customer-instance', { customer_id, instance_key });
-  return { instance_id: instance.id, link: session?.url ?? '' };
-};
-
-const statusOf = async ({ call }: OutsideScene, instance_id: string): Promise<string> =>
-  (await call('get-partner-instance', { instance_id })).instance.status;
-
-/** Waits until a function has made a call. */
-const usedBy = ({ bare }: OutsideScene, name: string, action: string, resource: string): Promise<unknown> =>
-  until(
-    () => Promise.resolve(bare.stack.grantUses()),
-    (uses) => uses.some((use) => use.function === name && use.action === action && use.resource === resource),
-  );
 
 /** What makes the instances of a business account be refreshed. */
 const alert = { entity_type: 'BUSINESS', entity_id: '1', alert_info: { alert_type: 'ANY' } };
@@ -56,16 +37,11 @@ export const repeatedCommands = async ({ client, call }: OutsideScene): Promise<
   await call('validate-partner-webhook-endpoint', { webhook_url: endpoint?.url ?? '', platform_verify_token: null });
 };
 
-const tell = ({ platform }: OutsideScene, wabaId: string | null, field: string, value: object): Promise<unknown> => {
-  const entry = [{ id: wabaId, time: Math.floor(Date.now() / 1000), changes: [{ field, value }] }];
-  return platform({ callback: { object: 'whatsapp_business_account', entry } });
-};
-
 /** A number that the platform refuses after the line has taken it: the connection lets it go again. */
 export const refusedNumber = async (scene: OutsideScene): Promise<void> => {
   const line = await newInstance(scene, await newCustomer(scene, 'refused'), 'refused');
   const body = { error: { code: 133006, message: 'Phone number re-verification needed' } };
-  await scene.platform({ fault: { method: 'POST', path: '/register', status: 400, body } });
+  await scene.platform({ fault: { method: 'POST', path: '/', skip: 1, status: 400, body } });
   await openLink(line.link);
   await scene.platform({ clear: true });
 };
@@ -125,84 +101,6 @@ export const doubtedInstance = async (scene: OutsideScene): Promise<void> => {
   await tell(scene, instance.platform_waba_id, 'account_alerts', alert);
   await usedBy(scene, 'InstanceRefresh', 'secretsmanager:GetSecretValue', 'PlatformAppSecret');
   await scene.platform({ clear: true });
-};
-
-/** An event of an endpoint that is gone and that a valid update enables again. */
-const leftUndelivered = async (scene: OutsideScene, name: string): Promise<void> => {
-  const customer_id = await newCustomer(scene, name);
-  await scene.receiver({ status: 410, times: 1, method: 'POST' });
-  await scene.call('update-partner-customer', { customer_id, changes: { customer_name: 'Gone' } });
-  await until(
-    () => operate(`events list ${scene.partner.partnerId}`, scene.bare.stateFile),
-    (listed) => listed.includes(customer_id),
-  );
-  const { endpoint } = await scene.call('get-partner-webhook-endpoint', {});
-  await scene.call('update-partner-webhook-endpoint', {
-    webhook_url: endpoint?.url ?? '',
-    platform_verify_token: null,
-  });
-};
-
-/** A test event disables the endpoint, and ends undelivered while the endpoint is unchanged. */
-export const goneTestEvent = async (scene: OutsideScene): Promise<void> => {
-  await scene.receiver({ status: 410, times: 1, method: 'POST' });
-  await scene.call('send-partner-webhook-test-event', { type: 'service.ping' });
-  await usedBy(scene, 'OutboxKeeper', 'dynamodb:ConditionCheckItem', 'Table');
-  const { endpoint } = await scene.call('get-partner-webhook-endpoint', {});
-  await scene.call('update-partner-webhook-endpoint', {
-    webhook_url: endpoint?.url ?? '',
-    platform_verify_token: null,
-  });
-};
-
-/** An endpoint that is gone keeps its events; the partner sends them again, and so does the operator. */
-export const goneEndpoint = async (scene: OutsideScene): Promise<void> => {
-  await leftUndelivered(scene, 'gone');
-  await scene.call('resend-partner-webhook-events', { since: '2020-01-01' });
-  await until(
-    () => scene.call('get-partner-webhook-resend', {}),
-    ({ resend }) => resend.status === 'completed',
-  );
-  await leftUndelivered(scene, 'gone again');
-  await operate(`events resend ${scene.partner.partnerId} --since 2020-01-01T00:00:00Z`, scene.bare.stateFile);
-};
-
-/** An endpoint that fails until it is paused: the keeper of the outbox probes it, and sends what waited. */
-export const pausedEndpoint = async (scene: OutsideScene): Promise<void> => {
-  const { stateFile } = scene.bare;
-  // A customer's events are sent one after another, so the ten failures that pause an endpoint come from twelve customers.
-  const customers: string[] = [];
-  for (let number = 0; number < 12; number += 1) customers.push(await newCustomer(scene, `paused ${number}`));
-  await scene.receiver({ status: 500, method: 'POST' });
-  let round = 0;
-  await until(
-    async () => {
-      round += 1;
-      const changes = { customer_name: `Paused ${round}` };
-      for (const customer_id of customers) await scene.call('update-partner-customer', { customer_id, changes });
-      return operate(`events list ${scene.partner.partnerId} --parked`, stateFile);
-    },
-    (listed) => customers.some((customer_id) => listed.includes(customer_id)),
-  );
-  await scene.receiver({ clear: true });
-  // Only an event that the keeper sends makes it read the customer's entries of the table.
-  await usedBy(scene, 'OutboxKeeper', 'dynamodb:Query', 'Table');
-};
-
-/** An endpoint that takes longer than a second: its next events go to the queue for slow endpoints. */
-export const slowEndpoint = async (scene: OutsideScene): Promise<void> => {
-  const customer_id = await newCustomer(scene, 'slow');
-  await scene.receiver({ delay_ms: 1_500, method: 'POST' });
-  let round = 0;
-  await until(
-    async () => {
-      round += 1;
-      await scene.call('update-partner-customer', { customer_id, changes: { customer_name: `Slow ${round}` } });
-      return scene.bare.stack.grantUses();
-    },
-    (uses) => uses.some((use) => use.action === 'sqs:DeleteMessage' && use.resource === 'SlowQueue'),
-  );
-  await scene.receiver({ clear: true });
 };
 
 /** Reports in the index, and one that is still on its way there when its customer has been erased. */

@@ -69,6 +69,25 @@ describe.each(allStages.map(configured))('the API of stage $name', (stage) => {
     });
   });
 
+  // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html
+  test('throttles each route that anybody may call for itself, so that a flood takes no place of the API', () => {
+    const [, apiStage] = ofType(Resources, 'AWS::ApiGatewayV2::Stage')[0] ?? [];
+    const settings = z
+      .record(z.string(), z.object({ ThrottlingRateLimit: z.number(), ThrottlingBurstLimit: z.number() }))
+      .parse(apiStage?.Properties['RouteSettings']);
+    const routes = ofType(Resources, 'AWS::ApiGatewayV2::Route');
+    const keys = routes.map(([, { Properties: route }]) => String(route['RouteKey']));
+    const open = keys.filter((key) => key !== 'ANY /functions/v1/swift-worker');
+    expect(Object.keys(settings).toSorted()).toEqual(open.toSorted());
+    for (const { ThrottlingRateLimit, ThrottlingBurstLimit } of Object.values(settings)) {
+      expect(ThrottlingRateLimit).toBeLessThanOrEqual(stage.api.requestsPerSecond / 2);
+      expect(ThrottlingBurstLimit).toBeLessThanOrEqual(stage.api.burst / 2);
+    }
+    // "Unable to find Route by key" otherwise, when the stack is created.
+    const throttled = routes.filter(([, { Properties: route }]) => String(route['RouteKey']) in settings);
+    expect(apiStage?.DependsOn).toEqual(expect.arrayContaining(throttled.map(([id]) => id)));
+  });
+
   test('logs each call as JSON, without an address, a query, a path or a user agent', () => {
     const [, apiStage] = ofType(Resources, 'AWS::ApiGatewayV2::Stage')[0] ?? [];
     const { Format, DestinationArn } = z

@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { Match, Template } from 'aws-cdk-lib/assertions';
+import { Stage } from 'aws-cdk-lib/core';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { z } from 'zod';
 import type { ServiceApp } from '../../lib/service-app.ts';
 import type { Delivery } from '../../lib/delivery.ts';
+import { stacksOf } from '../../lib/stage-stacks.ts';
 import { production, staging, type DeployedStage } from '../../lib/stages.ts';
 import { alarmMails } from '../../scripts/preflight/alarm-mails.ts';
 import { bootstrap } from '../../scripts/preflight/bootstrap.ts';
@@ -157,14 +159,58 @@ test("the selector of a stage does not select its way in, and the way in's does 
   });
 });
 
-test('the role of a stage with an edge may take the roles of the bootstrap in us-east-1 as well', () => {
-  withApp((app) => {
-    const [assume] = statementsOf(templateOf(app, delivered(withDomain({ edge }))));
-    const roles = ['deploy-role', 'file-publishing-role', 'lookup-role'];
-    expect(JSON.stringify(assume?.Resource).match(/cdk-hnb659fds-[a-z0-9-]+/g)).toEqual(
-      roles.flatMap((name) =>
-        ['eu-west-1', 'us-east-1'].map((region) => `cdk-hnb659fds-${name}-111111111111-${region}`),
-      ),
-    );
+describe('the role of a stage with stacks in other regions', () => {
+  // That of the certificates.
+  const account = '111122223333';
+  const everywhere: DeployedStage = {
+    ...delivered(withDomain({ edge })),
+    account,
+    backup: { region: 'eu-central-1', keepDays: 35 },
+    replica: {
+      region: 'eu-north-1',
+      keyArn: `arn:aws:kms:eu-west-1:${account}:key/mrk-${'0'.repeat(32)}`,
+      table: false,
+    },
+  };
+  const stacksIn = (app: ServiceApp) => {
+    const scope = Stage.of(app.addStage(everywhere));
+    if (scope === undefined) throw new Error('the stack is in no stage');
+    return scope.synth().stacks;
+  };
+
+  test('may take the roles with which the CDK deploys each of them', () => {
+    withApp((app) => {
+      const [assume] = statementsOf(templateOf(app, everywhere));
+      const allowed = z
+        .array(z.unknown())
+        .parse(assume?.Resource)
+        .map((resource) => JSON.stringify(resource));
+      const needed = stacksIn(app).map(({ assumeRoleArn = '' }) => assumeRoleArn.replace(/^.*:role\//, ''));
+      expect(needed).toHaveLength(4);
+      for (const name of needed) expect(allowed).toContainEqual(expect.stringContaining(name));
+      expect(allowed).toHaveLength(3 * 4);
+    });
+  });
+
+  test('reads the state of each of them, and the version of the bootstrap of each region', () => {
+    withApp((app) => {
+      const statements = statementsOf(templateOf(app, everywhere));
+      const read = (action: string): string =>
+        JSON.stringify(statements.find(({ Action }) => Action.includes(action))?.Resource);
+      for (const { stackName, environment } of stacksIn(app)) {
+        expect(read('cloudformation:DescribeStacks')).toContain(
+          `${environment.region}:${account}:stack/${stackName}/*`,
+        );
+        expect(read('ssm:GetParameter')).toContain(`${environment.region}:${account}:parameter/cdk-bootstrap/`);
+      }
+      expect(read('sns:ListSubscriptionsByTopic')).toContain(`us-east-1:${account}:swift-worker-staging-*`);
+    });
+  });
+
+  test('has the stacks that the list of the stage names', () => {
+    withApp((app) => {
+      const deployed = stacksIn(app).map(({ stackName, environment }) => [stackName, environment.region]);
+      expect(deployed).toEqual(stacksOf(everywhere).map(({ name, region }) => [name, region]));
+    });
   });
 });

@@ -88,7 +88,7 @@ const noStack = Object.assign(new Error('Stack with id swift-worker-staging does
 
 export const refusal = (name: string): Error => Object.assign(new Error('no'), { name });
 
-/** The account lacks nothing: the stage is deployed, its 125 environments are reserved, and others have reserved 75. */
+/** The account lacks nothing: the stage is deployed, its 157 environments are reserved, and others have reserved 75. */
 export const lackNothing = (): void => {
   for (const service of Object.values(services)) service.reset();
   Object.assign(operator, { answer: soundApp, asked: [] });
@@ -129,7 +129,7 @@ export const lackNothing = (): void => {
     .on(GetFunctionConcurrencyCommand, { FunctionName: 'swift-worker-staging-Dispatcher-1' })
     .resolves({ ReservedConcurrentExecutions: 100 })
     .on(GetFunctionConcurrencyCommand, { FunctionName: 'swift-worker-staging-Connect-1' })
-    .resolves({ ReservedConcurrentExecutions: 25 });
+    .resolves({ ReservedConcurrentExecutions: 57 });
   services.dynamodb
     .on(DescribeLimitsCommand)
     .resolves({ TableMaxReadCapacityUnits: 40_000, TableMaxWriteCapacityUnits: 40_000 });
@@ -176,4 +176,4 @@ const askOperator = (command: string): Promise<{ readonly at: string; readonly a
 
 /** The items of the preflight of a stage. */
 export const look = (of: DeployedStage = stage): Promise<readonly Item[]> =>
-  preflight({ ...openClients(of.region), operator: () => ({ run: askOperator }) }, of, [of, otherStage]);
+  preflight((region) => ({ ...openClients(region), operator: () => ({ run: askOperator }) }), of, [of, otherStage]);

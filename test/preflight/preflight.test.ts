@@ -126,9 +126,9 @@ describe('what keeps a deployment from succeeding is missing:', () => {
 
   // https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html: 100 stay unreserved.
   test.each([
-    // 125 for the stage, and nothing is deployed yet.
-    ['a new account', beNew, [10, 10], [225, 1000]],
-    // 125 and 776 of others; what the stage holds already is not counted twice.
+    // 157 for the stage, and nothing is deployed yet.
+    ['a new account', beNew, [10, 10], [257, 1000]],
+    // 157 and 744 of others; what the stage holds already is not counted twice.
     ['an account of which others have taken too much', lackNothing, [1000, 99], [1001, 1001]],
     ['an account with one too few', lackNothing, [299, 99], [300, 1000]],
   ] as const)('concurrency: %s', async (_, be, [limit, unreserved], [needed, asked]) => {
@@ -186,7 +186,7 @@ describe('what the stage works without, in part, is a warning:', () => {
     expect(await warningOne()).toMatchObject({
       name: 'concurrency',
       found: expect.stringContaining(
-        '300 of 500 are left for the workers of the queues, which use up to 625',
+        '300 of 500 are left for the workers of the queues, which use up to 625: under load, events and syncs wait',
       ) as unknown,
       cure: expect.stringContaining('--desired-value 825') as unknown,
     });
@@ -251,7 +251,7 @@ describe('what the stage works without, in part, is a warning:', () => {
     subscribed(null);
     expect(await warningOne()).toMatchObject({
       name: 'alarm mails',
-      found: `${onCall} is not subscribed to alarms of the severity page`,
+      found: `${onCall} is not subscribed to alarm mails of the severity page`,
       cure: expect.stringContaining('aws sns subscribe') as unknown,
     });
   });

@@ -19,7 +19,7 @@ const serving = (generation: string): void => {
   });
 };
 const looked = async () =>
-  (await preflight(openClients('eu-west-1'), stage, [stage, otherStage])).find(({ name }) => name === 'table');
+  (await preflight(openClients, stage, [stage, otherStage])).find(({ name }) => name === 'table');
 
 test('a checkout that would switch back to a table that was left is refused', async () => {
   serving('2');

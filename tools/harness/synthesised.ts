@@ -12,6 +12,7 @@ const Resource = z.object({
   Properties: z.record(z.string(), z.unknown()).default({}),
   DeletionPolicy: z.string().optional(),
   UpdateReplacePolicy: z.string().optional(),
+  DependsOn: z.array(z.string()).optional(),
   Metadata: z.record(z.string(), z.unknown()).optional(),
 });
 export type Resource = z.infer<typeof Resource>;
