@@ -24,8 +24,8 @@ export const readCustomers = (bytes: Buffer, options: FileOptions): CustomerFile
   return { encoding, separator, rows: rowsOf(csv, separators[separator], options) };
 };
 
-/** A text of JavaScript has at most 512 MB. */
-const mostBytes = 256 * 1024 * 1024;
+/** About a million rows, which take 1.2 GB of memory. */
+const mostBytes = 64 * 1024 * 1024;
 
 /** @throws Failure `usage`, with the lines of the file and the cures */
 export const readCustomerFile = async (file: string, options: FileOptions): Promise<CustomerFile> => {
@@ -33,7 +33,7 @@ export const readCustomerFile = async (file: string, options: FileOptions): Prom
     throw unreadableFile(file, error);
   });
   try {
-    if (bytes.length > mostBytes) throw fileError(null, 'the file has more than 256 MB: split it');
+    if (bytes.length > mostBytes) throw fileError(null, 'the file has more than 64 MB: split it');
     return readCustomers(bytes, options);
   } catch (error) {
     throw error instanceof FileError ? invalidFile(file, error) : error;

@@ -91,6 +91,7 @@ describe('a file that a spreadsheet saves', () => {
 describe('a file that can not be read as it is', () => {
   it.each<[string, string | Buffer | null, readonly string[], ...string[]]>([
     ['a missing file', null, ['there is no such file']],
+    ['a very large file', Buffer.alloc(64 * 1024 * 1024 + 1, 'a'), ['64 MB', 'split']],
     ['no content', '', ['is empty']],
     [
       'an encoding that can not be found',
