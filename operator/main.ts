@@ -47,6 +47,15 @@ const report = (terminal: Terminal, failure: Failure, json: boolean): void => {
   terminal.error(`error: ${named}\n${next === undefined ? '' : `  next: ${next}\n`}`);
 };
 
+/** Node.js reads bytes that are not UTF-8 as U+FFFD. @throws Failure `usage` */
+const requireUtf8 = (argv: readonly string[]): void => {
+  const damaged = argv.find((argument) => argument.includes('\ufffd'));
+  if (damaged === undefined) return;
+  throw new Failure('usage', 'usage', `the argument "${damaged}" has bytes that are not UTF-8`, {
+    next: 'set the terminal and the script to UTF-8',
+  });
+};
+
 /** Runs the command line. @returns the exit code */
 export const main = async (
   argv: readonly string[],
@@ -72,6 +81,7 @@ export const main = async (
   };
   const program = createProgram(areas, terminal, carry);
   try {
+    requireUtf8(argv);
     await program.parseAsync(argv, { from: 'user' });
     return exitCodes.done;
   } catch (error) {

@@ -77,7 +77,7 @@ const rootHelp = `
 Exit codes:
   0  done
   1  the service refused the command
-  2  the arguments are wrong, or a command that can't be undone was not confirmed
+  2  the arguments or the file that they name are wrong, or a command that can't be undone was not confirmed
   3  the service could not be reached, or failed
 
 Examples:

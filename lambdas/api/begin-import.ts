@@ -58,6 +58,15 @@ const readRow = (given: unknown, index: number, partnerId: string): ImportRow | 
   return { index, fields };
 };
 
+/** The rows that are valid, and those that have failed already. */
+export const readRows = (
+  partnerId: string,
+  customers: readonly unknown[],
+): { readonly rows: readonly ImportRow[]; readonly failures: readonly FailedRow[] } => {
+  const read = customers.map((given, index) => readRow(given, index, partnerId));
+  return { rows: read.filter((row) => 'fields' in row), failures: read.filter((row) => 'code' in row) };
+};
+
 const weightOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 /** Who begins an import, and when. */
@@ -82,9 +91,7 @@ export const beginImport = (
   { table, newId }: { readonly table: Table; readonly newId: (now: Milliseconds) => string },
   { partnerId, cause, now, customers }: ImportOrder,
 ): { readonly import: CustomerImport; readonly clauses: readonly Clause[] } => {
-  const read = customers.map((given, index) => readRow(given, index, partnerId));
-  const rows = read.filter((row) => 'fields' in row);
-  const failures = read.filter((row) => 'code' in row);
+  const { rows, failures } = readRows(partnerId, customers);
   const begun = newImport(newId(now), customers.length, failures.length, now);
   const results = pack(failures, weightOf, bytesOfItem, mostRows).map((some, part) => {
     const result = { counts: { ...nothingImported, failed: some.length }, failures: some };

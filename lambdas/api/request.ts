@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { checkText, checkValue } from '../domain/checked-value.ts';
 import { invalid, ServiceError } from '../domain/errors.ts';
 import { isJsonObject, type JsonObject } from '../domain/json-object.ts';
 
@@ -9,13 +10,6 @@ export const isMethod = (text: string): text is Method => methods.some((method) 
 export type Parameters = JsonObject;
 
 export const maxBodyBytes = 256 * 1024;
-const maxDepth = 32;
-
-/** No text may contain null bytes or lone surrogates. */
-const checkText = (text: string, path: string): void => {
-  if (text.includes('\0')) throw invalid(path, 'text', `${path} must not contain a null byte`);
-  if (!text.isWellFormed()) throw invalid(path, 'text', `${path} must be well-formed Unicode, without lone surrogates`);
-};
 
 const decode = (text: string, path: string): string => {
   try {
@@ -42,24 +36,6 @@ export const parseQuery = (raw: string): Readonly<Record<string, string>> => {
     query.set(name, value);
   }
   return Object.fromEntries(query);
-};
-
-/** @param path in the body, such as `metadata.tags[2]`; empty for the body itself */
-const checkValue = (value: unknown, path: string, depth: number): void => {
-  if (typeof value === 'string') checkText(value, path);
-  // JSON.parse reads 1e999 as Infinity, which JSON cannot encode.
-  if (typeof value === 'number' && !Number.isFinite(value))
-    throw invalid(path, 'number', `${path} must be a finite number`);
-  if (typeof value !== 'object' || value === null) return;
-  if (depth === maxDepth) throw invalid(path, 'depth', `${path} must not be nested deeper than ${maxDepth} levels`);
-  for (const [name, inner] of Object.entries(value)) {
-    if (Array.isArray(value)) {
-      checkValue(inner, `${path}[${name}]`, depth + 1);
-    } else {
-      checkText(name, `a name in ${path === '' ? 'the body' : path}`);
-      checkValue(inner, path === '' ? name : `${path}.${name}`, depth + 1);
-    }
-  }
 };
 
 const invalidJson = (message: string): ServiceError => new ServiceError('invalid_json', message);

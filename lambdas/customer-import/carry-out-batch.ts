@@ -37,8 +37,9 @@ const refusalOf = ({ index, fields }: ImportRow, record: CustomerRecord | undefi
   return { index, external_customer_id, code: error.code, details: rowDetails.parse(error.details ?? null) };
 };
 
-const carryOut = (
-  deps: ImportDeps,
+/** What each row does to its record, with the clauses that would write it. */
+export const carryOut = (
+  deps: Pick<ImportDeps, 'table' | 'newId'>,
   { partnerId, cause, terms }: ImportCall,
   rows: readonly ImportRow[],
   records: ReadonlyMap<string, CustomerRecord>,
@@ -54,7 +55,7 @@ const carryOut = (
     }
   });
 
-const resultOf = (outcomes: readonly (Upsert | FailedRow)[]): ImportResult => {
+export const resultOf = (outcomes: readonly (Upsert | FailedRow)[]): ImportResult => {
   const counts = { ...nothingImported };
   for (const it of outcomes) counts['outcome' in it ? it.outcome : 'failed'] += 1;
   return { counts, failures: outcomes.filter((it) => 'code' in it) };

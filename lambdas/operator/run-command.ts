@@ -1,4 +1,5 @@
 import { explain } from '../api/problems.ts';
+import { checkValue } from '../domain/checked-value.ts';
 import { ServiceError, type ErrorBody } from '../domain/errors.ts';
 import { isoOf, type Clock } from '../domain/time.ts';
 import type { Log } from '../runtime/logger.ts';
@@ -22,6 +23,7 @@ const carryOut = async (
 ): Promise<Readonly<Record<string, unknown>>> => {
   const found = it.commands.get(name);
   if (found === undefined) throw new ServiceError('unknown_route', `there is no command ${JSON.stringify(name)}`);
+  checkValue(input, '', 0);
   const parsed = found.input.safeParse(input, { reportInput: true });
   if (!parsed.success) throw explain(parsed.error);
   const now = it.clock();

@@ -32,11 +32,11 @@ const urlEvent = z.object({
 
 const sent = z.object({ command: z.string(), input: z.record(z.string(), z.unknown()) });
 
-const parsed = (body: string): unknown => {
+const parsed = (body: Buffer): unknown => {
   try {
-    return JSON.parse(body);
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
-    throw new ServiceError('invalid_json', 'the body must be valid JSON');
+    throw new ServiceError('invalid_json', 'the body must be valid JSON in UTF-8');
   }
 };
 
@@ -48,9 +48,7 @@ export const readUrlRequest = (event: unknown): CommandRequest | null => {
   const read = urlEvent.safeParse(event);
   if (!read.success) return null;
   const { requestContext, body = '', isBase64Encoded } = read.data;
-  const asked = sent.safeParse(parsed(isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body), {
-    reportInput: true,
-  });
+  const asked = sent.safeParse(parsed(Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8')), { reportInput: true });
   if (!asked.success) throw explain(asked.error);
   const { userArn: arn, callerId: id } = requestContext.authorizer.iam;
   return { caller: { arn, id }, ...asked.data };

@@ -5,20 +5,26 @@ import { describe, type CommandInput, type LongWork } from '../description.ts';
 import { partnerId } from '../fields.ts';
 import { card, table } from '../layout.ts';
 import type { Stage } from '../stage.ts';
-import { readRows, type FileRow } from './read-rows.ts';
+import { encodingOption, fillOption, separatorOption } from './file-options.ts';
+import { readCustomerFile } from './read-file.ts';
+import type { FileRow } from './read-rows.ts';
+import { separatorNames } from './separator.ts';
 
+const countNames = ['total', 'created', 'updated', 'unchanged', 'failed'] as const;
 const counts = z.object({ created: z.number(), updated: z.number(), unchanged: z.number(), failed: z.number() });
+const failures = z.array(
+  z.object({
+    index: z.number(),
+    external_customer_id: z.string().nullable(),
+    code: z.string(),
+    details: z.unknown(),
+  }),
+);
 const answer = z.object({
   import: counts.extend({ id: z.string(), status: z.enum(['running', 'completed', 'failed']), total: z.number() }),
-  failures: z.array(
-    z.object({
-      index: z.number(),
-      external_customer_id: z.string().nullable(),
-      code: z.string(),
-      details: z.unknown(),
-    }),
-  ),
+  failures,
 });
+const dryAnswer = z.object({ foreseen: counts.extend({ total: z.number() }), failures });
 
 const failedRow = z.object({
   line: z.number(),
@@ -27,10 +33,16 @@ const failedRow = z.object({
   reason: z.string(),
 });
 
+/** How the file was read. */
+const fileRead = z.object({ encoding: z.string(), separator: z.enum(separatorNames), rows: z.number() });
+
 /** The imports of a file; `lines` are the lines of the rows of one that runs. */
 const ofFile = z.object({
   partner_id: z.string(),
+  file: fileRead.nullable(),
   imports: z.array(answer.shape.import.extend({ lines: z.array(z.number()) })),
+  /** Of a dry run. */
+  foreseen: dryAnswer.shape.foreseen.nullable(),
   failed_rows: z.array(failedRow),
 });
 type Imported = z.infer<typeof ofFile>;
@@ -40,14 +52,20 @@ const reasonOf = (details: unknown): string => {
   return problems === undefined ? JSON.stringify(details) : problems.map(({ message }) => message).join('; ');
 };
 
+/** @param lineOf the line, or another number, of a row by its index */
+const failedRows = (failed: z.infer<typeof failures>, lineOf: (index: number) => number): z.infer<typeof failedRow>[] =>
+  failed.map(({ index, external_customer_id, code, details }) => ({
+    line: lineOf(index),
+    ...{ external_customer_id, code, reason: reasonOf(details) },
+  }));
+
 /** The answer about one import in the form of a file, with indexes of rows instead of lines. */
 const ofImport = answer.transform((it): Imported => ({
   partner_id: '',
+  file: null,
   imports: [{ ...it.import, lines: [] }],
-  failed_rows: it.failures.map(({ index, external_customer_id, code, details }) => ({
-    line: index,
-    ...{ external_customer_id, code, reason: reasonOf(details) },
-  })),
+  foreseen: null,
+  failed_rows: failedRows(it.failures, (index) => index),
 }));
 const imported = z.union([ofFile, ofImport]);
 
@@ -58,18 +76,50 @@ const mostBytes = 1_000_000;
 const partsOf = (rows: readonly FileRow[]): readonly (readonly FileRow[])[] =>
   pack(rows, ({ fields }) => Buffer.byteLength(JSON.stringify(fields)) + 1, mostBytes, mostRows);
 
-const input = z.object({ file: z.string(), partner: z.string() });
+const input = z.object({
+  file: z.string(),
+  partner: z.string(),
+  encoding: z.string().nullable().default(null),
+  separator: z.enum(separatorNames).nullable().default(null),
+  fill_short_rows: z.boolean().default(false),
+  dry_run: z.boolean().default(false),
+});
 
-/** Sends all rows. A repetition of the command leaves what was imported unchanged. */
-const send = async (stage: Stage, given: CommandInput) => {
-  const { file, partner } = input.parse(given);
+type Part = readonly FileRow[];
+const linesOf = (part: Part): number[] => part.map(({ line }) => line);
+const customersOf = (part: Part) => part.map(({ fields }) => fields);
+
+/** A repetition of the command leaves what was imported unchanged. */
+const importParts = async (stage: Stage, partner: string, parts: readonly Part[]) => {
   const imports: Imported['imports'] = [];
-  for (const part of partsOf(await readRows(file))) {
-    const customers = part.map(({ fields }) => fields);
-    const begun = answer.parse(await stage.run('customers import', { partner_id: partner, customers }));
-    imports.push({ ...begun.import, lines: part.map(({ line }) => line) });
+  for (const part of parts) {
+    const given = { partner_id: partner, customers: customersOf(part) };
+    const begun = answer.parse(await stage.run('customers import', given));
+    imports.push({ ...begun.import, lines: linesOf(part) });
   }
-  return { partner_id: partner, imports, failed_rows: [] };
+  return { imports, foreseen: null, failed_rows: [] };
+};
+
+/** Each part is told without the others: a new customer with rows in two parts counts as created twice. */
+const foreseeParts = async (stage: Stage, partner: string, parts: readonly Part[]) => {
+  const foreseen = { total: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };
+  const failed: Imported['failed_rows'] = [];
+  for (const part of parts) {
+    const given = { partner_id: partner, dry_run_customers: customersOf(part) };
+    const told = dryAnswer.parse(await stage.run('customers import', given));
+    for (const name of countNames) foreseen[name] += told.foreseen[name];
+    failed.push(...failedRows(told.failures, (index) => part[index]?.line ?? 0));
+  }
+  return { imports: [], foreseen, failed_rows: failed };
+};
+
+/** Sends all rows, once the whole file could be read. */
+const send = async (stage: Stage, given: CommandInput) => {
+  const { file, partner, fill_short_rows: fillShortRows, dry_run: isDryRun, ...options } = input.parse(given);
+  const { rows, encoding, separator } = await readCustomerFile(file, { ...options, fillShortRows });
+  const carryOut = isDryRun ? foreseeParts : importParts;
+  const told = await carryOut(stage, partner, partsOf(rows));
+  return { partner_id: partner, file: { encoding, separator, rows: rows.length }, ...told };
 };
 
 const joined = (before: Imported, { imports: [latest], failed_rows: rows }: Imported): Imported => {
@@ -85,8 +135,8 @@ const joined = (before: Imported, { imports: [latest], failed_rows: rows }: Impo
   };
 };
 
-const sumOf = ({ imports }: Imported, name: keyof z.infer<typeof counts> | 'total'): number =>
-  imports.reduce((sum, one) => sum + one[name], 0);
+const sumOf = ({ imports, foreseen }: Imported, name: (typeof countNames)[number]): number =>
+  imports.reduce((sum, one) => sum + one[name], foreseen?.[name] ?? 0);
 
 const width = 30;
 
@@ -118,11 +168,13 @@ const long: LongWork<Imported> = {
 
 const shown = (result: Imported, place: 'Line' | 'Index'): string =>
   card({
+    ...(result.file !== null && { Encoding: result.file.encoding, Separator: result.file.separator }),
     Rows: sumOf(result, 'total'),
     Created: sumOf(result, 'created'),
     Updated: sumOf(result, 'updated'),
     Unchanged: sumOf(result, 'unchanged'),
     Failed: sumOf(result, 'failed'),
+    ...(result.foreseen !== null && { 'Dry run': 'nothing was imported; this is what an import would do now' }),
     ...(runningOf(result) !== undefined && { Running: 'the rest is imported in the background' }),
   }) +
   (result.failed_rows.length === 0
@@ -142,9 +194,20 @@ export const importFile = describe({
       'CSV with a header: external_customer_id, customer_name, customer_email, customer_phone, metadata',
     ),
   ],
-  options: [new Option('--partner <id>', 'the partner').makeOptionMandatory()],
+  options: [
+    new Option('--partner <id>', 'the partner').makeOptionMandatory(),
+    encodingOption(),
+    separatorOption(),
+    fillOption(),
+    new Option('--dry-run', 'read and check the file, show what the import would do, and import nothing'),
+  ],
   examples: [
     ['customers import customers.csv --partner PARTNER-ID', 'an empty cell leaves its field unchanged'],
+    ['customers import customers.csv --partner PARTNER-ID --dry-run', 'look first; imports nothing'],
+    [
+      'customers import customers.csv --partner PARTNER-ID --encoding windows-1252 --separator semicolon',
+      'a file of an older spreadsheet',
+    ],
     ['customers import customers.csv --partner PARTNER-ID --no-wait', 'do not wait for the end'],
   ],
   result: imported,

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { rowsOf } from '../../operator/import/read-rows.ts';
+import { readCustomers } from '../../operator/import/read-file.ts';
 import { importFile } from '../../operator/import/import-file.ts';
 import { importScene, type ImportScene } from '../customer-import/import-scene.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+
+const asFound = { encoding: null, separator: null, fillShortRows: false };
+const rowsOf = (text: string) => readCustomers(Buffer.from(text), asFound).rows;
 
 describe('a CSV file', () => {
   test('has a row for each record, with the line that it ends on', () => {
@@ -64,5 +67,46 @@ describe('the import of a file', () => {
       .object({ entries: z.array(z.object({ action: z.string(), subject: z.record(z.string(), z.string()) })) })
       .parse(await scene.service.operate('audit list', { partner_id: partner.partnerId }));
     expect(entries.find(({ action }) => action === 'customers import')?.subject).toMatchObject({ rows: '3' });
+  });
+
+  test('tells in a dry run what it would do, and imports nothing', async () => {
+    const file = path.join(directory, 'dry.csv');
+    const partner = await scene.service.newPartner();
+    await scene.upsert(partner, { external_customer_id: 'a', customer_name: 'Anna' });
+    await scene.upsert(partner, { external_customer_id: 'b', customer_name: 'Bert' });
+    writeFileSync(file, 'external_customer_id,customer_name\nb,Berta\nn,Nora\na,Anna\nx,\nn,Nora\nb,Bert\n');
+    const commands: unknown[] = [];
+    const stage = {
+      run: (name: string, input: Readonly<Record<string, unknown>>) => {
+        commands.push(Object.keys(input));
+        return scene.service.operate(name, input);
+      },
+      logs: { find: () => Promise.resolve([]) },
+    };
+    const result = await importFile.ask(stage, { file, partner: partner.partnerId, dry_run: true });
+    expect(result).toMatchObject({
+      imports: [],
+      foreseen: { total: 6, created: 1, updated: 2, unchanged: 2, failed: 1 },
+      failed_rows: [{ line: 5, external_customer_id: 'x', code: 'validation_failed' }],
+    });
+    expect(importFile.long?.next(result, {})).toBeNull();
+    expect(importFile.show(result, 100)).toMatch(/Dry run +nothing was imported/);
+    await scene.work(partner);
+    const { body } = await scene.service.call('GET', {
+      bearer: partner.apiKey,
+      query: { route: 'list-partner-customers' },
+    });
+    expect(body).toMatchObject({ total: 2 });
+    // A version without dry runs must not take the rows for an import.
+    expect(commands).toEqual([['partner_id', 'dry_run_customers']]);
+  });
+
+  test('takes its rows as an import or as a dry run, not as both', async () => {
+    const { partnerId } = await scene.service.newPartner();
+    const rows = [{ external_customer_id: 'a', customer_name: 'Anna' }];
+    const both = { partner_id: partnerId, customers: rows, dry_run_customers: rows };
+    for (const input of [both, { partner_id: partnerId }]) {
+      await expect(scene.service.operate('customers import', input)).rejects.toThrow('customers is required');
+    }
   });
 });

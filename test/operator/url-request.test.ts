@@ -26,9 +26,17 @@ describe("an event of the function's URL", () => {
     expect(readUrlRequest({ ...urlEvent(iam, body), isBase64Encoded: true })).toMatchObject(asked);
   });
 
+  it('with bytes that are not UTF-8 is refused', () => {
+    const body = Buffer.from('{"command":"partners create","input":{"name":"S\xe3o"}}', 'latin1').toString('base64');
+    expect(refusalOf({ ...urlEvent(iam, body), isBase64Encoded: true })).toEqual([
+      'invalid_json',
+      'the body must be valid JSON in UTF-8',
+    ]);
+  });
+
   it.each([
-    ['no body', undefined, ['invalid_json', 'the body must be valid JSON']],
-    ['text', 'partners list', ['invalid_json', 'the body must be valid JSON']],
+    ['no body', undefined, ['invalid_json', 'the body must be valid JSON in UTF-8']],
+    ['text', 'partners list', ['invalid_json', 'the body must be valid JSON in UTF-8']],
     ['no command', '{"input":{}}', ['validation_failed', 'command is required']],
     ['no input', '{"command":"partners list"}', ['validation_failed', 'input is required']],
   ])('with %s is refused', (_, body, refusal) => {

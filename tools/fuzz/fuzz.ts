@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { loadedRoutes } from '../openapi/loaded-routes.ts';
 import type { TestTable } from '../harness/test-table.ts';
 import type { Change } from './change.ts';
+import { tryCustomerFile } from './customer-files.ts';
 import type { Dice } from './dice.ts';
 import { bodyBytes, draftOf, queryText, type Draft } from './draft.ts';
 import { envelopeChanges } from './envelope-changes.ts';
@@ -118,6 +119,7 @@ const fuzzPartner = async (
       }),
     );
     onAnswer(await askOnWire(stage.gateway, credentials, dice, findings));
+    await tryCustomerFile(stage, dice, findings);
     asked += drafts.length + 1;
   }
   await stage.close();

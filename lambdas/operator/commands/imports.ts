@@ -1,19 +1,53 @@
 import * as z from 'zod/mini';
 import { mostRows } from '../../api/batch-limits.ts';
-import { beginImport } from '../../api/begin-import.ts';
-import { uuid } from '../../api/fields.ts';
+import { beginImport, readRows } from '../../api/begin-import.ts';
+import { rule, uuid } from '../../api/fields.ts';
+import { foreseeImport } from '../../customer-import/foresee-import.ts';
+import { nothingImported, sumOf } from '../../domain/customer-import.ts';
 import { notFound } from '../../domain/errors.ts';
 import { readImport } from '../../store/imports/import-records.ts';
 import { readResults } from '../../store/imports/import-results.ts';
+import { termsOf, type Partner } from '../../store/partners/callers.ts';
 import { requirePartner } from '../../store/partners/partners.ts';
 import { commit } from '../../store/table/commit.ts';
-import { command, retried } from '../command.ts';
+import { command, retried, type OperatorDeps, type Run } from '../command.ts';
 
-/** Begins an import of a partner's customers. Workers carry it out. */
+const rows = z.array(z.unknown()).check(z.minLength(1), z.maxLength(mostRows));
+
+const importInput = z
+  .object({
+    partner_id: uuid,
+    customers: z.optional(rows),
+    // A field of its own: a version that does not know it must refuse the call, and not import.
+    dry_run_customers: z.optional(rows),
+  })
+  .check(
+    rule(
+      'required',
+      'is required, or dry_run_customers in its place',
+      ({ customers, dry_run_customers: dry }) => (customers === undefined) !== (dry === undefined),
+      'customers',
+    ),
+  );
+
+/** What an import would do now. */
+const foresee = async (deps: OperatorDeps, { cause, now }: Run, partner: Partner, customers: readonly unknown[]) => {
+  const { partner_id: partnerId } = partner;
+  const { rows: valid, failures } = readRows(partnerId, customers);
+  const foreseen = await foreseeImport(deps, { partnerId, cause, terms: termsOf(partner) }, valid, now);
+  const counts = sumOf([foreseen.counts, { ...nothingImported, failed: failures.length }]);
+  return {
+    foreseen: { total: customers.length, ...counts },
+    failures: [...failures, ...foreseen.failures].sort((one, other) => one.index - other.index),
+  };
+};
+
+/** Begins an import of a partner's customers, which workers carry out; or tells what it would do, and writes nothing. */
 export const importCustomers = retried({
-  input: z.object({ partner_id: uuid, customers: z.array(z.unknown()).check(z.minLength(1), z.maxLength(mostRows)) }),
-  run: async (deps, run, { partner_id: partnerId, customers }) => {
-    await requirePartner(deps.table, partnerId);
+  input: importInput,
+  run: async (deps, run, { partner_id: partnerId, customers = [], dry_run_customers: dryRun }) => {
+    const partner = await requirePartner(deps.table, partnerId);
+    if (dryRun !== undefined) return foresee(deps, run, partner, dryRun);
     const begun = beginImport(deps, { partnerId, cause: run.cause, now: run.now, customers });
     const subject = { partner_id: partnerId, import_id: begun.import.id, rows: String(customers.length) };
     await commit(deps.table, [...begun.clauses, run.audit(subject)]);
