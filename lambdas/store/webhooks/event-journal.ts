@@ -64,6 +64,9 @@ export const addToEventJournal = async (table: Table, partnerId: string, rows: r
 };
 
 const chunkItem = z.object({ body: z.instanceof(Uint8Array) });
+const keyItem = z.object({ sk: z.string() });
+
+const hourOfKey = (item: Item): string => keyItem.parse(item).sk.slice(0, 2);
 
 const rowsOf = (items: readonly Item[]): readonly EventRow[] =>
   items.flatMap((item) => unpackRows(chunkItem.parse(item).body));
@@ -75,7 +78,7 @@ const queryOf = (partnerId: string, { from, to }: EventRange): Query => {
   return {
     KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
     ExpressionAttributeValues: { ':pk': first.pk, ':first': first.sk, ':last': last.sk },
-    ProjectionExpression: 'body',
+    ProjectionExpression: 'sk, body',
   };
 };
 
@@ -93,6 +96,24 @@ export async function* eventJournalPages(
   range: EventRange,
 ): AsyncGenerator<readonly EventRow[]> {
   for await (const page of queryPages(table, queryOf(partnerId, range))) yield rowsOf(page);
+}
+
+/** The same, hour after hour of the creation, newest first. Only the rows of an hour, and a megabyte, are in memory. */
+export async function* eventJournalHours(
+  table: Table,
+  partnerId: string,
+  range: EventRange,
+): AsyncGenerator<readonly EventRow[]> {
+  let [hour, rows]: [string, EventRow[]] = ['', []];
+  for await (const page of queryPages(table, { ...queryOf(partnerId, range), ScanIndexForward: false })) {
+    for (const item of page) {
+      const own = hourOfKey(item);
+      if (own !== hour && rows.length > 0) yield rows;
+      if (own !== hour) [hour, rows] = [own, []];
+      rows.push(...rowsOf([item]));
+    }
+  }
+  if (rows.length > 0) yield rows;
 }
 
 /** The same; null when the rows take more than about so many bytes. */
