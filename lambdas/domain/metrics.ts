@@ -40,6 +40,8 @@ export const metrics = {
   rollup_lag_milliseconds: { unit: 'Milliseconds' },
   /** Reports that a scope's index did not accept: counted when they are parked and at each failed retry. */
   reports_parked: { unit: 'Count' },
+  /** For how long a day of usage could have been closed, when a worker begins to close it. */
+  usage_open_milliseconds: { unit: 'Milliseconds' },
   delivery_events_audited: { unit: 'Count' },
   delivery_hours_recounted: { unit: 'Count' },
   delivery_differences: { unit: 'Count' },

@@ -184,5 +184,5 @@ export const described: Readonly<Record<WorkKind, { readonly about: string; read
     atEnd: 'The oldest import has failed. The partner can send its rows again. The next import begins.',
   },
   searchFold: { about: "New and changed customers, or instances, are folded into their partner's search index." },
-  usageClose: { about: "The days of a partner's usage are closed." },
+  usageClose: { about: "The days of a partner's usage are closed. Large days that are open are counted." },
 };

@@ -3,7 +3,7 @@ import { leaseEnd } from '../domain/deadline.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import { work } from '../domain/work.ts';
-import { instancesOf, type CustomerInstance } from '../store/instances/customer-instances.ts';
+import { instancesLeftOf, type CustomerInstance } from '../store/instances/customer-instances.ts';
 import { heldJob, type LifecycleJob } from '../store/instances/lifecycle-jobs.ts';
 import { finished, paused, record, renewed } from '../store/table/work.ts';
 import { runDeactivation } from './deactivate-instance.ts';
@@ -29,7 +29,7 @@ const deactivateOne = async (deps: InstanceDeps, job: LifecycleJob, instance: Cu
 
 /** The instances after the cursor, oldest first. */
 const instancesLeft = async (deps: InstanceDeps, job: LifecycleJob): Promise<readonly CustomerInstance[]> => {
-  const instances = await instancesOf(deps.table, job.partnerId, job.customerId);
+  const instances = await instancesLeftOf(deps.table, job.partnerId, job.customerId);
   return instances.filter((instance) => job.cursor === null || instance.instanceId > job.cursor).reverse();
 };
 

@@ -14,6 +14,7 @@ import { watchQueues } from '../observability/queues.ts';
 import { watchReports } from '../observability/reports.ts';
 import { addDashboard } from '../observability/stage-dashboard.ts';
 import { watchTable } from '../observability/table.ts';
+import { watchUsage } from '../observability/usage.ts';
 import { Watch } from '../observability/watch.ts';
 import type { ServiceParts } from '../service-parts.ts';
 import { GradualRelease } from './gradual-release.ts';
@@ -42,6 +43,7 @@ export class Observability extends Construct {
     watchBackground(watch, named('DueSweep'));
     watchQueues(watch, within(this, Queue));
     watchReports(watch);
+    watchUsage(watch);
     watchPlatform(watch);
     watchOperator(watch, named('Operator'));
     watchTable(watch, storage.table, [dueIndex]);

@@ -28,8 +28,13 @@ const letterFindings = ({ dead_letters: { count, more, oldest }, partner }: Fact
   return [found('dead_letters', 'problem', what, cures, { since: oldest })];
 };
 
-/** Of partners from before usage was recorded. docs/operations/billing.md */
+/** docs/operations/billing.md */
 const usageFindings = ({ usage }: Facts): readonly Finding[] => {
+  if (usage.late_day !== null) {
+    const late = `The usage of ${usage.late_day} is not closed. Its facts expire 30 days after it; then it can't be billed.`;
+    const see = cure('See why the worker fails: docs/runbook.md#usage-is-not-closed.');
+    return [found('usage_not_closed', 'problem', late, [see])];
+  }
   if (usage.first_day !== null) return [];
   const what =
     'The usage of the partner is not recorded, because the partner is older than the recording of usage. Until its usage has begun, "usage export" refuses.';

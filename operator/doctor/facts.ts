@@ -46,8 +46,8 @@ export const facts = z.object({
   instances: z.object({ reconnect_required: troubled, deactivation_failed: troubled, degraded: troubled }),
   failed_erasures: troubled,
   dead_letters: z.object({ count: z.number(), more: z.boolean(), oldest: time }),
-  /** The first recorded day; null before usage has begun. */
-  usage: z.object({ first_day: z.string().nullable() }),
+  /** The first recorded day; null before usage has begun. The first day that is not closed, when that is late. */
+  usage: z.object({ first_day: z.string().nullable(), late_day: z.string().nullable().default(null) }),
   app: appFacts,
 });
 export type Facts = z.infer<typeof facts>;

@@ -36,7 +36,7 @@ const counterWith = (writing: Write): CallCounter =>
 
 const call = (large = false) => ({ partnerId, sizes: large ? sizes : [], now: clock.now() });
 const stored = async (at = clock.now()): Promise<number> =>
-  (await readDayFacts(table, partnerId, sizes, utcDayOf(at))).calls;
+  (await readDayFacts(table, { partnerId, sizes, day: utcDayOf(at) }))?.calls ?? -1;
 
 describe('the counter of an environment', () => {
   test('counts each call once though the answers of its writes are lost', async () => {

@@ -18,7 +18,7 @@ import { receiptLifetime } from '../../lambdas/domain/idempotency.ts';
 import { maxKeyDays } from '../../lambdas/domain/partner-key.ts';
 import { rateLimits, type RateClass } from '../../lambdas/domain/rate.ts';
 import { day } from '../../lambdas/domain/time.ts';
-import { closesAt } from '../../lambdas/domain/usage/closing.ts';
+import { closesAt, recountOf } from '../../lambdas/domain/usage/closing.ts';
 import { longestRange } from '../../lambdas/domain/usage/usage-range.ts';
 import { endOfUtcDay } from '../../lambdas/domain/usage/utc-day.ts';
 import { listedLifetime } from '../../lambdas/domain/webhook/event-window.ts';
@@ -28,6 +28,7 @@ import { jitter, longestRetryAfter, retryGaps } from '../../lambdas/domain/webho
 import { overlap } from '../../lambdas/domain/webhook/rotation.ts';
 import { outboundLimits } from '../../lambdas/outbound/client.ts';
 import { undeliveredLifetime } from '../../lambdas/domain/webhook/outbox.ts';
+import { fewBytes } from '../../lambdas/store/usage-reading/day-facts.ts';
 import { local, production, staging } from '../../lib/stages.ts';
 import { limitClaims, nearPercent } from './limit-claims.ts';
 import { refreshGraceSeconds, temporaryPasswordDays } from '../../lib/member-settings.ts';
@@ -199,6 +200,9 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `at most ${longestRange} days`,
     `closed ${hours(closesAfter('0000'))} to ${hours(closesAfter('ffff'))} hours after its end`,
     `up to ${production.workers.reportRollup.windowSeconds + 5} seconds late`,
+    // Of reports that come one by one, each takes 16 bytes and about 150 of its item.
+    `from about ${grouped(Math.round(fewBytes / 166 / 1_000) * 1_000)} on`,
+    `older than ${recountOf(0, 0).earliest / minute} minutes`,
   ],
   'portal.md': [
     'refused within 60 seconds',

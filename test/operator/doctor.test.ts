@@ -43,7 +43,7 @@ const well: Facts = {
   instances: { reconnect_required: nobody, deactivation_failed: nobody, degraded: nobody },
   failed_erasures: nobody,
   dead_letters: none,
-  usage: { first_day: '2026-07-01' },
+  usage: { first_day: '2026-07-01', late_day: null },
   app,
 };
 const quiet: Heard = {
@@ -117,7 +117,13 @@ describe('the problems of a partner', () => {
     ['refused calls', 'rate_limited', {}, { limited: [{ route: 'r', count: 3, last: hourAgo }] }],
     ['failed calls', 'calls_failed', {}, { failed: { count: 3, last: hourAgo, request_ids: [id] } }],
     ['dead letters', 'dead_letters', { dead_letters: { count: 1, more: false, oldest: hourAgo } }, {}],
-    ['usage that has not begun', 'usage_not_begun', { usage: { first_day: null } }, {}],
+    ['usage that has not begun', 'usage_not_begun', { usage: { first_day: null, late_day: null } }, {}],
+    [
+      'usage that is not closed',
+      'usage_not_closed',
+      { usage: { first_day: '2026-05-01', late_day: '2026-07-01' } },
+      {},
+    ],
     ['a stage without an app', 'no_platform_app', { app: null }, {}],
     ['an app without a webhook', 'app_webhook_missing', { app: { ...app, webhook: null } }, {}],
     ['logs that can not be read', 'logs_unread', {}, { unread: 'AccessDenied' }],

@@ -24,7 +24,7 @@ import {
   eventLease,
   type OutboxEvent,
 } from '../../lambdas/store/webhooks/outbox-events.ts';
-import { closeUsage } from '../../lambdas/usage-close/close-usage.ts';
+import { closeUsage, type LateDay } from '../../lambdas/usage-close/close-usage.ts';
 import { connectInstance } from '../../tools/harness/connect-instance.ts';
 import { noDeadline } from '../../tools/harness/no-deadline.ts';
 import { startService, type TestPartner, type TestService } from '../../tools/harness/service.ts';
@@ -106,6 +106,11 @@ export const startUsageScene = async (table: TestTable, from?: number): Promise<
   const vault = testVault();
   const options = { clock: clock.now, rateScale: 100_000, platform: new FakePlatform(), vault };
   const service = await startService(table, options);
+  const closing = {
+    ...{ table, clock: clock.now, newId, deadline: noDeadline },
+    onOpenDay: () => undefined,
+    onLostDay: (step: string, { day }: LateDay) => fail(new Error(`no ${step} of ${day}`)),
+  };
   let numbers = 0;
   const eventsOf = async (partnerId: string, customerId: string): Promise<readonly OutboxEvent[]> => {
     const { pk } = keys.historyEntry(partnerId, customerId, 0);
@@ -182,7 +187,7 @@ export const startUsageScene = async (table: TestTable, from?: number): Promise<
     close: (partnerId) =>
       runWork(
         {
-          usageClose: (work) => closeUsage({ table, clock: clock.now, newId, deadline: noDeadline }, work, Infinity),
+          usageClose: (work) => closeUsage(closing, work, Infinity),
         },
         keys.usageHead(partnerId),
       ),

@@ -1,6 +1,7 @@
 import type { Item } from '../../lambdas/store/table/table.ts';
 import { callCountPrefix } from '../../lambdas/store/usage/call-counts.ts';
 import { customersPrefix } from '../../lambdas/store/usage/customer-changes.ts';
+import { idBytes } from '../../lambdas/domain/usage/id-set.ts';
 import { idsOfChunk } from '../../lambdas/store/usage/id-chunks.ts';
 import { rawItems } from '../harness/traces.ts';
 import type { Memory, Surroundings } from './surroundings.ts';
@@ -70,11 +71,18 @@ const isCount = (item: Item): boolean => /#N#[CIN]$/.test(String(item['pk'])) ||
 
 const isIdChunk = (item: Item): boolean => isFact(item) && /^[ER]#/.test(String(item['sk']));
 
+const idTextsOf = (chunk: Item): readonly string[] => {
+  const body = Buffer.from(idsOfChunk(chunk));
+  return Array.from({ length: body.length / idBytes }, (_, at) =>
+    body.toString('hex', at * idBytes, (at + 1) * idBytes),
+  );
+};
+
 /** Ids may be noted again, and in other chunks. */
 const idTexts = (chunks: readonly Item[]): readonly string[] =>
   Array.from(
     Map.groupBy(chunks, ({ pk, sk }) => `${String(pk)} ${String(sk).slice(0, 2)}`),
-    ([place, some]) => textOf('ids', { place, count: new Set(some.flatMap((chunk) => idsOfChunk(chunk))).size }),
+    ([place, some]) => textOf('ids', { place, count: new Set(some.flatMap(idTextsOf)).size }),
   );
 
 const isAudit = ({ pk }: Item): boolean => String(pk).startsWith('AUDIT#');

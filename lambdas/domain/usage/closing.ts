@@ -1,4 +1,5 @@
-import type { Milliseconds } from '../time.ts';
+import { day, type Milliseconds } from '../time.ts';
+import { listedLifetime } from '../webhook/event-window.ts';
 import { daysAfter, endOfUtcDay, monthOf, startOfUtcDay, utcDaysBetween, type UtcDay } from './utc-day.ts';
 
 const hour: Milliseconds = 3_600_000;
@@ -14,8 +15,31 @@ export const reviewAfterDays = 7;
 /** How long facts are stored after their day: longer than a failure of the worker may last. */
 export const factLifetimeDays = 45;
 
+/** Deliveries of events are facts of the list of events, which are stored for a day longer than they are listed. */
+const countableFor: Milliseconds = Math.min(factLifetimeDays * day, listedLifetime);
+
+/** Whether all facts of a day are stored for a while yet. Afterwards a count may be too low. */
+export const isCountable = (of: UtcDay, now: Milliseconds): boolean => now < startOfUtcDay(of) + countableFor;
+
 /** Longer than a commit may take whose time is before the day. */
 const countingDelay: Milliseconds = hour;
+
+/** When large days that are open are counted again. */
+export interface Recount {
+  /** At the latest. */
+  readonly due: Milliseconds;
+  /** Before, nobody who reads the usage makes it due. */
+  readonly earliest: Milliseconds;
+}
+
+/** So that counting takes a thirtieth of the time at the most. */
+const restAfterCount = 30;
+const shortestRest: Milliseconds = 10 * 60_000;
+
+export const recountOf = (begun: Milliseconds, ended: Milliseconds): Recount => {
+  const rest = restAfterCount * (ended - begun);
+  return { earliest: begun + Math.max(shortestRest, rest), due: begun + Math.max(hour, rest) };
+};
 
 /** Spreads partners over an hour. */
 const spreadOf = (partnerId: string): Milliseconds =>

@@ -53,10 +53,23 @@ export interface LineTransition {
   readonly after: LineState;
 }
 
-/** The facts of one UTC day. */
+/** What a day's transitions come to. */
+export interface LineFacts {
+  /** By how much the taken slots exceeded those at the beginning of the day, at the most. */
+  readonly mostTaken: number;
+  /** The instances that had no slot when the day began, and had one at some moment of it. */
+  readonly newlyTaken: number;
+  /** The same of instances that were connected. */
+  readonly newlyConnected: number;
+  /** Slots that were taken, less those that were released. */
+  readonly slots: number;
+  /** Instances that were connected, less those that stopped being so. */
+  readonly lines: number;
+}
+
+/** The facts of one UTC day, summed up. They do not depend on what there was when the day began. */
 export interface DayFacts {
-  /** In any order. */
-  readonly transitions: readonly LineTransition[];
+  readonly lines: LineFacts;
   /** Customers that became active, less those that stopped being active. */
   readonly customers: number;
   /** Events with their first 2xx. */
@@ -71,47 +84,19 @@ export interface DayUsage {
   readonly end: Holdings;
 }
 
-const change = (before: boolean, after: boolean): number => Number(after) - Number(before);
-
-/** A slot that another instance takes at the same time was released first. */
-const byTime = (one: LineTransition, other: LineTransition): number =>
-  one.at - other.at ||
-  change(one.before.isTaken, one.after.isTaken) - change(other.before.isTaken, other.after.isTaken) ||
-  one.revision - other.revision;
-
-const mostTaken = (start: number, transitions: readonly LineTransition[]): { most: number; end: number } => {
-  let taken = start;
-  let most = start;
-  for (const { before, after } of transitions.toSorted(byTime)) {
-    taken += change(before.isTaken, after.isTaken);
-    most = Math.max(most, taken);
-  }
-  return { most, end: taken };
-};
-
-/** The instances that did not have the property when the day began, and had it at some moment of the day. */
-const gained = (transitions: readonly LineTransition[], has: (state: LineState) => boolean): number =>
-  Array.from(Map.groupBy(transitions, ({ instanceId }) => instanceId).values()).filter((own) => {
-    const first = own.reduce((one, other) => (other.revision < one.revision ? other : one));
-    return !has(first.before) && own.some(({ after }) => has(after));
-  }).length;
-
 /** @param start what the partner had when the day began */
-export const usageOfDay = (start: Holdings, facts: DayFacts): DayUsage => {
-  const { transitions, customers, delivered, reports, calls } = facts;
-  const slots = mostTaken(start.slots, transitions);
+export const usageOfDay = (start: Holdings, { lines, customers, delivered, reports, calls }: DayFacts): DayUsage => {
   const active = start.customers + customers;
-  const connected = transitions.reduce((sum, it) => sum + change(it.before.isConnected, it.after.isConnected), 0);
   return {
     usage: {
-      slots_peak: slots.most,
-      slot_days: start.slots + gained(transitions, ({ isTaken }) => isTaken),
-      lines_connected: start.lines + gained(transitions, ({ isConnected: isOn }) => isOn),
+      slots_peak: start.slots + lines.mostTaken,
+      slot_days: start.slots + lines.newlyTaken,
+      lines_connected: start.lines + lines.newlyConnected,
       customers_active: active,
       events_delivered: delivered,
       reports,
       calls,
     },
-    end: { slots: slots.end, lines: start.lines + connected, customers: active },
+    end: { slots: start.slots + lines.slots, lines: start.lines + lines.lines, customers: active },
   };
 };

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { uuid } from '../../api/fields.ts';
 import type { CustomerStatus } from '../../domain/customer.ts';
 import type { InstanceStatus } from '../../domain/states/instance-states.ts';
-import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import { day, isoOf, type Milliseconds } from '../../domain/time.ts';
+import { closesAt } from '../../domain/usage/closing.ts';
+import type { UtcDay } from '../../domain/usage/utc-day.ts';
 import type { EndpointHealth } from '../../domain/webhook/endpoint-health.ts';
 import { readTakenSlots } from '../../store/instances/slot-shares.ts';
 import { readWabas } from '../../store/instances/waba-instances.ts';
@@ -12,7 +14,7 @@ import { readOrderedPage } from '../../store/table/ordered-list.ts';
 import { partnerRecords } from '../../store/table/partner-records.ts';
 import type { Table } from '../../store/table/table.ts';
 import { readLatestSyncs } from '../../store/templates/latest-syncs.ts';
-import { readUsageHead } from '../../store/usage/usage-head.ts';
+import { readUsageHead, type UsageHead } from '../../store/usage/usage-head.ts';
 import { countShard } from '../../store/webhooks/partner-shard.ts';
 import { readMigration } from '../../store/webhooks/migrations.ts';
 import { readWebhookTarget } from '../../store/webhooks/webhook-endpoints.ts';
@@ -100,6 +102,10 @@ const keysOf = async (table: Table, partnerId: string, now: Milliseconds) => {
   };
 };
 
+/** The first day that is not closed, when it could have been for a day. */
+const lateDayOf = (partnerId: string, usage: UsageHead | null, now: Milliseconds): UtcDay | null =>
+  usage !== null && closesAt(usage.nextDay, partnerId) < now - day ? usage.nextDay : null;
+
 /** What the table has about a partner's problems. The command line adds the remedies. */
 export const examinePartner = command({
   input: z.object({ partner_id: uuid }),
@@ -133,7 +139,7 @@ export const examinePartner = command({
       instances: { reconnect_required: reconnect, deactivation_failed: failed, degraded },
       failed_erasures: erasures,
       dead_letters: { count: letters.found.length, more: letters.more, oldest: letters.oldest },
-      usage: { first_day: usage?.firstDay ?? null },
+      usage: { first_day: usage?.firstDay ?? null, late_day: lateDayOf(partnerId, usage, run.now) },
       app,
     };
   },

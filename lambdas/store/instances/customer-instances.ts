@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { instanceStatuses, type InstanceStatus } from '../../domain/states/instance-states.ts';
 import { slotStates, type SlotState } from '../../domain/states/slot-states.ts';
 import { keys } from '../table/keys.ts';
-import { readMerges, sourcesOf } from '../customers/merges.ts';
+import { ownerOf, readMerges, sourcesOf, type Merges } from '../customers/merges.ts';
 import { queryAll } from '../table/query.ts';
 import type { Item, Table } from '../table/table.ts';
 
@@ -72,20 +72,41 @@ export const firstInstancesUnder = async (
 };
 
 /**
- * All instances that a customer owns, newest first. A merge moves instances from its source's list to its target's, so the
- * source of a running or recently ended merge is read before the target. A moving instance is then in one or both of the
+ * The instances in a customer's list and in those of its sources, newest first. A merge moves instances from its source's list to its
+ * target's, so the source of a running or recently ended merge is read before the target. A moving instance is then in one or both of the
  * lists, and is returned once.
+ */
+const listed = async (
+  table: Table,
+  partnerId: string,
+  customerId: string,
+): Promise<{ readonly merges: Merges; readonly instances: readonly CustomerInstance[] }> => {
+  const own = await instancesUnder(table, partnerId, customerId);
+  const merges = await readMerges(table, partnerId);
+  const sources = sourcesOf(merges, customerId);
+  if (sources.length === 0) return { merges, instances: own.toReversed() };
+  const coming = (await Promise.all(sources.map((source) => instancesUnder(table, partnerId, source)))).flat();
+  const come = await instancesUnder(table, partnerId, customerId);
+  const byId = new Map([...coming, ...come].map((instance) => [instance.instanceId, instance]));
+  const instances = Array.from(byId.values()).sort((left, right) => (left.instanceId < right.instanceId ? 1 : -1));
+  return { merges, instances };
+};
+
+/**
+ * All instances that a customer owns, newest first. The source of a merge owns none from its commit on, whatever is left in its list.
  */
 export const instancesOf = async (
   table: Table,
   partnerId: string,
   customerId: string,
 ): Promise<readonly CustomerInstance[]> => {
-  const own = await instancesUnder(table, partnerId, customerId);
-  const sources = sourcesOf(await readMerges(table, partnerId), customerId);
-  if (sources.length === 0) return own.toReversed();
-  const coming = (await Promise.all(sources.map((source) => instancesUnder(table, partnerId, source)))).flat();
-  const come = await instancesUnder(table, partnerId, customerId);
-  const byId = new Map([...coming, ...come].map((instance) => [instance.instanceId, instance]));
-  return Array.from(byId.values()).sort((left, right) => (left.instanceId < right.instanceId ? 1 : -1));
+  const { merges, instances } = await listed(table, partnerId, customerId);
+  return ownerOf(merges, customerId) === customerId ? instances : [];
 };
+
+/** The same, also of the source of a merge: those that are not moved yet. A deactivation that began before the merge goes on with them. */
+export const instancesLeftOf = async (
+  table: Table,
+  partnerId: string,
+  customerId: string,
+): Promise<readonly CustomerInstance[]> => (await listed(table, partnerId, customerId)).instances;

@@ -209,8 +209,8 @@ export const keys = {
   }),
   /** When the next day of a partner's usage is closed, and which one that is. */
   usageHead: (partnerId: string): Key => ({ pk: `${partnerScope(partnerId)}#USAGE`, sk: 'HEAD' }),
-  /** A closed day (`D`) of a partner's usage, or its correction (`X`). */
-  usageDay: (partnerId: string, kind: 'D' | 'X', day: string): Key => ({
+  /** A closed day (`D`) of a partner's usage, its correction (`X`), or the last count of an open day that is large (`O`). */
+  usageDay: (partnerId: string, kind: 'D' | 'O' | 'X', day: string): Key => ({
     pk: `${partnerScope(partnerId)}#USAGE`,
     sk: `${kind}#${day}`,
   }),

@@ -22,3 +22,39 @@ export const queryAll = async (table: Table, query: Query): Promise<readonly Ite
   for await (const page of queryPages(table, query)) items.push(...page);
   return items;
 };
+
+/** The first items of a bounded read when nothing is known of their size. */
+const fewItems = 4;
+/** A rough size of an item's attributes beside its body. */
+const aroundBody = 150;
+
+const bytesOf = ({ body }: Item): number => aroundBody + (body instanceof Uint8Array ? body.length : 0);
+
+/**
+ * Every item that a query matches; null when they take more than about so many bytes, of which no more is read.
+ * @param firstItems that surely take no more
+ */
+export const queryFew = async (
+  table: Table,
+  query: Query,
+  mostBytes: number,
+  firstItems = fewItems,
+): Promise<readonly Item[] | null> => {
+  const items: Item[] = [];
+  let [bytes, limit] = [0, firstItems];
+  let start: Item | undefined;
+  do {
+    const page: QueryCommandInput = { ...query, TableName: table.name, Limit: limit };
+    const answer = await table.client.send(
+      new QueryCommand(start === undefined ? page : { ...page, ExclusiveStartKey: start }),
+    );
+    for (const item of answer.Items ?? []) {
+      items.push(item);
+      bytes += bytesOf(item);
+    }
+    start = answer.LastEvaluatedKey;
+    if (start !== undefined && bytes >= mostBytes) return null;
+    limit = Math.max(fewItems, Math.ceil(((mostBytes - bytes) * items.length) / Math.max(1, bytes)));
+  } while (start !== undefined);
+  return items;
+};

@@ -71,7 +71,7 @@ const countLines = async (
  * one item with the fact. For the others, nothing may change between the reads. @throws Contended
  */
 const countCustomers = async (table: Table, { partnerId, sizes, days, now }: Since): Promise<number> => {
-  const changes = () => Promise.all(days.map((day) => readActiveChanges(table, partnerId, day)));
+  const changes = () => Promise.all(days.map((day) => readActiveChanges(table, { partnerId, sizes, day })));
   const before = await changes();
   const active = await readOlderActiveCustomers(table, partnerId, sizes, days, now);
   const after = await changes();

@@ -1,32 +1,28 @@
-import { isOfBatch } from '../../domain/delivery/report-id.ts';
 import { placesUntil, type Sizes } from '../../domain/size.ts';
+import { LineTally } from '../../domain/usage/line-tally.ts';
 import type { DayFacts, LineTransition } from '../../domain/usage/usage-day.ts';
-import { endOfUtcDay, startOfUtcDay, type UtcDay } from '../../domain/usage/utc-day.ts';
-import { keys } from '../table/keys.ts';
-import { queryAll } from '../table/query.ts';
+import { endOfUtcDay, type UtcDay } from '../../domain/usage/utc-day.ts';
+import { queryAll, queryFew, type Query } from '../table/query.ts';
 import type { Item, Table } from '../table/table.ts';
-import { readEventJournal } from '../webhooks/event-journal.ts';
-import { callCountPrefix, countedCallsOf } from '../usage/call-counts.ts';
-import { activeChangesOf, customersPrefix, type ActiveChanges } from '../usage/customer-changes.ts';
-import { chunkPrefixOf, idsOfChunk, type CountedIds } from '../usage/id-chunks.ts';
+import { readFewEvents } from '../webhooks/event-journal.ts';
+import type { EventRow } from '../webhooks/event-row.ts';
+import { activeChangesOf, type ActiveChanges } from '../usage/customer-changes.ts';
+import { chunkPrefixOf, idsOfChunk, packIds } from '../usage/id-chunks.ts';
 import { lineTransitionOf, transitionPrefix } from '../usage/line-transitions.ts';
 import { readCreatedCustomers } from './counted-customers.ts';
+import { countIds } from './count-ids.ts';
+import {
+  chunksWith,
+  customerFacts,
+  factsBetween,
+  lineAndCallFacts,
+  tallied,
+  timeOfDay,
+  type PartnerDay,
+} from './fact-queries.ts';
 
-const readPlace = (
-  table: Table,
-  partnerId: string,
-  day: UtcDay,
-  place: number | null,
-  prefix = '',
-): Promise<readonly Item[]> =>
-  queryAll(table, {
-    KeyConditionExpression: prefix === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: {
-      ':pk': keys.usageFact(partnerId, day, place, '').pk,
-      ...(prefix !== '' && { ':prefix': prefix }),
-    },
-    ConsistentRead: true,
-  });
+/** A day with more bytes of one kind of facts is large. They take 40 read units; 20,000 reports in full chunks, or 2,000 that came one by one. */
+export const fewBytes = 320 * 1024;
 
 /** The transitions of a partner's instances on a day. */
 export const readTransitions = async (
@@ -35,45 +31,69 @@ export const readTransitions = async (
   sizes: Sizes,
   day: UtcDay,
 ): Promise<readonly LineTransition[]> => {
-  const places = placesUntil(sizes, endOfUtcDay(day));
-  const read = await Promise.all(places.map((place) => readPlace(table, partnerId, day, place, transitionPrefix)));
-  return read.flat().map(lineTransitionOf);
+  const range = { first: transitionPrefix, last: `${transitionPrefix}~` };
+  const read = placesUntil(sizes, endOfUtcDay(day)).map((place) =>
+    queryAll(table, { ...factsBetween({ partnerId, sizes, day }, place, range), ConsistentRead: true }),
+  );
+  return (await Promise.all(read)).flat().map(lineTransitionOf);
 };
 
 /** The changes of a partner's existing customers on a day. */
-export const readActiveChanges = async (table: Table, partnerId: string, day: UtcDay): Promise<ActiveChanges> =>
-  activeChangesOf(await readPlace(table, partnerId, day, null, customersPrefix));
+export const readActiveChanges = async (table: Table, of: PartnerDay): Promise<ActiveChanges> =>
+  activeChangesOf(await queryAll(table, customerFacts(of)));
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
-
-/** Ids are noted several times, so they are counted without repetition. */
-const distinct = (items: readonly Item[]): ReadonlySet<string> => new Set(items.flatMap((item) => idsOfChunk(item)));
-
-/** The events that were delivered on the day of their creation. */
-const deliveredOnTheirDay = async (table: Table, partnerId: string, day: UtcDay): Promise<readonly string[]> => {
-  const range = { from: startOfUtcDay(day), to: endOfUtcDay(day) - 1 };
-  const rows = await readEventJournal(table, partnerId, range);
-  return rows.filter(({ firstDelivered }) => firstDelivered === day).map(({ id }) => id);
+/** Customers that became active on a day, less those that stopped being so. */
+export const readCustomerChange = async (table: Table, of: PartnerDay): Promise<number> => {
+  const [{ gained, lost }, created] = await Promise.all([
+    readActiveChanges(table, of),
+    readCreatedCustomers(table, of.partnerId, of.sizes, of.day),
+  ]);
+  return created + gained - lost;
 };
 
-/** The facts of a partner's day as they are now. @param sizes of the partner */
-export const readDayFacts = async (table: Table, partnerId: string, sizes: Sizes, day: UtcDay): Promise<DayFacts> => {
-  const places = placesUntil(sizes, endOfUtcDay(day));
-  const [read, delivered, created] = await Promise.all([
-    Promise.all(places.map((place) => readPlace(table, partnerId, day, place))),
-    deliveredOnTheirDay(table, partnerId, day),
-    readCreatedCustomers(table, partnerId, sizes, day),
+/** The ids of the events that were delivered on the day of their creation. */
+export const deliveredOnTheirDay = (rows: readonly EventRow[], day: UtcDay): Uint8Array =>
+  packIds(rows.filter(({ firstDelivered }) => firstDelivered === day).map(({ id }) => id));
+
+const countChunks = (items: readonly Item[]) => countIds(() => items.map(idsOfChunk));
+
+/** The most that a transition or a count of calls takes. */
+const smallItem = 512;
+
+/** Each place has its share of the bytes. */
+const readFewOfEach = async (table: Table, queries: readonly Query[]): Promise<readonly Item[] | null> => {
+  const share = fewBytes / queries.length;
+  const read = await Promise.all(queries.map((query) => queryFew(table, query, share, Math.ceil(share / smallItem))));
+  const whole = read.filter((items) => items !== null);
+  return whole.length < queries.length ? null : whole.flat();
+};
+
+/**
+ * The facts of a partner's day as they are now; null when the day is large: then they have to be counted, see `countDay`. So it takes a
+ * bounded number of read units.
+ */
+export const readDayFacts = async (table: Table, of: PartnerDay): Promise<DayFacts | null> => {
+  const [linesAndCalls, late, reports, rows, customers] = await Promise.all([
+    readFewOfEach(table, lineAndCallFacts(of)),
+    queryFew(table, chunksWith(of, chunkPrefixOf('E')), fewBytes),
+    queryFew(table, chunksWith(of, chunkPrefixOf('R')), fewBytes),
+    readFewEvents(table, of.partnerId, timeOfDay(of.day), fewBytes),
+    readCustomerChange(table, of),
   ]);
-  const of = (prefix: string): readonly Item[] => read.flat().filter(({ sk }) => String(sk).startsWith(prefix));
-  const { gained, lost } = activeChangesOf(of(customersPrefix));
-  const idsOf = (kind: CountedIds): ReadonlySet<string> => distinct(of(chunkPrefixOf(kind)));
-  const reports = idsOf('R');
-  const single = Array.from(reports).filter((id) => !isOfBatch(id)).length;
+  if (linesAndCalls === null || late === null || reports === null || rows === null) return null;
+  const lines = new LineTally();
+  const calls = tallied(lines, linesAndCalls);
+  const [own, later, reported] = await Promise.all([
+    countIds(() => [deliveredOnTheirDay(rows, of.day)]),
+    countChunks(late),
+    countChunks(reports),
+  ]);
   return {
-    transitions: of(transitionPrefix).map(lineTransitionOf),
-    customers: created + gained - lost,
-    delivered: new Set([...delivered, ...idsOf('E')]).size,
-    reports: reports.size,
-    calls: single + sum(of(callCountPrefix).map(countedCallsOf)),
+    lines: lines.done(),
+    customers,
+    // An event has a day of creation, so none is in both.
+    delivered: own.all + later.all,
+    reports: reported.all,
+    calls: calls + reported.single,
   };
 };

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { batchesOf } from '../../domain/batches.ts';
+import { hourOf, hoursInDay } from '../../domain/delivery/time-grid.ts';
+import { timeOfId } from '../../domain/size.ts';
 import type { UtcDay } from '../../domain/usage/utc-day.ts';
 import type { BatchWrite } from '../table/batch-write.ts';
 import { keys } from '../table/keys.ts';
@@ -12,23 +14,38 @@ export type CountedIds = 'E' | 'R';
 
 export const chunkPrefixOf = (kind: CountedIds): string => `${kind}#`;
 
-/** So that a chunk stays far below the 400 KB of an item. */
-const mostIds = 10_000;
-const idBytes = 16;
+/** The begin of the keys of reports by hour: after the names of every chunk without an hour. */
+const byHour = `${chunkPrefixOf('R')}~`;
+
+/** @param hour of a UTC day, from 0 */
+const hourPrefixOf = (hour: number): string => `${byHour}${String(hour).padStart(2, '0')}#`;
+
+/** The sort keys of a day's reports in an hour. An id belongs to the hour of its time, so the hours have no id in common. */
+export const reportsOfHour = (hour: number): { readonly first: string; readonly last: string } => ({
+  first: hourPrefixOf(hour),
+  last: `${hourPrefixOf(hour)}~`,
+});
+
+/** The sort keys of chunks that an earlier version wrote, which have ids of the whole day. */
+export const reportsWithoutHour = { first: chunkPrefixOf('R'), last: byHour };
+
+/** A bounded read begins with a few chunks, so they are small. */
+const mostIds = 1_000;
 
 /** Ids are random, so that compression gains nothing. */
-const packIds = (ids: readonly string[]): Uint8Array => Buffer.from(ids.join('').replaceAll('-', ''), 'hex');
-
-const dashed = (digits: string): string =>
-  [digits.slice(0, 8), digits.slice(8, 12), digits.slice(12, 16), digits.slice(16, 20), digits.slice(20)].join('-');
+export const packIds = (ids: readonly string[]): Uint8Array => Buffer.from(ids.join('').replaceAll('-', ''), 'hex');
 
 const chunkItem = z.object({ body: z.instanceof(Uint8Array) });
 
-export const idsOfChunk = (item: Item): readonly string[] => {
-  const body = Buffer.from(chunkItem.parse(item).body);
-  return Array.from({ length: body.length / idBytes }, (_, index) =>
-    dashed(body.toString('hex', index * idBytes, (index + 1) * idBytes)),
-  );
+/** The ids of a chunk, 16 bytes each. */
+export const idsOfChunk = (item: Item): Uint8Array => chunkItem.parse(item).body;
+
+const putOf = (partnerId: string, day: UtcDay, prefix: string, ids: readonly string[]): BatchWrite => {
+  const body = packIds(ids);
+  const name = createHash('sha256').update(body).digest('base64url').slice(0, 12);
+  return {
+    PutRequest: { Item: { ...keys.usageFact(partnerId, day, null, `${prefix}${name}`), body, ttl: factTtl(day) } },
+  };
 };
 
 /**
@@ -40,10 +57,11 @@ export const idChunkPuts = (
   day: UtcDay,
   kind: CountedIds,
   ids: Iterable<string>,
-): readonly BatchWrite[] =>
-  batchesOf(Array.from(new Set(ids)).toSorted(), mostIds).map((some) => {
-    const body = packIds(some);
-    const name = createHash('sha256').update(body).digest('base64url').slice(0, 12);
-    const key = keys.usageFact(partnerId, day, null, `${chunkPrefixOf(kind)}${name}`);
-    return { PutRequest: { Item: { ...key, body, ttl: factTtl(day) } } };
-  });
+): readonly BatchWrite[] => {
+  const prefixOf = (id: string): string =>
+    kind === 'R' ? hourPrefixOf(hourOf(timeOfId(id)) % hoursInDay) : chunkPrefixOf(kind);
+  const groups = Map.groupBy(Array.from(new Set(ids)).toSorted(), prefixOf);
+  return Array.from(groups, ([prefix, own]) =>
+    batchesOf(own, mostIds).map((some) => putOf(partnerId, day, prefix, some)),
+  ).flat();
+};

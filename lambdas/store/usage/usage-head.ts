@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { dueAt } from '../../domain/due.ts';
-import { closesAt, countedAt } from '../../domain/usage/closing.ts';
+import { closesAt, countedAt, type Recount } from '../../domain/usage/closing.ts';
 import { noHoldings, type Holdings } from '../../domain/usage/usage-day.ts';
 import type { UtcDay } from '../../domain/usage/utc-day.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import { isoOf, type Milliseconds } from '../../domain/time.ts';
 import { contended, type Clause } from '../table/commit.ts';
+import { tryUpdate } from '../table/conditional-write.ts';
 import { keys } from '../table/keys.ts';
 import { findItems, getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
@@ -15,6 +16,7 @@ const headItem = z.object({
   first_day: z.string(),
   next_day: z.string(),
   start: z.optional(z.object({ slots: z.number(), lines: z.number(), customers: z.number() })),
+  recount_at: z.optional(z.string()),
 });
 
 /** How far a partner's usage is recorded and closed. */
@@ -25,11 +27,13 @@ export interface UsageHead {
   readonly nextDay: UtcDay;
   /** What the partner had when its first day began; null until it is counted. Of a new partner that is nothing. */
   readonly start: Holdings | null;
+  /** Before, nobody who reads the usage has large days that are open counted again; null when there are none. */
+  readonly recountAt: Milliseconds | null;
 }
 
 export const usageHeadOf = (item: Item): UsageHead => {
-  const { first_day: firstDay, next_day: nextDay, start = null } = headItem.parse(item);
-  return { firstDay, nextDay, start };
+  const { first_day: firstDay, next_day: nextDay, start = null, recount_at: at } = headItem.parse(item);
+  return { firstDay, nextDay, start, recountAt: at === undefined ? null : Date.parse(at) };
 };
 
 /** Null for a partner whose usage has not begun: see beginUsageClause. */
@@ -82,8 +86,26 @@ export const startsWith = (partnerId: string, day: UtcDay, start: Holdings): Cha
   start,
 });
 
-/** The step that leaves the work until the next day can be closed. */
-export const waitsFor = (partnerId: string, nextDay: UtcDay): Changes => ({
-  ...paused(closesAt(nextDay, partnerId)),
-  next_day: nextDay,
-});
+/** The step that leaves the work until the next day can be closed, or until large days are counted again. */
+export const waitsFor = (partnerId: string, nextDay: UtcDay, recount: Recount | null): Changes => {
+  const closes = closesAt(nextDay, partnerId);
+  return {
+    ...paused(recount === null ? closes : Math.min(recount.due, closes)),
+    next_day: nextDay,
+    recount_at: recount === null ? undefined : isoOf(recount.earliest),
+  };
+};
+
+/** The step that leaves the work until a time. */
+export const waitsUntil = (time: Milliseconds, nextDay: UtcDay): Changes => ({ ...paused(time), next_day: nextDay });
+
+/** Has the partner's large days counted soon, unless that was done a short time ago or a worker does it now. */
+export const countAgain = async (table: Table, partnerId: string, at: Milliseconds): Promise<void> => {
+  await tryUpdate(table, {
+    Key: { ...keys.usageHead(partnerId) },
+    UpdateExpression: 'SET due_at = :at',
+    ConditionExpression:
+      'due_at > :at AND attribute_not_exists(lease) AND (attribute_not_exists(recount_at) OR recount_at <= :at)',
+    ExpressionAttributeValues: { ':at': isoOf(at) },
+  });
+};

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { batchesOf } from '../../domain/batches.ts';
 import { day, isoOf, seconds, type Milliseconds } from '../../domain/time.ts';
+import type { EventRange } from '../../domain/delivery/event-range.ts';
 import { hourLength, hourOf, startOfHour } from '../../domain/delivery/time-grid.ts';
 import { listedLifetime } from '../../domain/webhook/event-window.ts';
 import { batchWrite, type BatchWrite } from '../table/batch-write.ts';
 import { idChunkPuts } from '../usage/id-chunks.ts';
 import { utcDayOf } from '../../domain/usage/utc-day.ts';
 import { keys } from '../table/keys.ts';
-import { queryAll } from '../table/query.ts';
-import type { Table } from '../table/table.ts';
+import { queryAll, queryFew, queryPages, type Query } from '../table/query.ts';
+import type { Item, Table } from '../table/table.ts';
 import type { EventRow } from './event-row.ts';
 import { packRows, unpackRows } from './event-row-codec.ts';
 
@@ -63,32 +64,72 @@ export const addToEventJournal = async (table: Table, partnerId: string, rows: r
 };
 
 const chunkItem = z.object({ body: z.instanceof(Uint8Array) });
+const keyItem = z.object({ sk: z.string() });
 
-/**
- * The rows of the hours that a range of one UTC day touches, in no order, and several of an event. Read eventually consistently: the
- * journal itself is some seconds behind.
- */
+const hourOfKey = (item: Item): string => keyItem.parse(item).sk.slice(0, 2);
+
+const rowsOf = (items: readonly Item[]): readonly EventRow[] =>
+  items.flatMap((item) => unpackRows(chunkItem.parse(item).body));
+
+/** Read eventually consistently: the journal itself is some seconds behind. */
+const queryOf = (partnerId: string, { from, to }: EventRange): Query => {
+  const first = keys.eventChunk(partnerId, hourNameOf(from), '');
+  const last = keys.eventChunk(partnerId, hourNameOf(to), '~');
+  return {
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+    ExpressionAttributeValues: { ':pk': first.pk, ':first': first.sk, ':last': last.sk },
+    ProjectionExpression: 'sk, body',
+  };
+};
+
+/** The rows of the hours that a range of one UTC day touches, in no order, and several of an event. */
 export const readEventJournal = async (
   table: Table,
   partnerId: string,
-  range: { readonly from: Milliseconds; readonly to: Milliseconds },
-): Promise<readonly EventRow[]> => {
-  const first = keys.eventChunk(partnerId, hourNameOf(range.from), '');
-  const last = keys.eventChunk(partnerId, hourNameOf(range.to), '~');
-  const items = await queryAll(table, {
-    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-    ExpressionAttributeValues: { ':pk': first.pk, ':first': first.sk, ':last': last.sk },
-    ProjectionExpression: 'body',
-  });
-  return items.flatMap((item) => unpackRows(chunkItem.parse(item).body));
+  range: EventRange,
+): Promise<readonly EventRow[]> => rowsOf(await queryAll(table, queryOf(partnerId, range)));
+
+/** The same, about a megabyte after another. */
+export async function* eventJournalPages(
+  table: Table,
+  partnerId: string,
+  range: EventRange,
+): AsyncGenerator<readonly EventRow[]> {
+  for await (const page of queryPages(table, queryOf(partnerId, range))) yield rowsOf(page);
+}
+
+/** The same, hour after hour of the creation, newest first. Only the rows of an hour, and a megabyte, are in memory. */
+export async function* eventJournalHours(
+  table: Table,
+  partnerId: string,
+  range: EventRange,
+): AsyncGenerator<readonly EventRow[]> {
+  let [hour, rows]: [string, EventRow[]] = ['', []];
+  for await (const page of queryPages(table, { ...queryOf(partnerId, range), ScanIndexForward: false })) {
+    for (const item of page) {
+      const own = hourOfKey(item);
+      if (own !== hour && rows.length > 0) yield rows;
+      if (own !== hour) [hour, rows] = [own, []];
+      rows.push(...rowsOf([item]));
+    }
+  }
+  if (rows.length > 0) yield rows;
+}
+
+/** The same; null when the rows take more than about so many bytes. */
+export const readFewEvents = async (
+  table: Table,
+  partnerId: string,
+  range: EventRange,
+  mostBytes: number,
+): Promise<readonly EventRow[] | null> => {
+  const items = await queryFew(table, queryOf(partnerId, range), mostBytes);
+  return items === null ? null : rowsOf(items);
 };
 
 /** The parts of a range by UTC day, newest first. */
-export const daysOf = (range: {
-  readonly from: Milliseconds;
-  readonly to: Milliseconds;
-}): readonly { readonly from: Milliseconds; readonly to: Milliseconds }[] => {
-  const parts: { readonly from: Milliseconds; readonly to: Milliseconds }[] = [];
+export const daysOf = (range: EventRange): readonly EventRange[] => {
+  const parts: EventRange[] = [];
   for (let to = range.to; to >= range.from;) {
     const start = to - (to % day);
     parts.push({ from: Math.max(range.from, start), to });
@@ -98,5 +139,5 @@ export const daysOf = (range: {
 };
 
 /** The hour of a time, and the next one. */
-export const hoursFrom = (time: Milliseconds): readonly { readonly from: Milliseconds; readonly to: Milliseconds }[] =>
+export const hoursFrom = (time: Milliseconds): readonly EventRange[] =>
   [time, time + hourLength].map((at) => ({ from: at, to: at }));

@@ -1,12 +1,13 @@
 import { batchesOf } from '../../domain/batches.ts';
 import { firstIndexOf, sliceOf, type PageRequest } from '../../domain/paging.ts';
+import type { EventRange } from '../../domain/delivery/event-range.ts';
 import { timeOfId } from '../../domain/size.ts';
 import type { Milliseconds } from '../../domain/time.ts';
 import { isQueried, type EventQuery } from '../../domain/webhook/event-status.ts';
 import { entrySortPrefix, keys } from '../table/keys.ts';
 import { queryPages } from '../table/query.ts';
 import type { Table } from '../table/table.ts';
-import { daysOf, hoursFrom, readEventJournal } from './event-journal.ts';
+import { daysOf, eventJournalHours, hoursFrom, readEventJournal } from './event-journal.ts';
 import { byCreation, eventRowOf, newestRows, type EventRow } from './event-row.ts';
 
 /** A page of rows, newest first, and the number of all that match. */
@@ -15,8 +16,27 @@ export interface RowPage {
   readonly rows: readonly EventRow[];
 }
 
-/** Days that are read at a time. Only the rows of these days are in memory. */
+/** Days that are read at a time. Of each, the rows of an hour are in memory, and those that may be on the page or before it. */
 const daysAtOnce = 4;
+
+/** The rows of a day that match, newest first: their number, and the first `most`. */
+const matchingOfDay = async (
+  table: Table,
+  partnerId: string,
+  query: EventQuery,
+  day: EventRange,
+  most: number,
+): Promise<RowPage> => {
+  const rows: EventRow[] = [];
+  let total = 0;
+  for await (const hour of eventJournalHours(table, partnerId, day)) {
+    const matching = newestRows(hour).filter((row) => isQueried(query, row));
+    total += matching.length;
+    const left = Math.max(0, most - rows.length);
+    for (const row of matching.toSorted(byCreation).slice(0, left)) rows.push(row);
+  }
+  return { total, rows };
+};
 
 /** A page of a partner's events, from the journal of events: a change is shown some seconds after its commit. */
 export const partnerRows = async (
@@ -29,12 +49,12 @@ export const partnerRows = async (
   const rows: EventRow[] = [];
   let total = 0;
   for (const days of batchesOf(daysOf(query.range), daysAtOnce)) {
-    const read = await Promise.all(days.map((part) => readEventJournal(table, partnerId, part)));
+    const most = first + request.pageSize - total;
+    const read = await Promise.all(days.map((part) => matchingOfDay(table, partnerId, query, part, most)));
     for (const own of read) {
-      const matching = newestRows(own).filter((row) => isQueried(query, row));
       const [from, to] = [Math.max(0, first - total), first + request.pageSize - total];
-      if (from < matching.length && to > 0) rows.push(...matching.toSorted(byCreation).slice(from, to));
-      total += matching.length;
+      if (from < own.total && to > 0) rows.push(...own.rows.slice(from, to));
+      total += own.total;
     }
   }
   return { total, rows };

@@ -1,5 +1,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { newId } from '../../../lambdas/runtime/clock.ts';
 import { keys } from '../../../lambdas/store/table/keys.ts';
+import { countReports } from '../../../lambdas/store/usage/count-reports.ts';
 import { workOn } from '../background.ts';
 import type { Play } from '../play.ts';
 import type { Stage } from '../stage.ts';
@@ -22,6 +24,15 @@ const endedDay = async (stage: Stage): Promise<void> => {
   stage.surroundings.clock.pass(day + 8 * hour);
 };
 
+/** A day with more reports than are read at once, all of one hour. */
+const endedLargeDay = async (stage: Stage): Promise<void> => {
+  const { table, clock } = stage.surroundings;
+  const now = clock.now();
+  const reports = Array.from({ length: 21_000 }, () => ({ id: newId(now), received_at: now }));
+  await countReports(table, stage.partner.partnerId, reports);
+  clock.pass(day + 8 * hour);
+};
+
 /** Makes the partner one from before usage was recorded. */
 const forgetUsage = async ({ surroundings: { table }, partner }: Stage): Promise<void> => {
   const Key = { ...keys.usageHead(partner.partnerId) };
@@ -41,8 +52,11 @@ const closedMonth = async (stage: Stage): Promise<string> => {
   const { clock } = stage.surroundings;
   const month = new Date(clock.now()).toISOString().slice(0, 7);
   await used(stage);
-  clock.pass(33 * day);
-  await workOn(stage.sound(), clock.now(), 'fold', await dueOf(stage, 'fold'));
+  // A day is closed within 30 days, or never.
+  for (const days of [20, 13]) {
+    clock.pass(days * day);
+    await workOn(stage.sound(), clock.now(), 'fold', await dueOf(stage, 'fold'));
+  }
   return month;
 };
 
@@ -79,6 +93,7 @@ const read: Play = {
 export const usagePlays: readonly Play[] = [
   read,
   play('report-fold', 'a day of usage is closed', 'fold', endedDay),
+  play('report-fold', 'a large day of usage is closed', 'fold', endedLargeDay),
   play('report-fold', 'what a partner had when its usage began is counted', 'fold', beginning),
   command('usage begin', async (stage) => {
     await used(stage);

@@ -15,7 +15,7 @@ export const getUsage = operation({
   output: z.object({ usage: usageView }),
   run: async (deps, { partnerId, caller, now, answer }, given) => {
     const { granularity } = given;
-    const days = await readUsage(deps.table, partnerId, caller.terms.sizes, usageRange(given, now));
+    const days = await readUsage(deps.table, partnerId, caller.terms.sizes, usageRange(given, now), now);
     const usage = {
       billing: deps.environment === 'production' ? ('production' as const) : ('test' as const),
       granularity,
