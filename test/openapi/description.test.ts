@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { lintFromString, loadConfig } from '@redocly/openapi-core';
 import { z } from 'zod';
 import { loadedRoutes } from '../../tools/openapi/loaded-routes.ts';
+import { mayCall } from '../../lambdas/domain/access.ts';
 import { statusOfCode } from '../../lambdas/domain/errors.ts';
 import { byRouteDocument } from '../../tools/openapi/by-route.ts';
 import { exampleOf } from '../../tools/openapi/examples/examples.ts';
@@ -46,6 +47,25 @@ describe('docs/openapi.json', () => {
     expect(Object.keys(description.paths[path] ?? {})).toEqual(['get', 'post', 'patch', 'delete']);
     expect(Object.keys(description['x-routes']).toSorted()).toEqual(loadedRoutes.map(({ route }) => route).toSorted());
     for (const { route, methods } of loadedRoutes) expect(description['x-routes'][route]?.methods).toEqual(methods);
+  });
+
+  it('names a key as a caller of a route only where the service admits keys', async () => {
+    const told = z.record(z.string(), z.object({ keys: z.boolean() })).parse(JSON.parse(text)['x-routes']);
+    const paths = z
+      .record(z.string(), z.record(z.string(), z.object({ security: z.array(z.record(z.string(), z.unknown())) })))
+      .parse((await byRouteDocument(loadedRoutes, await summariesOf(loadedRoutes)))['paths']);
+    for (const { route, audience } of loadedRoutes) {
+      const scopes = new Set(audience.kind === 'member' ? [] : [audience.scope]);
+      const admitted = mayCall(audience, { kind: 'key', partnerId: '', keyId: '', scopes }) === 'allowed';
+      expect([route, told[route]?.keys]).toEqual([route, admitted]);
+      for (const { security } of Object.values(paths[`${path}#${route}`] ?? {})) {
+        expect([route, security.some((scheme) => 'partnerKey' in scheme)]).toEqual([route, admitted]);
+      }
+    }
+  });
+
+  it('names 413 among the answers of a GET, for a page that is too large without gzip', () => {
+    expect(Object.keys(Object(description.paths[path]?.['get']).responses)).toContain('413');
   });
 
   it('describes every error but the one that comes on methods it does not have', () => {

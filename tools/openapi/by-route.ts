@@ -13,7 +13,7 @@ import { parametersOf, requestName } from './requests.ts';
 type Summaries = ReadonlyMap<string, RouteSummary>;
 
 const securityOf = (audience: Audience): readonly object[] => [
-  ...(audience.kind === 'member' ? [] : [{ apikey: [], partnerKey: [audience.scope] }]),
+  ...(audience.kind === 'member' || audience.kind === 'team' ? [] : [{ apikey: [], partnerKey: [audience.scope] }]),
   { apikey: [], memberToken: [] },
 ];
 

@@ -23,7 +23,7 @@ Objects in answers are open: a field may be added at any time, so ignore unknown
 the gateway in front of the service, without the envelope \`error\`. Then its status has the usual meaning.`;
 
 const audienceOf = (audience: Audience): object =>
-  audience.kind === 'member'
+  audience.kind === 'member' || audience.kind === 'team'
     ? { keys: false, roles: rolesOf(audience) }
     : { keys: true, scope: audience.scope, roles: rolesOf(audience) };
 

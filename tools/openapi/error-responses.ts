@@ -89,7 +89,7 @@ const responseOf = (status: ErrorStatus): object => {
 export const errorResponses = (): Readonly<Record<string, object>> =>
   Object.fromEntries(names.map(([status, name]) => [name, responseOf(status)]));
 
-const ofCommands: ReadonlySet<ErrorStatus> = new Set([409, 413, 415]);
+const ofCommands: ReadonlySet<ErrorStatus> = new Set([409, 415]);
 
 /** The refusals of a method, by status. */
 export const errorRefs = (method: Method): Readonly<Record<string, { $ref: string }>> =>
