@@ -157,7 +157,7 @@ describe('a member', () => {
     const { entries } = z
       .object({ entries: z.array(z.object({ action: z.string() })) })
       .parse(await world.operate('audit list', { partner_id: partnerId }));
-    expect(entries[0]).toMatchObject({ action: 'members reset-password' });
+    expect(entries.map(({ action }) => action)).toContain('members reset-password');
     expect(JSON.stringify(entries)).not.toContain(reset.password);
     expect(world.logLines.join('\n')).not.toContain(reset.password);
     await expect(
