@@ -283,10 +283,7 @@ describe('a day that was not closed in time', () => {
     expect(await shown(utcDayOf(clock.now()))).toBeNull();
     clock.pass(hour);
     await work();
-    expect(lost).toEqual([
-      ['close', first],
-      ['close', first],
-    ]);
+    expect(lost.map(([step, of]) => `${step} ${of}`)).toEqual([`close ${first}`, `close ${first}`]);
   });
 
   test('is not reviewed when facts of it may have expired', async () => {
