@@ -36,11 +36,12 @@ const shownIn = (part = ''): unknown => JSON.parse(/^```json\n([^]*?)^```$/m.exe
 
 describe('the reference', () => {
   it.each(routes.map(({ route, methods, audience }) => ({ route, methods, audience })))(
-    'has a page of $route with its methods and scope',
+    'has a page of $route with its methods and callers',
     ({ route, methods, audience }) => {
       const page = textOf(`reference/routes/${route}.md`);
       for (const method of methods) expect(page).toContain(`\`${method}\``);
-      if (audience.kind !== 'member') expect(page).toContain(`the scope \`${audience.scope}\``);
+      const isForKeys = audience.kind === 'partner' || audience.kind === 'delivery-report';
+      expect(page).toContain(isForKeys ? `the scope \`${audience.scope}\`` : 'a partner key gets 403 `forbidden_role`');
       for (const part of ['## Request', '## Example', '## Answers', '## Errors']) expect(page).toContain(part);
       expect(textOf('reference/routes.md')).toContain(`(routes/${route}.md)`);
     },
