@@ -1,4 +1,5 @@
 import canonicalize from 'canonicalize';
+import { formsOf } from './phone-number.ts';
 import { laterThan, isoOf, type Milliseconds } from './time.ts';
 import { digitsOf, fold } from './text.ts';
 
@@ -84,15 +85,15 @@ export const searchTextOf = (customer: Pick<Customer, DescribedField | 'external
 export const searchDigitsOf = (customer: Pick<Customer, 'customer_phone'>): string =>
   digitsOf(customer.customer_phone ?? '');
 
-/** A normalised search term: folded, with its digits when it looks like part of a phone number. */
+/** A normalised search term: folded, with its digits, in all forms, when it looks like part of a phone number. */
 export interface SearchTerm {
   readonly text: string;
-  readonly digits: string | null;
+  readonly digits: readonly string[];
 }
 
 export const searchTermOf = (term: string): SearchTerm | null => {
   const text = fold(term.trim());
   if (text === '') return null;
   const digits = digitsOf(text);
-  return { text, digits: digits.length >= 3 && !/\p{L}/u.test(text) ? digits : null };
+  return { text, digits: digits.length >= 3 && !/\p{L}/u.test(text) ? formsOf(digits) : [] };
 };

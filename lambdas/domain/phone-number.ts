@@ -13,3 +13,19 @@ const withoutVariable = (digits: string): string =>
 
 /** Whether two numbers may be the same. */
 export const isLikeNumber = (left: string, right: string): boolean => withoutVariable(left) === withoutVariable(right);
+
+/** The other forms of mobile numbers, with and without the digit. A number of Brazil may lack its country code. */
+const forms: readonly (readonly [RegExp, string])[] = [
+  [/^(?:55)?(\d\d)9(\d{8})$/, '55$1$2'],
+  [/^(?:55)?(\d\d)(\d{8})$/, '55$19$2'],
+  [/^521(\d{10})$/, '52$1'],
+  [/^52(\d{10})$/, '521$1'],
+  [/^549(\d{10})$/, '54$1'],
+  [/^54(\d{10})$/, '549$1'],
+];
+
+/** The digits of a number as somebody writes it, and those of its other forms, which mean the same number. */
+export const formsOf = (digits: string): readonly string[] => [
+  digits,
+  ...forms.flatMap(([form, other]) => (form.test(digits) ? [digits.replace(form, other)] : [])),
+];

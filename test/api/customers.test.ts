@@ -211,4 +211,27 @@ describe('list-partner-customers', () => {
     expect((await list({ status: 'inactive' })).body['total']).toBe(0);
     expect((await list({ status: 'gone' })).status).toBe(400);
   });
+
+  it('finds a number of Brazil with and without its ninth digit', async () => {
+    const { apiKey } = await service.newPartner();
+    for (const [id, phone] of [
+      ['long', '+55 11 98765-4321'],
+      ['short', '+55 11 8765-4321'],
+      ['other', '+55 11 98765-4329'],
+    ]) {
+      const body = {
+        route: 'upsert-partner-customer',
+        external_customer_id: id,
+        customer_name: id,
+        customer_phone: phone,
+      };
+      await service.call('POST', { bearer: apiKey, body });
+    }
+    for (const search of ['+5511987654321', '551187654321', '(11) 98765-4321']) {
+      const query = { route: 'list-partner-customers', search };
+      const { body } = await service.call('GET', { bearer: apiKey, query });
+      const found = (body['items'] as Record<string, unknown>[]).map((item) => item['external_customer_id']);
+      expect([search, found.toSorted()]).toEqual([search, ['long', 'short']]);
+    }
+  });
 });

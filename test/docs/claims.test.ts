@@ -98,7 +98,7 @@ describe('the bounds that the pages name', () => {
   });
 
   it('are those of a search for a phone number', () => {
-    expect([searchTermOf('12')?.digits, searchTermOf('123')?.digits]).toEqual([null, '123']);
+    expect([searchTermOf('12')?.digits, searchTermOf('123')?.digits]).toEqual([[], ['123']]);
   });
 
   it('are those of a session in the portal, on both stages', () => {

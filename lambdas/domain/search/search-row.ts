@@ -57,7 +57,7 @@ export interface SearchFilter {
 }
 
 export const matches = (text: string, digits: string, term: SearchTerm | null): boolean =>
-  term === null || text.includes(term.text) || (term.digits !== null && digits.includes(term.digits));
+  term === null || text.includes(term.text) || term.digits.some((form) => digits.includes(form));
 
 /** Whether a row with a text matches. */
 export const isFound = ({ statuses, term, wabaId }: SearchFilter, row: SearchRow): boolean =>

@@ -11,7 +11,7 @@ import { readFoundPage } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 
 const matching = (query: Query, term: SearchTerm): Query => {
-  const digits = term.digits === null ? '' : ' OR contains(digits, :digits)';
+  const digits = term.digits.map((_, form) => ` OR contains(digits, :digits${form})`).join('');
   return {
     ...query,
     FilterExpression: `${query.FilterExpression ?? ''} AND (contains(#search, :term)${digits})`,
@@ -20,7 +20,7 @@ const matching = (query: Query, term: SearchTerm): Query => {
     ExpressionAttributeValues: {
       ...query.ExpressionAttributeValues,
       ':term': term.text,
-      ...(term.digits === null ? {} : { ':digits': term.digits }),
+      ...Object.fromEntries(term.digits.map((value, form) => [`:digits${form}`, value] as const)),
     },
   };
 };
