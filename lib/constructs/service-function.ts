@@ -27,6 +27,14 @@ import { ServiceLogGroup } from './service-log-group.ts';
 /** The name of the alias that callers invoke. */
 export const liveAlias = 'live';
 
+/**
+ * How long an invocation of a schedule may wait, the least that EventBridge and Lambda allow. Without it, an hour of
+ * throttling would start 60 sweeps at once.
+ * https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_RetryPolicy.html
+ * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-configuring.html
+ */
+const oldestInvocation = Duration.minutes(1);
+
 export interface ServiceFunctionProps {
   readonly stage: StageConfig;
   readonly description: string;
@@ -125,12 +133,16 @@ export class ServiceFunction extends Construct implements IGrantable {
     pinLogicalId(this.alias, `${this.node.id}Alias`);
   }
 
-  /** Invokes the function on a schedule. */
+  /** Invokes the function on a schedule. The next run does the work of one that is late or fails. */
   runAt(schedule: Schedule): void {
     const rule = new Rule(this, 'Schedule', { schedule, enabled: runsIn(this.maintenance, this.node.id) });
     pinLogicalId(rule, `${this.node.id}Schedule`);
     // Not aws-events-targets, whose logical id of the permission depends on the stage.
-    rule.addTarget({ bind: () => ({ arn: this.function.functionArn }) });
+    const retryPolicy = { maximumEventAgeInSeconds: oldestInvocation.toSeconds(), maximumRetryAttempts: 0 };
+    rule.addTarget({ bind: () => ({ arn: this.function.functionArn, retryPolicy }) });
+    this.function.configureAsyncInvoke({ maxEventAge: oldestInvocation, retryAttempts: 0 });
+    const invocation = this.function.node.findChild('EventInvokeConfig');
+    pinLogicalId(invocation, `${this.node.id}Invocation`);
     this.function.addPermission('Scheduled', {
       principal: new ServicePrincipal('events.amazonaws.com'),
       sourceArn: rule.ruleArn,

@@ -90,4 +90,23 @@ describe.each(allStages)('the background of stage $name', (stage) => {
       Targets: [{ Arn: { 'Fn::GetAtt': ['DueSweep', 'Arn'] } }],
     });
   });
+
+  // EventBridge retries for a day otherwise, and Lambda for six hours.
+  test.each(['DueSweep', 'ReportAudit'])(
+    'does not run an invocation of %s that waited for more than a minute',
+    (id) => {
+      template.hasResourceProperties('AWS::Events::Rule', {
+        Targets: [
+          {
+            Arn: { 'Fn::GetAtt': [id, 'Arn'] },
+            RetryPolicy: { MaximumEventAgeInSeconds: 60, MaximumRetryAttempts: 0 },
+          },
+        ],
+      });
+      template.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
+        FunctionName: { Ref: id },
+        ...{ MaximumEventAgeInSeconds: 60, MaximumRetryAttempts: 0, Qualifier: '$LATEST' },
+      });
+    },
+  );
 });
