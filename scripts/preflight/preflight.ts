@@ -1,9 +1,8 @@
-import { regionsOf, stacksOf } from '../../lib/stage-stacks.ts';
+import { stacksOf } from '../../lib/stage-stacks.ts';
 import type { DeployedStage } from '../../lib/stages.ts';
 import { alarmMails } from './alarm-mails.ts';
 import { bootstrap } from './bootstrap.ts';
 import { identify } from './caller.ts';
-import type { Clients } from './clients.ts';
 import { concurrency } from './concurrency.ts';
 import { findStack } from './deployed-stack.ts';
 import { warning, type Item } from './item.ts';
@@ -48,15 +47,13 @@ const readStacks = (stage: DeployedStage, clientsIn: Subject['clientsIn']): Prom
 
 /**
  * Checks everything that a deployment of a stage needs, without changing anything.
- * @param open the clients of a region
+ * @param clientsIn opens the clients of a region
  */
 export const preflight = async (
-  open: (region: string) => Clients,
+  clientsIn: Subject['clientsIn'],
   stage: DeployedStage,
   stages: readonly DeployedStage[],
 ): Promise<readonly Item[]> => {
-  const opened = new Map(regionsOf(stage).map((region) => [region, open(region)]));
-  const clientsIn = (region: string): Clients => opened.get(region) ?? open(region);
   const clients = clientsIn(stage.region);
   const { accountId, items } = await identify(clients, stage, stages);
   const values = lookAtValues(stage);

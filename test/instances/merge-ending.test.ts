@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { completed } from '../../lambdas/api/instance-read.ts';
-import { mergeCustomerInstances } from '../../lambdas/instances/merge-customer-instances.ts';
 import { isExpectingInstances, isGivingInstances, readMerges } from '../../lambdas/store/customers/merges.ts';
 import { instancesOf } from '../../lambdas/store/instances/customer-instances.ts';
 import { readInstance } from '../../lambdas/store/instances/instances.ts';
-import { lifecycleJobOf } from '../../lambdas/store/instances/lifecycle-jobs.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
-import { claimItem } from '../../lambdas/store/table/work.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import type { Reply } from '../../tools/harness/service.ts';
 import { plantInstances } from '../../tools/harness/plant-instances.ts';
 import { startWorld, type World } from '../../tools/harness/world.ts';
+import { runMerge } from './run-merge.ts';
 
 /** Two batches of a merge in the background. */
 const count = 30;
@@ -26,13 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-const finish = async (source: string): Promise<void> => {
-  const now = Date.UTC(2030, 0, 2, 5);
-  const key = keys.lifecycleJob(world.partner.partnerId, source, 'MERGE');
-  const item = await claimItem(table, key, now, now + 60_000, 'worker');
-  if (item === null) throw new Error('the job is not due');
-  await mergeCustomerInstances(world.dispatcher.deps, lifecycleJobOf(item), 'worker', Infinity);
-};
+const finish = (source: string): Promise<void> => runMerge(table, world, source, Infinity);
 
 /** A table in which the merge of a source ends just before the merges are read for the first time. */
 const endingBeforeMergesAreRead = (source: string): Table => {

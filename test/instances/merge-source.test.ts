@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { mergeCustomerInstances } from '../../lambdas/instances/merge-customer-instances.ts';
 import { instancesUnder } from '../../lambdas/store/instances/customer-instances.ts';
-import { lifecycleJobOf } from '../../lambdas/store/instances/lifecycle-jobs.ts';
-import { keys } from '../../lambdas/store/table/keys.ts';
-import { claimItem } from '../../lambdas/store/table/work.ts';
 import { plantInstances } from '../../tools/harness/plant-instances.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { startWorld, type World } from '../../tools/harness/world.ts';
+import { runMerge } from './run-merge.ts';
 
 /** Two batches of a merge in the background. */
 const count = 30;
@@ -30,12 +27,8 @@ interface Merging {
 
 /** Moves the first batch. */
 const moveSome = async ({ source }: Merging): Promise<void> => {
-  const now = Date.UTC(2030, 0, 2, 5);
-  const { partnerId } = world.partner;
-  const item = await claimItem(table, keys.lifecycleJob(partnerId, source, 'MERGE'), now, now + 60_000, 'worker');
-  if (item === null) throw new Error('the job is not due');
-  await mergeCustomerInstances(world.dispatcher.deps, lifecycleJobOf(item), 'worker', 0);
-  const left = (await instancesUnder(table, partnerId, source)).length;
+  await runMerge(table, world, source, 0);
+  const left = (await instancesUnder(table, world.partner.partnerId, source)).length;
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThan(count);
 };
