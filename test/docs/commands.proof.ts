@@ -110,10 +110,11 @@ test('the command for a token prints one', async () => {
 test('the drill of the page on restoring ends with the data that it began with', async () => {
   const since = new Date().toISOString();
   const page = 'docs/operations/restoring.md';
+  const progress = path.join(whole.directory, 'restore.json');
   const drill = [
     ...commandsOf(page, 'npm run -s backup -- ').map((line) => ['scripts/backup.ts', line] as const),
     ...commandsOf(page, 'npm run restore -- --stage local ').map(
-      (line) => ['scripts/restore.ts', `--stage local ${line}`] as const,
+      (line) => ['scripts/restore.ts', `--stage local --progress ${progress} ${line}`] as const,
     ),
   ];
   const said: string[] = [];
@@ -128,6 +129,5 @@ test('the drill of the page on restoring ends with the data that it began with',
   expect(exported).toMatch(/^\d+ items, digest/);
   expect(restored).toContain(`4/7 Compare the new table with its source: ${exported.trim()}: equal`);
   expect(restored).toContain('7/7 Open the stage: calls are answered');
-  const progress = path.join(root, 'build/restore/local.json');
   expect(existsSync(progress)).toBe(false);
 });
