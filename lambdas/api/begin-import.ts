@@ -6,6 +6,7 @@ import {
   groupedByCustomer,
   isSameCustomer,
   newImport,
+  rowsInCommit,
   nothingImported,
   type CustomerImport,
   type FailedRow,
@@ -22,11 +23,6 @@ import { resultClause } from '../store/imports/import-results.ts';
 import type { Clause } from '../store/table/commit.ts';
 import type { Table } from '../store/table/table.ts';
 
-/**
- * A row takes three writes of a commit at most, and a commit has 100.
- * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
- */
-const rowsInBatch = 30;
 /** Of JSON, which is compressed: an item has 400 KB at most. */
 const bytesOfItem = 256 * 1024;
 
@@ -79,7 +75,7 @@ export interface ImportOrder {
 
 /** The batches of an import: rows of one customer are carried out in their order. */
 const batchesOf = (importId: string, rows: readonly ImportRow[]): readonly ImportBatch[] => {
-  const groups = pack(groupedByCustomer(rows), weightOf, bytesOfItem, rowsInBatch);
+  const groups = pack(groupedByCustomer(rows), weightOf, bytesOfItem, rowsInCommit);
   return groups.map((group, number) => ({
     ...{ importId, number, rows: group, revision: 1 },
     follows: isSameCustomer(groups[number - 1]?.at(-1), group[0]),

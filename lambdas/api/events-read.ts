@@ -47,7 +47,7 @@ export const shownListed = (listed: ListedEvent, attempts: readonly EventAttempt
   customer_id: listed.event.customerId,
   sequence: listed.sequence,
   status: eventStatusOf(listed.event.end),
-  attempts: listed.event.attempts,
+  attempts: isFirstTry(listed) ? 1 : attempts.length,
   next_attempt_at: listed.nextAttemptAt,
   last_error: isFirstTry(listed) ? null : lastErrorOf(attempts),
   created_at: listed.committedAt,

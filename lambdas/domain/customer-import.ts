@@ -82,10 +82,17 @@ export const groupedByCustomer = (rows: readonly ImportRow[]): readonly ImportRo
 export const isSameCustomer = (one: ImportRow | undefined, other: ImportRow | undefined): boolean =>
   one !== undefined && other !== undefined && externalIdOf(one) === externalIdOf(other);
 
-/** The first row of each customer, which can be committed together, and the rest. */
+/**
+ * A row takes four writes of a commit at most, and a commit has 100.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
+ */
+export const rowsInCommit = 22;
+
+/** The first row of each customer, as many as can be committed together, and the rest. */
 export const firstOfEach = (
   rows: readonly ImportRow[],
 ): { readonly first: readonly ImportRow[]; readonly later: readonly ImportRow[] } => {
   const isFirst = (row: ImportRow, at: number): boolean => !isSameCustomer(rows[at - 1], row);
-  return { first: rows.filter(isFirst), later: rows.filter((row, at) => !isFirst(row, at)) };
+  const first = new Set(rows.filter(isFirst).slice(0, rowsInCommit));
+  return { first: Array.from(first), later: rows.filter((row) => !first.has(row)) };
 };

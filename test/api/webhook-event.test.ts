@@ -29,7 +29,7 @@ describe('an event that is sent again', () => {
     scene.clock.pass(60_000);
     expect(await resendEvent(scene.table, event, scene.clock.now())).toBe(true);
     await scene.catchUp();
-    expect((await own.list({ status: 'waiting' })).items).toMatchObject([{ id, attempts: 0, delivered_at: null }]);
+    expect((await own.list({ status: 'waiting' })).items).toMatchObject([{ id, attempts: 1, delivered_at: null }]);
     scene.receiver.answer = () => answered(500);
     await scene.settle();
     scene.receiver.answer = () => answered(200);
@@ -37,13 +37,34 @@ describe('an event that is sent again', () => {
     await scene.settle();
     await scene.catchUp();
     expect((await own.list({ status: 'delivered' })).items).toMatchObject([
-      { id, attempts: 2, last_error: { code: 'http_500' } },
+      { id, attempts: 3, last_error: { code: 'http_500' } },
     ]);
-    expect(eventOf(await own.get(id)).attempt_log.map(({ status }) => status)).toEqual([200, 500, 200]);
+    const shown = eventOf(await own.get(id));
+    expect(shown.attempt_log.map(({ status }) => status)).toEqual([200, 500, 200]);
+    expect(shown.attempts).toBe(3);
   });
 });
 
 describe('one event', () => {
+  test('is found from the moment that it exists, also when it is delivered at once', async () => {
+    const customer = await own.newCustomer();
+    const id = await customer.change('Zoë');
+    expect(eventOf(await own.get(id))).toMatchObject({ id, status: 'waiting', attempts: 0 });
+    await scene.settle();
+    expect(eventOf(await own.get(id))).toMatchObject({ id, status: 'delivered', attempts: 1 });
+    await scene.catchUp();
+    expect(eventOf(await own.get(id))).toMatchObject({ id, status: 'delivered', attempts: 1 });
+  });
+
+  test('of another partner is not found by its id', async () => {
+    const customer = await own.newCustomer();
+    const id = await customer.change('Zoë');
+    const other = await scene.service.newPartner();
+    expect(verdictOf(await scene.get('get-partner-webhook-event', { event_id: id }, other.apiKey))).toBe(
+      '404 not_found',
+    );
+  });
+
   test('has the exact text that was sent, and each attempt', async () => {
     const customer = await own.newCustomer();
     const id = await customer.change('Zoë „Quince”');

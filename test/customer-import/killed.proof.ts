@@ -104,7 +104,7 @@ const storedOf = async () => {
 const carryOut = async (ids: readonly string[]): Promise<number> => {
   const random = dice(7);
   let deaths = 0;
-  // A worker makes about three calls for each batch of 30 rows.
+  // A worker makes about three calls for each batch of 22 rows.
   const chance = Math.min(0.2, (deathsWanted * 20) / rowCount);
   /** A worker of which nothing has an effect after its death. */
   const dying = (): ImportDeps => {

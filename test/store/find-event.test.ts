@@ -6,11 +6,11 @@ import { findEventById } from '../../lambdas/store/webhooks/find-event.ts';
 const now = Date.UTC(2030, 0, 20);
 const hour = 3_600_000;
 
-/** An empty table. @returns the index of each query; null for the table itself */
-const emptyTable = (): { readonly table: Table; readonly queried: (string | null)[] } => {
-  const queried: (string | null)[] = [];
-  const send = ({ input }: { readonly input: { readonly IndexName?: string } }) => {
-    queried.push(input.IndexName ?? null);
+/** An empty table. @returns each query, and the partition of each item that is asked for */
+const emptyTable = (): { readonly table: Table; readonly queried: string[] } => {
+  const queried: string[] = [];
+  const send = ({ input }: { readonly input: { readonly Key?: { readonly pk: string } } }) => {
+    queried.push(input.Key?.pk.split('#').slice(0, 3).join('#') ?? 'query');
     return Promise.resolve({ Items: [] });
   };
   return { table: { name: 'none', client: { send } } as unknown as Table, queried };
@@ -18,18 +18,18 @@ const emptyTable = (): { readonly table: Table; readonly queried: (string | null
 
 test('an id that was never given to an event costs two queries of the list of events, when its time is hours ago', async () => {
   const { table, queried } = emptyTable();
-  expect(await findEventById(table, 'partner', newId(now - 2 * hour), now)).toBe(null);
-  expect(queried).toEqual([null, null]);
+  expect(await findEventById(table, 'partner', newId(now - 2 * hour), null, now)).toBe(null);
+  expect(queried).toEqual(['query', 'query']);
 });
 
-test('a new event, which the list may not have yet, is also looked for among those that wait or have ended', async () => {
+test('a new event, which the list may not have yet, is looked for at its place first', async () => {
   const { table, queried } = emptyTable();
-  expect(await findEventById(table, 'partner', newId(now - 60_000), now)).toBe(null);
-  expect(queried).toEqual([null, null, 'due', 'due']);
+  expect(await findEventById(table, 'partner', newId(now - 60_000), null, now)).toBe(null);
+  expect(queried).toEqual(['P#partner#EVENT', 'query', 'query']);
 });
 
 test('an id of a time for which no events are listed costs nothing', async () => {
   const { table, queried } = emptyTable();
-  expect(await findEventById(table, 'partner', newId(now - 32 * 24 * hour), now)).toBe(null);
+  expect(await findEventById(table, 'partner', newId(now - 32 * 24 * hour), null, now)).toBe(null);
   expect(queried).toEqual([]);
 });

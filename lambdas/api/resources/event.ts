@@ -13,7 +13,8 @@ const shown = {
     .check(z.meta({ description: '`undelivered`: given up, or there was no endpoint that could take it.' })),
   attempts: z.int().check(
     z.meta({
-      description: 'Counted anew when the event is sent again. Failed probes of a paused endpoint do not count.',
+      description:
+        'The requests that were made with the event, also before it was sent again: the length of `attempt_log`.',
     }),
   ),
   next_attempt_at: z.nullable(time),

@@ -4,6 +4,7 @@ import type { EventContent, PartnerEvent } from '../../domain/event.ts';
 import type { Cause, Happening, HistoryEntry, HistoryRelated } from '../../domain/history.ts';
 import type { Clause } from '../table/commit.ts';
 import { customerClause, type CustomerRecord } from './customers.ts';
+import { eventPlaceClause } from './event-places.ts';
 import { traceClause } from './history.ts';
 import type { Table } from '../table/table.ts';
 
@@ -74,7 +75,8 @@ export const journal = (
     previousEvent: record.lastEvent,
     idempotencyKey: occurrence.idempotencyKey,
   };
-  return { record: next, clauses: [customerClause(table, partnerId, next), traceClause(table, trace)] };
+  const place = event === null ? [] : [eventPlaceClause(table, trace, event)];
+  return { record: next, clauses: [customerClause(table, partnerId, next), traceClause(table, trace), ...place] };
 };
 
 /** A new customer's record before its first revision. */

@@ -32,5 +32,8 @@ export const listAttempts = async (table: Table, event: OutboxEvent): Promise<re
     ConsistentRead: true,
   });
   const recorded = items.map((item) => eventAttempt.parse(item));
-  return event.delivered === null ? recorded : [...recorded, event.delivered];
+  const { delivered } = event;
+  if (delivered === null) return recorded;
+  // A resend that was interrupted has recorded it already.
+  return [...recorded.filter(({ at }) => at !== delivered.at), delivered];
 };

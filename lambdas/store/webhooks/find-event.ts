@@ -1,59 +1,32 @@
-import { partnerShards } from '../../domain/due.ts';
-import { hourLength } from '../../domain/delivery/time-grid.ts';
 import { timeOfId } from '../../domain/size.ts';
 import { isListed, mayBeListed } from '../../domain/webhook/event-window.ts';
 import type { Milliseconds } from '../../domain/time.ts';
-import type { Item, Table } from '../table/table.ts';
-import { listPartnerShard } from './event-list.ts';
+import { mostLate, readEventPlace } from '../customers/event-places.ts';
+import { keys } from '../table/keys.ts';
+import { getItem } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+import { eventRowOf, type EventRow } from './event-row.ts';
 import { findRow } from './listed-rows.ts';
-import type { ResendRow } from './resends.ts';
 
-const pageSize = 100;
-/** A search reads so many pages of each shard at most. */
-const mostPages = 10;
-
-/** Finds an event among the oldest thousand that ended undelivered after the time, and as many that were parked after it. */
-const findInShards = async (
-  table: Table,
-  partnerId: string,
-  eventId: string,
-  since: Milliseconds,
-): Promise<ResendRow | null> => {
-  for (const shard of partnerShards) {
-    let start: Item | null = null;
-    for (let page = 0; page < mostPages; page += 1) {
-      const range = { since, limit: pageSize, start };
-      const found: Awaited<ReturnType<typeof listPartnerShard>> = await listPartnerShard(
-        table,
-        shard,
-        partnerId,
-        range,
-      );
-      const event = found.events.map((listed) => listed.event).find(({ id }) => id === eventId);
-      if (event !== undefined) return { customerId: event.customerId, number: event.number };
-      if (found.next === null) break;
-      start = found.next;
-    }
-  }
-  return null;
+/** The event of a history entry, whose place the commit of the event noted. */
+const findNew = async (table: Table, partnerId: string, eventId: string): Promise<EventRow | null> => {
+  const place = await readEventPlace(table, partnerId, eventId);
+  if (place === null) return null;
+  const item = await getItem(table, keys.historyEntry(partnerId, place.customerId, place.number));
+  return item === undefined ? null : eventRowOf(item);
 };
 
-/** The journal has every event that was created earlier. Otherwise its alarm tells that it is late. */
-const mostLate: Milliseconds = hourLength;
-
-/**
- * Finds a partner's event of the last 30 days by its id, in the journal of events. An event that was created a moment ago may not be in the journal yet: those that
- * are undelivered or wait for their endpoint are found in the index of due work.
- */
+/** Finds a partner's event of the last 30 days by its id: in the journal of events, or where the journal may not have it yet. */
 export const findEventById = async (
   table: Table,
   partnerId: string,
   eventId: string,
+  customerId: string | null,
   now: Milliseconds,
-): Promise<ResendRow | null> => {
+): Promise<EventRow | null> => {
   if (!mayBeListed(eventId, now)) return null;
-  const row = await findRow(table, partnerId, eventId, null);
-  if (row !== null) return isListed(row, now) ? row : null;
-  const since = timeOfId(eventId);
-  return since < now - mostLate ? null : findInShards(table, partnerId, eventId, since);
+  const isNew = customerId === null && timeOfId(eventId) >= now - mostLate;
+  const row =
+    (isNew ? await findNew(table, partnerId, eventId) : null) ?? (await findRow(table, partnerId, eventId, customerId));
+  return row !== null && isListed(row, now) ? row : null;
 };

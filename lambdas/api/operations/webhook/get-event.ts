@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import { notFound } from '../../../domain/errors.ts';
 import { eventBody } from '../../../domain/event.ts';
 import { attemptErrorOf } from '../../../domain/webhook/attempt-error.ts';
-import { isListed, mayBeListed } from '../../../domain/webhook/event-window.ts';
 import type { EventAttempt } from '../../../store/webhooks/event-attempt.ts';
 import { listAttempts } from '../../../store/webhooks/event-attempts.ts';
-import { findRow } from '../../../store/webhooks/listed-rows.ts';
+import { findEventById } from '../../../store/webhooks/find-event.ts';
 import { readListed, shownListed } from '../../events-read.ts';
 import { uuid } from '../../fields.ts';
 import { operation } from '../../operation.ts';
@@ -18,17 +17,13 @@ const shownAttempt = (attempt: EventAttempt) => ({
   error_code: attemptErrorOf(attempt)?.code ?? null,
 });
 
-/**
- * Returns one event of the last 30 days with the body that is sent and the log of its attempts. An event is found within 15 seconds of its
- * creation, and at once with `customer_id`.
- */
+/** Returns one event of the last 30 days with the body that is sent and the log of its attempts. It is found as soon as it exists. */
 export const getEvent = operation({
   input: z.object({ event_id: uuid, customer_id: z.optional(uuid) }),
   output: z.object({ event: eventDetailView }),
   run: async ({ table, environment }, { partnerId, now, answer }, given) => {
-    if (!mayBeListed(given.event_id, now)) throw notFound('the event');
-    const row = await findRow(table, partnerId, given.event_id, given.customer_id ?? null);
-    if (row === null || !isListed(row, now)) throw notFound('the event');
+    const row = await findEventById(table, partnerId, given.event_id, given.customer_id ?? null, now);
+    if (row === null) throw notFound('the event');
     const [listed = null] = await readListed(table, partnerId, [row]);
     if (listed === null) throw notFound('the event');
     const attempts = await listAttempts(table, listed.event);

@@ -38,7 +38,7 @@ type Begun = Pick<ResendRecord, 'range' | 'cursor'> & { readonly rows: readonly 
 
 /** One event, which has ended. @throws ServiceError not_found, invalid_state */
 const oneEvent = async (deps: Deps, partnerId: string, eventId: string, now: Milliseconds): Promise<Begun> => {
-  const row = await findEventById(deps.table, partnerId, eventId, now);
+  const row = await findEventById(deps.table, partnerId, eventId, null, now);
   if (row === null) throw notFound('the event');
   const event = eventIn(await getItem(deps.table, keys.historyEntry(partnerId, row.customerId, row.number)));
   if (event?.id !== eventId) throw notFound('the event');
