@@ -8,6 +8,6 @@ export const mostReports = 500;
 /** The most bytes of a body with so many rows or reports. */
 export const mostBatchBytes = 1024 * 1024;
 
-/** The number of calls that this call counts as. A call with too many reports is refused, and counts as one with the most. */
+/** The number of calls that this call counts as. */
 export const reportsIn = ({ reports }: Parameters): number =>
-  Array.isArray(reports) ? Math.max(1, Math.min(reports.length, mostReports)) : 1;
+  Array.isArray(reports) ? Math.max(1, reports.length) : 1;

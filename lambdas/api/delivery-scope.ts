@@ -29,6 +29,11 @@ const selected = (given: Selectors): Selected => ({
   instanceId: either(given, 'instance_id', 'partner_instance_id'),
 });
 
+/** @throws ServiceError conflicting_selectors */
+export const requireOneScope = (given: Selectors): void => {
+  selected(given);
+};
+
 /** A customer and an instance together select the instance. @throws ServiceError conflicting_selectors */
 export const deliveryScopeOf = (partnerId: string, given: Selectors): DeliveryScope => {
   const { customerId, instanceId } = selected(given);

@@ -1,31 +1,30 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { mayCall, type Audience, type Caller } from '../domain/access.ts';
+import type { Caller } from '../domain/access.ts';
 import { ServiceError, temporarilyUnavailable, type ErrorCode } from '../domain/errors.ts';
 import { causeOf } from '../domain/history.ts';
-import { digestOfKey, fingerprintOf, idempotencyKeyOf } from '../domain/idempotency.ts';
+import type { RateClass } from '../domain/rate.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import type { Log } from '../runtime/logger.ts';
 import { embedded, type Measures } from '../domain/metrics.ts';
-import type { PartnerClaim } from '../store/table/receipts.ts';
 import { tableMetered } from '../store/table/table-metered.ts';
 import { isUnavailable } from '../store/table/unavailable.ts';
+import { allowedCall, type AllowedCall } from './allowed-call.ts';
 import { authenticate, type Authenticator } from './authenticate.ts';
 import type { Deps } from './deps.ts';
 import { encoder } from './encode.ts';
 import { answerInTime } from './answer-in-time.ts';
-import type { Answer, Operation } from './operation.ts';
+import type { Answer } from './operation.ts';
 import { fitted } from './fit.ts';
 import { once } from './once.ts';
-import { callerNamed, checkPartner, inputOf } from './parameters.ts';
-import { explain } from './problems.ts';
+import { callerNamed } from './parameters.ts';
 import type { CallCounter, CountedCall } from './call-counter.ts';
 import { counted } from './counted.ts';
 import type { Admission, RateLimiter } from './rate-limit.ts';
-import { readPayment, type ReadPayment } from './read-payment.ts';
+import { readPayment } from './read-payment.ts';
 import { readRequest, type Request } from './read-request.ts';
-import { isMethod, methods, type Parameters } from './request.ts';
+import { isMethod, methods, type Method } from './request.ts';
 import { errorResponse, optionsResponse, respond, type Response } from './respond.ts';
-import { rateClassOf, type Route } from './route.ts';
+import { rateClassOf, usualClassOf, type Route } from './route.ts';
 
 export interface Dispatcher {
   readonly routes: ReadonlyMap<string, Route>;
@@ -52,52 +51,72 @@ interface RequestContext {
   admission: Admission | null;
 }
 
-const needOf = (audience: Audience, caller: Caller): string => {
-  if (audience.kind === 'member') return 'a member of the portal';
-  if (audience.kind === 'team') return `a member with the scope ${audience.scope}`;
-  if (audience.kind === 'partner' && audience.roles !== undefined && caller.kind === 'member') {
-    return `the role ${audience.roles.join(' or ')}`;
-  }
-  return `the scope ${audience.scope}`;
-};
-
-const authorise = (row: Route, caller: Caller): void => {
-  const verdict = mayCall(row.audience, caller);
-  if (verdict === 'allowed') return;
-  throw new ServiceError(verdict, `route ${row.route} needs ${needOf(row.audience, caller)}`);
-};
-
-const claimOf = (
-  { method, row, key: header }: Request,
-  operation: Operation,
-  input: Parameters,
-  caller: Caller,
-  now: Milliseconds,
-): PartnerClaim | null => {
-  if (header === undefined || method === 'GET' || operation.ignoresIdempotencyKey) return null;
-  const fingerprint = fingerprintOf(method, row.route, input);
-  const memberId = row.audience.kind === 'member' && caller.kind === 'member' ? caller.memberId : null;
-  const key = digestOfKey(idempotencyKeyOf(header), memberId);
-  return { partnerId: caller.partnerId, now, key, fingerprint, fence: null, began: now };
-};
-
-const carryOut = async (
+const carryOut = (
   deps: Deps,
-  request: Request,
+  { method }: Request,
+  { operation, input, claim }: AllowedCall,
   caller: Caller,
   { now, requestId }: RequestContext,
 ): Promise<Answer> => {
-  const { method, row, query, body } = request;
   const { partnerId } = caller;
-  authorise(row, caller);
-  const operation = await row.operation();
-  const parameters = inputOf(operation, method, query, body);
-  const claim = claimOf(request, operation, parameters, caller, now);
-  const parsed = operation.input.safeParse(parameters, { reportInput: true });
-  if (!parsed.success) throw explain(parsed.error);
   const answer = encoder(operation.output, partnerId);
   const call = { method, caller, partnerId, now, cause: causeOf(caller, requestId), claim, answer };
-  return once(deps, operation, call, parsed.data);
+  return once(deps, operation, call, input);
+};
+
+const countedCallOf = ({ partnerId, terms }: Caller, { now }: RequestContext): CountedCall => ({
+  ...{ partnerId, sizes: terms.sizes, now },
+});
+
+const admit = (
+  it: Dispatcher,
+  context: RequestContext,
+  caller: Caller,
+  rateClass: RateClass,
+  calls: number,
+): Promise<void> => {
+  // To a call that took long to get here, a bucket that others have used since its beginning would seem empty.
+  context.admission = it.limiter.admit(caller.partnerId, rateClass, it.clock(), caller.terms, calls);
+  return context.admission.granted;
+};
+
+/** A refused call counts as a command or a read, so that it takes nothing of a class that its caller may not use. */
+const refuse = async (
+  it: Dispatcher,
+  context: RequestContext,
+  caller: Caller,
+  method: Method,
+  error: unknown,
+): Promise<never> => {
+  await admit(it, context, caller, usualClassOf(method), 1);
+  await it.counter.begun(countedCallOf(caller, context));
+  throw error;
+};
+
+const answerTo = async (
+  it: Dispatcher,
+  context: RequestContext,
+  caller: Caller,
+  request: Request,
+  allowed: AllowedCall,
+): Promise<Answer> => {
+  const { method, row } = request;
+  const parameters = request.body ?? request.query;
+  const rateClass = rateClassOf(row, parameters);
+  const calls = row.counts?.(parameters) ?? 1;
+  // Nothing is read for a call beyond the limit, and it is not counted.
+  await admit(it, context, caller, rateClass, calls);
+  const payment = readPayment(rateClass, calls, method === 'GET', (more, isOver) =>
+    it.limiter.charge(caller.partnerId, rateClass, it.clock(), caller.terms, more, isOver),
+  );
+  const deps = { ...it.deps, table: tableMetered(it.deps.table, payment) };
+  return counted(it.counter, countedCallOf(caller, context), row.isCountedByReport === true, async () => {
+    try {
+      return await carryOut(deps, request, allowed, caller, context);
+    } finally {
+      await payment.settle();
+    }
+  });
 };
 
 const handle = async (it: Dispatcher, event: APIGatewayProxyEventV2, context: RequestContext): Promise<Answer> => {
@@ -106,40 +125,20 @@ const handle = async (it: Dispatcher, event: APIGatewayProxyEventV2, context: Re
   if (!isMethod(method))
     throw new ServiceError('method_not_allowed', `the method must be one of ${methods.join(', ')}`);
   const identified = await authenticate(it.authenticator, event.headers, context.now);
-  const admit = async (caller: Caller, row: Route | null, parameters: Parameters): Promise<ReadPayment> => {
-    context.caller = caller;
-    const rateClass = rateClassOf(row, method, parameters);
-    const calls = row?.counts?.(parameters) ?? 1;
-    // To a call that took long to get here, a bucket that others have used since its beginning would seem empty.
-    context.admission = it.limiter.admit(caller.partnerId, rateClass, it.clock(), caller.terms, calls);
-    await context.admission.granted;
-    return readPayment(rateClass, calls, method === 'GET', (more, isOver) =>
-      it.limiter.charge(caller.partnerId, rateClass, it.clock(), caller.terms, more, isOver),
-    );
-  };
-  const callOf = ({ partnerId, terms }: Caller): CountedCall => ({ partnerId, sizes: terms.sizes, now: context.now });
+  let [caller] = identified.callers;
   let request: Request;
+  let allowed: AllowedCall;
+  context.caller = caller;
   try {
     request = readRequest(it.routes, event, method);
+    context.route = request.row.route;
+    caller = callerNamed(identified, request.named);
+    context.caller = caller;
+    allowed = await allowedCall(identified, caller, request, context.now);
   } catch (error) {
-    await admit(identified.callers[0], null, {});
-    await it.counter.begun(callOf(identified.callers[0]));
-    throw error;
+    return refuse(it, context, caller, method, error);
   }
-  context.route = request.row.route;
-  const named = [request.query['partner_id'], request.body?.['partner_id']];
-  const caller = callerNamed(identified, named);
-  // The limit comes first: a refused call changes nothing but its rate bucket, and is not counted.
-  const payment = await admit(caller, request.row, request.body ?? request.query);
-  const deps = { ...it.deps, table: tableMetered(it.deps.table, payment) };
-  return counted(it.counter, callOf(caller), request.row.isCountedByReport === true, async () => {
-    checkPartner(identified, caller, named);
-    try {
-      return await carryOut(deps, request, caller, context);
-    } finally {
-      await payment.settle();
-    }
-  });
+  return answerTo(it, context, caller, request, allowed);
 };
 
 /** The response to an error. The log has the details of internal errors. */

@@ -1,5 +1,7 @@
 /** The fields that requests share. Each states its rule in the words of the interface. */
 import * as z from 'zod/mini';
+import { parseDateTime } from '../domain/date-time.ts';
+import { isEmailAddress } from '../domain/email-address.ts';
 import { isJsonObject, type JsonObject } from '../domain/json-object.ts';
 import { defaultPageSize, maxPageSize, type PageRequest } from '../domain/paging.ts';
 import { hasControlCharacters, lengthOf, normalise } from '../domain/text.ts';
@@ -40,19 +42,29 @@ export const optionalText = (inner: Text): z.ZodMiniType<string | null | undefin
 
 export const uuid = z.pipe(z.string().check(z.trim(), z.toLowerCase()), z.uuid());
 
-export const externalCustomerId = text(1, 200).check(
-  rule('control_characters', 'must not contain control characters', (value) => !hasControlCharacters(value)),
-);
-export const customerName = text(2, 200);
-/** Internationalised addresses are valid: one `@`, no blanks, a dot in the domain. RFC 6531 */
-export const customerEmail = text(3, 320).check(
-  rule('format', 'must be an e-mail address', (value) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u.test(value)),
+/** Such a text without control characters, as names and labels are. */
+export const line = (min: number, max: number): Text =>
+  text(min, max).check(
+    rule('control_characters', 'must not contain control characters', (value) => !hasControlCharacters(value)),
+  );
+
+export const externalCustomerId = line(1, 200);
+export const customerName = line(2, 200);
+export const customerEmail = line(3, 320).check(
+  rule('format', 'must be one e-mail address', isEmailAddress),
   z.meta({ format: 'idn-email' }),
 );
 export const customerPhone = text(6, 40);
 export const reason = optionalText(text(1, 500));
 /** Of a deactivation: whether the number is freed at the platform as well. */
 export const deregister = z._default(z.boolean(), false);
+
+/** Times are compared in all their digits, so the text is kept. */
+export const dateTime = z.string().check(
+  z.trim(),
+  rule('format', 'must be an RFC 3339 date-time with its offset', (value) => parseDateTime(value) !== null),
+  z.meta({ format: 'date-time' }),
+);
 
 /** A JSON object. Its names stay unchanged, `__proto__` too. */
 export const jsonObject = z

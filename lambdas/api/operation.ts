@@ -38,6 +38,8 @@ export interface Call<Output> {
 export interface Operation<Input extends z.ZodMiniType = z.ZodMiniType, Output extends z.ZodMiniType = z.ZodMiniType> {
   /** Parameters of the query (GET), or of the body with the selectors of the query (commands). */
   readonly input: Input;
+  /** The rules of the input that its schema can't state. They are applied before the call's limit. @throws ServiceError */
+  readonly check?: (input: z.output<Input>, now: Milliseconds) => void;
   /** The success body without `ok` and `partner_id`. */
   readonly output: Output;
   /** The schema of each entry of an array, by the array's name, where the operation judges entries one by one. */

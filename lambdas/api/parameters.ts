@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Caller } from '../domain/access.ts';
 import { invalid, ServiceError } from '../domain/errors.ts';
 import type { Identified } from './authenticate.ts';
@@ -34,31 +35,47 @@ export const findRoute = (routes: ReadonlyMap<string, Route>, name: string, meth
   return row;
 };
 
+const uuidForm = z.uuid();
+
+const isUuid = (value: unknown): boolean =>
+  typeof value === 'string' && uuidForm.safeParse(value.trim().toLowerCase()).success;
+
 /** A flag of the query as the body has it. Another text is left for the schema to refuse. */
 const flagOf = (text: unknown): unknown => {
   if (text === 'true' || text === '1') return true;
   return text === 'false' || text === '0' ? false : text;
 };
 
+/** A parameter as its schema reads it, without blanks around it and a UUID in lower case; as given when it is refused. */
+const readBy = ({ input }: Operation, name: string, value: unknown): unknown => {
+  const schema = input instanceof z.ZodMiniObject ? input._zod.def.shape[name] : undefined;
+  const read = schema === undefined ? undefined : z.safeParse(schema, value);
+  return read?.success === true ? (read.data ?? null) : value;
+};
+
 /**
  * The input of the operation: the query of a GET; of a command the body with the selectors of the query. A selector in
- * both must be equal. @throws ServiceError conflicting_selectors
+ * both must be equal. A UUID is in lower case, so that a repetition in upper case is the same command.
+ * @throws ServiceError conflicting_selectors
  */
 export const inputOf = (
-  { selectors = [], flags = [] }: Operation,
+  operation: Operation,
   method: Method,
   query: Parameters,
   body: Parameters | null,
 ): Parameters => {
   if (method === 'GET') return query;
+  const { selectors = [], flags = [] } = operation;
   const joined: Record<string, unknown> = { ...body };
   for (const name of selectors) {
     const value = flags.includes(name) ? flagOf(query[name]) : query[name];
-    if (value === undefined) continue;
-    if (joined[name] !== undefined && joined[name] !== value) {
+    const given = value ?? joined[name];
+    if (given === undefined) continue;
+    const read = readBy(operation, name, given);
+    if (value !== undefined && joined[name] !== undefined && readBy(operation, name, joined[name]) !== read) {
       throw new ServiceError('conflicting_selectors', `${name} in the query must be equal to ${name} in the body`);
     }
-    joined[name] = value;
+    joined[name] = isUuid(read) ? read : given;
   }
   return joined;
 };
@@ -70,7 +87,7 @@ const isNamed = (partnerId: string, value: unknown): boolean =>
 export const callerNamed = ({ callers }: Identified, given: readonly unknown[]): Caller =>
   callers.find(({ partnerId }) => given.some((value) => isNamed(partnerId, value))) ?? callers[0];
 
-/** A given `partner_id` must be the caller's own. A member of several partners gives one. @throws ServiceError validation_failed, partner_scope_mismatch */
+/** A given `partner_id` must be a UUID, and the caller's own. A member of several partners gives one. @throws ServiceError validation_failed, partner_scope_mismatch */
 export const checkPartner = (
   { callers, mustName }: Identified,
   { partnerId }: Caller,
@@ -85,6 +102,7 @@ export const checkPartner = (
       `partner_id is required, because the member belongs to several partners: ${own}`,
     );
   }
+  if (!values.every(isUuid)) throw invalid('partner_id', 'format', 'partner_id must be a UUID');
   if (values.every((value) => isNamed(partnerId, value))) return;
   throw new ServiceError('partner_scope_mismatch', "partner_id must be the caller's own");
 };

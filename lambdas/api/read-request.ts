@@ -18,6 +18,8 @@ export interface Request {
   readonly query: Parameters;
   readonly body: Parameters | null;
   readonly row: Route;
+  /** The values of `partner_id`. */
+  readonly named: readonly unknown[];
   /** The header Idempotency-Key. */
   readonly key: string | undefined;
 }
@@ -32,7 +34,7 @@ const mostOfAny = (routes: Routes): number => Math.max(maxBodyBytes, ...Array.fr
 /** A large body that can't be read names no route that would take it. */
 const parseUnnamed = (routes: Routes, event: APIGatewayProxyEventV2): Parameters | null => {
   try {
-    return parseBody(event, event.headers['content-type'], mostOfAny(routes));
+    return parseBody(event, event.headers, mostOfAny(routes));
   } catch (error) {
     throw error instanceof ServiceError && error.code === 'invalid_json' ? bodyTooLarge(maxBodyBytes) : error;
   }
@@ -46,19 +48,24 @@ const readLarge = (
 ): Pick<Request, 'body' | 'row'> => {
   const name = query['route'];
   const named = typeof name === 'string' ? routes.get(name) : undefined;
-  const body =
-    named === undefined ? parseUnnamed(routes, event) : parseBody(event, event.headers['content-type'], mostOf(named));
+  const body = named === undefined ? parseUnnamed(routes, event) : parseBody(event, event.headers, mostOf(named));
   const row = findRoute(routes, routeNameOf(method, query, body), method);
   if (bodySize(event) > mostOf(row)) throw bodyTooLarge(mostOf(row));
   return { body, row };
 };
 
+const readUsual: typeof readLarge = (routes, event, method, query) => {
+  const body = method === 'GET' ? null : parseBody(event, event.headers);
+  return { body, row: findRoute(routes, routeNameOf(method, query, body), method) };
+};
+
 /** The query, the body and the route. @throws ServiceError */
 export const readRequest = (routes: Routes, event: APIGatewayProxyEventV2, method: Method): Request => {
   const query = parseQuery(event.rawQueryString);
-  const common = { method, query, key: event.headers['idempotency-key'] };
-  if (method !== 'GET' && bodySize(event) > maxBodyBytes)
-    return { ...common, ...readLarge(routes, event, method, query) };
-  const body = method === 'GET' ? null : parseBody(event, event.headers['content-type']);
-  return { ...common, body, row: findRoute(routes, routeNameOf(method, query, body), method) };
+  const read =
+    method !== 'GET' && bodySize(event) > maxBodyBytes
+      ? readLarge(routes, event, method, query)
+      : readUsual(routes, event, method, query);
+  const named = [query['partner_id'], read.body?.['partner_id']];
+  return { method, query, key: event.headers['idempotency-key'], named, ...read };
 };

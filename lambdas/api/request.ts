@@ -40,11 +40,24 @@ export const parseQuery = (raw: string): Readonly<Record<string, string>> => {
 
 const invalidJson = (message: string): ServiceError => new ServiceError('invalid_json', message);
 
+type Headers = Readonly<Record<string, string | undefined>>;
 type Body = Pick<APIGatewayProxyEventV2, 'body' | 'isBase64Encoded'>;
 
 const bytesOf = (event: Body): Buffer => Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 
-const jsonType = /^application\/json\s*(;|$)/i;
+const jsonType = /^\s*application\/json\s*(;|$)/i;
+const charsets = /;\s*charset\s*=\s*("[^"]*"|[^;\s]*)/gi;
+const utf8 = /^"?utf-?8"?$/i;
+
+/** JSON has no other charset: https://www.rfc-editor.org/rfc/rfc8259#section-8.1 @throws ServiceError unsupported_media_type */
+const requireJson = (headers: Headers): void => {
+  const { 'content-type': type = '', 'content-encoding': encoding = '' } = headers;
+  const unsupported = (message: string): ServiceError => new ServiceError('unsupported_media_type', message);
+  if (!jsonType.test(type)) throw unsupported('Content-Type must be application/json');
+  if (Array.from(type.matchAll(charsets)).some(([, charset = '']) => !utf8.test(charset)))
+    throw unsupported('the charset of Content-Type must be UTF-8');
+  if (encoding !== '') throw unsupported('the body must have no Content-Encoding');
+};
 
 export const bodySize = (event: Body): number => bytesOf(event).length;
 
@@ -52,17 +65,11 @@ export const bodyTooLarge = (most: number): ServiceError =>
   new ServiceError('payload_too_large', `the body must have at most ${most} bytes`);
 
 /** The JSON object of the body; null without a body. @throws ServiceError 413, 415, invalid_json, validation_failed */
-export const parseBody = (
-  event: Body,
-  contentType: string | undefined,
-  most: number = maxBodyBytes,
-): Parameters | null => {
+export const parseBody = (event: Body, headers: Headers, most: number = maxBodyBytes): Parameters | null => {
   const bytes = bytesOf(event);
   if (bytes.length > most) throw bodyTooLarge(most);
   if (bytes.length === 0) return null;
-  if (contentType === undefined || !jsonType.test(contentType)) {
-    throw new ServiceError('unsupported_media_type', 'Content-Type must be application/json');
-  }
+  requireJson(headers);
   const value = parseJson(bytes);
   if (!isJsonObject(value)) throw invalidJson('the body must be a JSON object');
   checkValue(value, '', 0);

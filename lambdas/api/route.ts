@@ -20,7 +20,7 @@ export interface Route {
   readonly route: string;
   readonly methods: readonly [Method, ...Method[]];
   readonly audience: Audience;
-  /** The rate class of a call. */
+  /** The rate class of a call that its caller and its parameters allow. */
   readonly rate: RateClass | RateChoice;
   /** As how many calls a call counts against the limit; one when left out. */
   readonly counts?: (parameters: Parameters) => number;
@@ -41,9 +41,11 @@ export const indexRoutes = (table: readonly Route[]): ReadonlyMap<string, Route>
   return index;
 };
 
-export const rateClassOf = (row: Route | null, method: Method, parameters: Parameters): RateClass => {
-  if (row === null) return method === 'GET' ? 'reads' : 'commands';
-  if (typeof row.rate === 'string') return row.rate;
-  const { parameters: names, holds, then, otherwise } = row.rate;
+/** The class of a call that is refused before it is known to be one of its route. */
+export const usualClassOf = (method: Method): RateClass => (method === 'GET' ? 'reads' : 'commands');
+
+export const rateClassOf = ({ rate }: Route, parameters: Parameters): RateClass => {
+  if (typeof rate === 'string') return rate;
+  const { parameters: names, holds, then, otherwise } = rate;
   return names.some((name) => holds(parameters[name])) ? then : otherwise;
 };

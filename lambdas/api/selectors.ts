@@ -39,6 +39,11 @@ export const unaliased = (given: GivenCustomer): Omit<GivenCustomer, 'partner_cu
   external_customer_id: given.external_customer_id,
 });
 
+/** @throws ServiceError conflicting_selectors */
+export const requireOneCustomer = (given: GivenCustomer): void => {
+  unaliased(given);
+};
+
 export const instanceKey = text(1, 120).check(
   rule('format', 'must consist of the characters A-Z a-z 0-9 . _ : -', (value) => /^[A-Za-z0-9._:-]*$/.test(value)),
 );

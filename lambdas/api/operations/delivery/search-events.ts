@@ -7,7 +7,7 @@ import { searchEvents as search } from '../../../store/delivery/search-events.ts
 import { tableIndex } from '../../../store/delivery/table-index.ts';
 import { openWaiting } from '../../../store/delivery/waiting-reports.ts';
 import { eventIdentifier } from '../../delivery-fields.ts';
-import { deliveryScopeOf, deliverySelectors, requireScope } from '../../delivery-scope.ts';
+import { deliveryScopeOf, deliverySelectors, requireOneScope, requireScope } from '../../delivery-scope.ts';
 import { paging } from '../../fields.ts';
 import { operation } from '../../operation.ts';
 import { pageOf } from '../../resources/customer.ts';
@@ -27,6 +27,10 @@ export const searchDeliveryEvents = operation({
     message_id: eventIdentifier,
   }),
   output: pageOf(deliveryEventView),
+  check: (given, now) => {
+    requireOneScope(given);
+    eventRange(given, now);
+  },
   run: async (deps, call, given) => {
     const scope = deliveryScopeOf(call.partnerId, given);
     const range = eventRange(given, call.now);

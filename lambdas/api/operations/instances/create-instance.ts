@@ -10,14 +10,14 @@ import { readSlotsFor } from '../../../store/instances/slot-shares.ts';
 import type { Clause } from '../../../store/table/commit.ts';
 import { defaultTtlHours, invite, type Invitation } from '../../connect-invitation.ts';
 import type { Deps } from '../../deps.ts';
-import { optionalText, text } from '../../fields.ts';
+import { line, optionalText } from '../../fields.ts';
 import { metadata } from '../../metadata.ts';
 import { occurrenceOf } from '../../occurrence.ts';
 import { command, type Call } from '../../operation.ts';
 import { instanceView, newSessionView, shownInstance } from '../../resources/instance.ts';
 import { returnUrl, returnUrlsOf } from '../../return-urls.ts';
 import { sessionLanguage } from '../../session-language.ts';
-import { customerAliasSelector, instanceKey, requireSelector, unaliased } from '../../selectors.ts';
+import { customerAliasSelector, instanceKey, requireOneCustomer, requireSelector, unaliased } from '../../selectors.ts';
 import { settle } from '../../settle.ts';
 import { slotClauses } from '../../slot-clauses.ts';
 
@@ -25,7 +25,7 @@ const input = z
   .object({
     ...customerAliasSelector,
     instance_key: instanceKey,
-    instance_name: optionalText(text(1, 120)),
+    instance_name: optionalText(line(1, 120)),
     create_connect_session: z._default(z.boolean(), true),
     return_url: returnUrl,
     cancel_url: returnUrl,
@@ -82,6 +82,7 @@ export const createInstance = command({
   output: z.object({ instance: instanceView, session: z.nullable(newSessionView) }),
   statuses: [201],
   selectors: ['customer_id', 'partner_customer_id', 'external_customer_id'],
+  check: requireOneCustomer,
   run: async (deps, call, given) => {
     const { table } = deps;
     const { partnerId, now } = call;

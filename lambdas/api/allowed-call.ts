@@ -1,0 +1,67 @@
+import { mayCall, type Audience, type Caller } from '../domain/access.ts';
+import { ServiceError } from '../domain/errors.ts';
+import { digestOfKey, fingerprintOf, idempotencyKeyOf } from '../domain/idempotency.ts';
+import type { Milliseconds } from '../domain/time.ts';
+import type { PartnerClaim } from '../store/table/receipts.ts';
+import type { Identified } from './authenticate.ts';
+import type { Operation } from './operation.ts';
+import { checkPartner, inputOf } from './parameters.ts';
+import { explain } from './problems.ts';
+import type { Request } from './read-request.ts';
+import type { Parameters } from './request.ts';
+import type { Route } from './route.ts';
+
+/** A call that neither its caller nor its parameters forbid. */
+export interface AllowedCall {
+  readonly operation: Operation;
+  readonly input: unknown;
+  readonly claim: PartnerClaim | null;
+}
+
+const needOf = (audience: Audience, caller: Caller): string => {
+  if (audience.kind === 'member') return 'a member of the portal';
+  if (audience.kind === 'team') return `a member with the scope ${audience.scope}`;
+  if (audience.kind === 'partner' && audience.roles !== undefined && caller.kind === 'member') {
+    return `the role ${audience.roles.join(' or ')}`;
+  }
+  return `the scope ${audience.scope}`;
+};
+
+const authorise = (row: Route, caller: Caller): void => {
+  const verdict = mayCall(row.audience, caller);
+  if (verdict === 'allowed') return;
+  throw new ServiceError(verdict, `route ${row.route} needs ${needOf(row.audience, caller)}`);
+};
+
+const claimOf = (
+  { method, row, key: header }: Request,
+  operation: Operation,
+  input: Parameters,
+  caller: Caller,
+  now: Milliseconds,
+): PartnerClaim | null => {
+  if (header === undefined || method === 'GET' || operation.ignoresIdempotencyKey) return null;
+  const fingerprint = fingerprintOf(method, row.route, input);
+  const memberId = row.audience.kind === 'member' && caller.kind === 'member' ? caller.memberId : null;
+  const key = digestOfKey(idempotencyKeyOf(header), memberId);
+  return { partnerId: caller.partnerId, now, key, fingerprint, fence: null, began: now };
+};
+
+/** Checks who calls and what is asked. Nothing is read for that, so that it comes before the call's limit. @throws ServiceError */
+export const allowedCall = async (
+  identified: Identified,
+  caller: Caller,
+  request: Request,
+  now: Milliseconds,
+): Promise<AllowedCall> => {
+  const { method, row, query, body, named } = request;
+  checkPartner(identified, caller, named);
+  authorise(row, caller);
+  const operation = await row.operation();
+  const parameters = inputOf(operation, method, query, body);
+  const claim = claimOf(request, operation, parameters, caller, now);
+  const parsed = operation.input.safeParse(parameters, { reportInput: true });
+  if (!parsed.success) throw explain(parsed.error);
+  operation.check?.(parsed.data, now);
+  return { operation, input: parsed.data, claim };
+};
