@@ -1,19 +1,15 @@
 /** The fields of a delivery report. https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/components */
 import * as z from 'zod/mini';
 import { deliveryStatuses } from '../domain/delivery/event.ts';
+import { isInMilliseconds, isOccurredAt, mustBeTime } from '../domain/delivery/occurred-at.ts';
+import { lengthOf } from '../domain/text.ts';
 import { rule } from './fields.ts';
 
-/**
- * Bytes of a text as JSON. A page has 200 reports. A response of Lambda has at most 6 MB and escapes the page again:
- * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
- */
+/** Code points of a text. */
 const longest = { identifier: 512, title: 512, message: 2_048, details: 4_096 } as const;
 
-const quotes = 2;
-const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - quotes;
-
-const atMost = (bytes: number): z.core.$ZodCheck<string> =>
-  rule('maximum', `must have at most ${bytes} bytes as JSON`, (value) => bytesOf(value) <= bytes);
+const atMost = (most: number): z.core.$ZodCheck<string> =>
+  rule('maximum', `must have at most ${most} characters`, (value) => lengthOf(value) <= most);
 
 const emptyAsNull = (value: string | null | undefined): string | null =>
   value === undefined || value === '' ? null : value;
@@ -24,9 +20,9 @@ export const eventIdentifier = z.pipe(
   z.transform(emptyAsNull),
 );
 
-const text = (bytes: number) =>
+const text = (most: number) =>
   z.pipe(
-    z.optional(z.nullable(z.string().check(z.trim(), atMost(bytes), z.meta({ maxLength: bytes })))),
+    z.optional(z.nullable(z.string().check(z.trim(), atMost(most), z.meta({ maxLength: most })))),
     z.transform(emptyAsNull),
   );
 
@@ -51,8 +47,10 @@ const errorCode = z.pipe(
         params: { rule: 'type' },
       })
       .check(
-        rule('maximum', `must have at most ${longest.identifier} bytes as JSON`, (value) =>
-          typeof value === 'string' ? bytesOf(value) <= longest.identifier : true,
+        rule(
+          'maximum',
+          `must have at most ${longest.identifier} characters`,
+          (value) => typeof value !== 'string' || lengthOf(value) <= longest.identifier,
         ),
         z.meta({ type: ['integer', 'string', 'null'] }),
       ),
@@ -63,14 +61,17 @@ const errorCode = z.pipe(
 const isTime = (value: unknown): value is number | string | null =>
   value === null || typeof value === 'string' || typeof value === 'number';
 
-/** `occurredAt` of the domain checks the value against the current time. */
+/** `occurredAt` of the domain compares the time with the current time. */
 const occurredAt = z.optional(
-  z
-    .custom<number | string | null>(isTime, {
-      error: 'must be an ISO 8601 date-time with a time zone, Unix seconds, or null',
-      params: { rule: 'format' },
-    })
-    .check(z.meta({ type: ['string', 'number', 'null'] })),
+  z.custom<number | string | null>(isTime, { error: mustBeTime, params: { rule: 'format' } }).check(
+    rule(
+      'milliseconds',
+      'must be in Unix seconds, not in milliseconds',
+      (value) => value === null || !isInMilliseconds(value),
+    ),
+    rule('format', mustBeTime, (value) => value === null || isInMilliseconds(value) || isOccurredAt(value)),
+    z.meta({ type: ['string', 'number', 'null'] }),
+  ),
 );
 
 export const reportFields = {

@@ -18,7 +18,6 @@ const kindOf: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
   email: 'an e-mail address',
   url: 'a URI',
-  datetime: 'an ISO 8601 date-time with a timezone',
 };
 
 /** The broken rule: its name, and the end of a sentence for the message. */

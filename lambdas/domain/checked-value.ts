@@ -19,6 +19,9 @@ export const checkValue = (value: unknown, path: string, depth: number): void =>
   // JSON.parse reads 1e999 as Infinity, which JSON cannot encode.
   if (typeof value === 'number' && !Number.isFinite(value))
     throw invalid(path, 'number', `${path} must be a finite number`);
+  // Other programs read or write a larger integer as another one: https://www.rfc-editor.org/rfc/rfc8259#section-6
+  if (Number.isInteger(value) && !Number.isSafeInteger(value))
+    throw invalid(path, 'safe_integer', `${path} must be an integer within ±(2^53 - 1); send more digits as a string`);
   if (typeof value !== 'object' || value === null) return;
   if (depth === maxDepth) throw invalid(path, 'depth', `${path} must not be nested deeper than ${maxDepth} levels`);
   for (const [name, inner] of Object.entries(value)) {

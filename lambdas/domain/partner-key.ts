@@ -1,5 +1,5 @@
 import type { KeyScope } from './access.ts';
-import { parseDateTime } from './delivery/instant.ts';
+import { parseDateTime } from './date-time.ts';
 import { invalid, ServiceError } from './errors.ts';
 import { day, isoOf, type Milliseconds } from './time.ts';
 
@@ -47,7 +47,7 @@ export const requireKeyRoom = (keys: readonly PartnerKey[], now: Milliseconds): 
 export const keyEnd = (given: string | null, now: Milliseconds): string | null => {
   if (given === null) return null;
   const time = parseDateTime(given);
-  if (time === null) throw invalid('expires_at', 'format', 'expires_at must be an ISO 8601 date-time with a time zone');
+  if (time === null) throw invalid('expires_at', 'format', 'expires_at must be an RFC 3339 date-time with its offset');
   if (time <= now) throw invalid('expires_at', 'minimum', 'expires_at must be in the future');
   if (time > now + longestKeyLife)
     throw invalid('expires_at', 'maximum', `expires_at must be at most ${maxKeyDays} days ahead`);

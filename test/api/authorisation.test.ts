@@ -183,6 +183,7 @@ describe('a refusal', () => {
 
 describe('partner_id', () => {
   const mismatch = '403 partner_scope_mismatch';
+  const malformed = '400 validation_failed';
   const own = (): string => service.partner.partnerId;
   const other = '0190f3c0-0000-7000-8000-000000000001';
 
@@ -197,8 +198,9 @@ describe('partner_id', () => {
     expect(await verdict(own())).toBe('200');
     expect(await verdict(own().toUpperCase())).toBe('200');
     expect(await verdict(other)).toBe(mismatch);
-    expect(await verdict('not-a-uuid')).toBe(mismatch);
-    expect(await verdict('')).toBe(mismatch);
+    expect(await verdict('not-a-uuid')).toBe(malformed);
+    expect(await verdict('')).toBe(malformed);
+    expect(await verdict(` ${own()} `)).toBe('200');
     expect(await verdict(other, await service.partner.member('owner'))).toBe(mismatch);
   });
 
@@ -207,8 +209,8 @@ describe('partner_id', () => {
       verdictOf(await service.call('POST', { query: { route, ...query }, body }));
     expect(await verdict('probe', { partner_id: own() })).toBe('200');
     expect(await verdict('probe', { partner_id: other })).toBe(mismatch);
-    expect(await verdict('probe', { partner_id: 7 })).toBe(mismatch);
-    expect(await verdict('probe', { partner_id: [own()] })).toBe(mismatch);
+    expect(await verdict('probe', { partner_id: 7 })).toBe(malformed);
+    expect(await verdict('probe', { partner_id: [own()] })).toBe(malformed);
     expect(await verdict('probe', { partner_id: own() }, { partner_id: other })).toBe(mismatch);
     expect(await verdict('probe', { partner_id: other }, { partner_id: own() })).toBe(mismatch);
     expect(await verdict('probe-strict', { partner_id: own() })).toBe('400 validation_failed');

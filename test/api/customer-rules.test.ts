@@ -207,7 +207,7 @@ describe('a change', () => {
       ]);
     }
     expect(errorOf(await expecting('yesterday', 'Fifth')).message).toBe(
-      'expected_updated_at must be an ISO 8601 date-time with a timezone',
+      'expected_updated_at must be an RFC 3339 date-time with its offset',
     );
   });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { debit } from '../../lambdas/store/partners/rate-buckets.ts';
 import { recordCommands, type CommandRecorder } from '../../tools/harness/sent-commands.ts';
@@ -103,7 +104,9 @@ describe('a call', () => {
     expect((await call('GET')).status).toBe(400);
     expect((await call('GET', { query: { route: 'unknown' } })).status).toBe(400);
     expect((await call('GET', { query: 'a=1&a=2' })).status).toBe(400);
-    expect((await call('GET', { query: { route: 'list-partner-customers', partner_id: 'x' } })).status).toBe(403);
+    expect((await call('GET', { query: { route: 'list-partner-customers', partner_id: randomUUID() } })).status).toBe(
+      403,
+    );
     expect((await call('GET', { query: { route: 'probe-member' } })).status).toBe(403);
     expect((await call('GET', { query: { route: 'get-partner-customer', external_customer_id: 'x' } })).status).toBe(
       404,

@@ -152,6 +152,17 @@ describe('the event of a request', () => {
   });
 });
 
+describe('the bytes of a request', () => {
+  test.each([
+    ['Latin-1', Buffer.from('{"a":"é"}', 'latin1')],
+    ['a cut character', Buffer.from([0x22, 0xe2, 0x82])],
+    ['a byte that is in no text', Buffer.from([0xff])],
+  ])('reach the function as they came: %s', async (_, body) => {
+    await fetch(`${base}/things`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    expect(onlyEvent()).toMatchObject({ isBase64Encoded: true, body: body.toString('base64') });
+  });
+});
+
 describe('the response of a function', () => {
   test('goes out with its status, headers, cookies and body', async () => {
     answer({

@@ -210,7 +210,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     message: 'the body must have at most 262144 bytes',
   },
   unsupported_media_type: {
-    when: 'There is a body, and its `Content-Type` is not `application/json`.',
+    when: 'There is a body, and its `Content-Type` is not `application/json`, its charset is not UTF-8, or it has a `Content-Encoding`.',
     remedy: fixCall,
     message: 'Content-Type must be application/json',
   },

@@ -178,7 +178,7 @@ const descriptions: Readonly<Record<string, string>> = {
   error_title: "The platform's error title; at most 512 bytes as JSON.",
   error_message: "The platform's error message; at most 2,048 bytes as JSON.",
   error_details: "The platform's error details; at most 4,096 bytes as JSON.",
-  occurred_at: 'The time of the status: ISO 8601 with a time zone, or Unix seconds. Default: now.',
+  occurred_at: 'The time of the status: an RFC 3339 date-time, or Unix seconds. Default: now.',
   received_at: 'When the service received it.',
   event_id: 'Id of the event.',
   duplicate: 'Whether the same status was reported before. Then `event_id` is that of the first report.',

@@ -1,7 +1,7 @@
 import { invalid } from '../errors.ts';
 import { day, type Milliseconds } from '../time.ts';
 import { eventLifetime } from './event.ts';
-import { parseDate, parseDateTime } from './instant.ts';
+import { parseDate, parseDateTime } from '../date-time.ts';
 
 /** Both ends are included. The range is empty when `to` is before `from`. */
 export interface EventRange {
@@ -13,7 +13,7 @@ const parseBound = (name: 'date_from' | 'date_to', text: string): Milliseconds =
   const date = parseDate(text);
   const time = date === null ? parseDateTime(text) : date + (name === 'date_to' ? day - 1 : 0);
   if (time === null) {
-    throw invalid(name, 'format', `${name} must be a date (YYYY-MM-DD) or an ISO 8601 date-time with a time zone`);
+    throw invalid(name, 'format', `${name} must be a date (YYYY-MM-DD) or an RFC 3339 date-time with its offset`);
   }
   return time;
 };

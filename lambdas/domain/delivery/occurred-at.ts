@@ -1,7 +1,10 @@
 import { invalid } from '../errors.ts';
 import { day, type Milliseconds } from '../time.ts';
 import { eventLifetime } from './event.ts';
-import { parseDateTime } from './instant.ts';
+import { parseDateTime } from '../date-time.ts';
+
+/** The rule of the form, for a sentence that begins with the field's name. */
+export const mustBeTime = 'must be an RFC 3339 date-time with its offset, Unix seconds, or null';
 
 const unixSeconds = /^(\d{1,15})(?:\.(\d+))?$/;
 
@@ -16,26 +19,31 @@ const decimalOf = (seconds: number): string => {
   return text.includes('e') ? seconds.toFixed(6) : text;
 };
 
-const parse = (value: string | number): Milliseconds | null => {
+const readOccurredAt = (value: string | number): Milliseconds | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? parseUnixSeconds(decimalOf(value)) : null;
   return parseUnixSeconds(value) ?? parseDateTime(value);
 };
 
+/** As seconds, such a number is in the year 5138 or later; as milliseconds, in 1973 or later. */
+const leastMilliseconds = 100_000_000_000;
+
+/** Whether Unix time is given in milliseconds, which would be read as seconds. */
+export const isInMilliseconds = (value: string | number): boolean => {
+  const digits = unixSeconds.exec(typeof value === 'number' ? decimalOf(value) : value);
+  return digits !== null && Number(digits[1]) >= leastMilliseconds;
+};
+
+export const isOccurredAt = (value: string | number): boolean => readOccurredAt(value) !== null;
+
 /**
- * The time of a reported status: an ISO 8601 date-time with time zone, or Unix seconds as a number or as digits with an
- * optional fraction. Without a value it is now. It is truncated to milliseconds.
+ * The time of a reported status: a date-time, or Unix seconds as a number or as digits with an optional fraction. Without a
+ * value it is now. It is truncated to milliseconds.
  * @throws ServiceError validation_failed when it is invalid, older than 90 days or more than a day ahead
  */
 export const occurredAt = (value: string | number | null | undefined, now: Milliseconds): Milliseconds => {
   if (value === null || value === undefined) return now;
-  const time = parse(value);
-  if (time === null) {
-    throw invalid(
-      'occurred_at',
-      'format',
-      'occurred_at must be an ISO 8601 date-time with a time zone, or Unix seconds',
-    );
-  }
+  const time = readOccurredAt(value);
+  if (time === null) throw invalid('occurred_at', 'format', `occurred_at ${mustBeTime}`);
   if (time < now - eventLifetime)
     throw invalid('occurred_at', 'minimum', 'occurred_at must be within the last 90 days');
   if (time > now + day) throw invalid('occurred_at', 'maximum', 'occurred_at must not be more than a day ahead');

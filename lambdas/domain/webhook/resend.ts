@@ -1,4 +1,4 @@
-import { parseDate, parseDateTime } from '../delivery/instant.ts';
+import { parseDate, parseDateTime } from '../date-time.ts';
 import { invalid } from '../errors.ts';
 import { day, isoOf, type Milliseconds } from '../time.ts';
 
@@ -27,7 +27,7 @@ const parseBound = (name: 'since' | 'until', text: string): Milliseconds => {
   const date = parseDate(text);
   const time = date === null ? parseDateTime(text) : date + (name === 'until' ? day - 1 : 0);
   if (time === null) {
-    throw invalid(name, 'format', `${name} must be a date (YYYY-MM-DD) or an ISO 8601 date-time with a time zone`);
+    throw invalid(name, 'format', `${name} must be a date (YYYY-MM-DD) or an RFC 3339 date-time with its offset`);
   }
   return time;
 };

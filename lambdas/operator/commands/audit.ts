@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { uuid } from '../../api/fields.ts';
+import { parseDateTime } from '../../domain/date-time.ts';
+import { dateTime, uuid } from '../../api/fields.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { day, isoOf, type Milliseconds } from '../../domain/time.ts';
 import { readAudit, type AuditEntry, type AuditFilter } from '../../store/partners/audit.ts';
@@ -9,8 +10,6 @@ const usualPeriod: Milliseconds = 30 * day;
 const longestPeriod: Milliseconds = 10 * 366 * day;
 /** Entries of one read, and the least entries of a page. */
 const pageSize = 100;
-
-const time = z.iso.datetime({ offset: true });
 
 /** A position in the trail: a month, and the entry before which the page begins. */
 const cursorForm = /^(\d{4}-\d{2})\/([0-9a-f-]{36}|)$/;
@@ -53,14 +52,14 @@ const readBack = async (deps: OperatorDeps, filter: AuditFilter, from: Place): P
 /** Audit entries, newest first: of the last 30 days, or of another period. */
 export const listAudit = command({
   input: z.object({
-    since: z.optional(time),
-    until: z.optional(time),
+    since: z.optional(dateTime),
+    until: z.optional(dateTime),
     partner_id: z.optional(uuid),
     cursor: z.optional(z.string()),
   }),
   run: async (deps, run, given) => {
-    const until = given.until === undefined ? run.now : Date.parse(given.until);
-    const since = given.since === undefined ? until - usualPeriod : Date.parse(given.since);
+    const until = given.until === undefined ? run.now : (parseDateTime(given.until) ?? run.now);
+    const since = given.since === undefined ? until - usualPeriod : (parseDateTime(given.since) ?? run.now);
     if (since > until || until - since > longestPeriod) {
       throw new ServiceError('validation_failed', 'since must be before until, by ten years at most');
     }

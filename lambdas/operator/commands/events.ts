@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { uuid } from '../../api/fields.ts';
+import { parseDateTime } from '../../domain/date-time.ts';
+import { dateTime, uuid } from '../../api/fields.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
 import { isoOf } from '../../domain/time.ts';
 import { undeliveredLifetime } from '../../domain/webhook/outbox.ts';
@@ -130,8 +131,8 @@ export const resendEvents = command({
     partner_id: uuid,
     customer_id: z.optional(uuid),
     event_id: z.optional(uuid),
-    since: z.optional(z.iso.datetime({ offset: true })),
-    until: z.optional(z.iso.datetime({ offset: true })),
+    since: z.optional(dateTime),
+    until: z.optional(dateTime),
   }),
   run: async (deps, run, given) => {
     const { partner_id: partnerId, customer_id: customerId, event_id: eventId } = given;
@@ -143,8 +144,8 @@ export const resendEvents = command({
       customerId === undefined || eventId === undefined ? null : { customer_id: customerId, event_id: eventId };
     await commit(deps.table, [run.audit({ partner_id: partnerId, ...named })]);
     if (named === null) {
-      const since = given.since === undefined ? 0 : Date.parse(given.since);
-      const until = given.until === undefined ? run.now : Math.min(run.now, Date.parse(given.until));
+      const since = given.since === undefined ? 0 : (parseDateTime(given.since) ?? 0);
+      const until = given.until === undefined ? run.now : Math.min(run.now, parseDateTime(given.until) ?? run.now);
       return { ...(await resendUndelivered(deps, partnerId, { since, until }, run.now)) };
     }
     await resendOne(deps, await requireEvent(deps, { partner_id: partnerId, ...named }), run.now);

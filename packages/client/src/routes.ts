@@ -306,7 +306,7 @@ export interface Routes {
     readonly parameters: ListPartnerWebhookEventsQuery;
     readonly response: ListPartnerWebhookEventsResponse;
   };
-  /** Returns one event of the last 30 days with the body that is sent and the log of its attempts. An event is found within 15 seconds of its creation, and at once with `customer_id`. */
+  /** Returns one event of the last 30 days with the body that is sent and the log of its attempts. It is found as soon as it exists. */
   readonly 'get-partner-webhook-event': {
     readonly method: 'GET';
     readonly parameters: GetPartnerWebhookEventQuery;

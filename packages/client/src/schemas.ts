@@ -4,9 +4,9 @@
 export interface UpsertPartnerCustomerRequest {
   /** The customer's stable identifier in the partner's own system. Must not contain control characters. */
   readonly external_customer_id: string;
-  /** The customer's name, for the partner's own use. */
+  /** The customer's name, for the partner's own use. Must not contain control characters. */
   readonly customer_name: string;
-  /** Contact data; null for none. Must be an e-mail address. */
+  /** Contact data; null for none. Must not contain control characters. Must be one e-mail address. */
   readonly customer_email?: string | null | undefined;
   /** Contact data; null for none. */
   readonly customer_phone?: string | null | undefined;
@@ -49,21 +49,21 @@ export interface UpdatePartnerCustomerRequest {
   /** The fields to change. An omitted field keeps its value; null clears it. Must name at least one field. */
   readonly changes?:
     | {
-        /** The customer's name, for the partner's own use. */
+        /** The customer's name, for the partner's own use. Must not contain control characters. */
         readonly customer_name?: string | undefined;
-        /** Contact data; null for none. Must be an e-mail address. */
+        /** Contact data; null for none. Must not contain control characters. Must be one e-mail address. */
         readonly customer_email?: string | null | undefined;
         /** Contact data; null for none. */
         readonly customer_phone?: string | null | undefined;
       }
     | undefined;
-  /** The customer's name, for the partner's own use. */
+  /** The customer's name, for the partner's own use. Must not contain control characters. */
   readonly customer_name?: string | undefined;
-  /** Contact data; null for none. Must be an e-mail address. */
+  /** Contact data; null for none. Must not contain control characters. Must be one e-mail address. */
   readonly customer_email?: string | null | undefined;
   /** Contact data; null for none. */
   readonly customer_phone?: string | null | undefined;
-  /** The `updated_at` that you read. The update is refused with `stale_update` when the customer has changed since. */
+  /** The `updated_at` that you read. The update is refused with `stale_update` when the customer has changed since. Must be an RFC 3339 date-time with its offset. */
   readonly expected_updated_at?: string | null | undefined;
   /** The reason. It is stored in the history, or with the migration of the endpoint. */
   readonly reason?: string | null | undefined;
@@ -129,9 +129,9 @@ export interface ImportPartnerCustomersRequest {
   readonly customers: readonly {
     /** The customer's stable identifier in the partner's own system. Must not contain control characters. */
     readonly external_customer_id: string;
-    /** The customer's name, for the partner's own use. */
+    /** The customer's name, for the partner's own use. Must not contain control characters. */
     readonly customer_name: string;
-    /** Contact data; null for none. Must be an e-mail address. */
+    /** Contact data; null for none. Must not contain control characters. Must be one e-mail address. */
     readonly customer_email?: string | null | undefined;
     /** Contact data; null for none. */
     readonly customer_phone?: string | null | undefined;
@@ -162,7 +162,7 @@ export interface CreateCustomerInstanceRequest {
   readonly partner_customer_id?: string | undefined;
   /** The partner's own identifier of the instance: immutable, and unique for ever. Must consist of the characters A-Z a-z 0-9 . _ : -. */
   readonly instance_key: string;
-  /** A label for the partner's own use, or null. */
+  /** A label for the partner's own use, or null. Must not contain control characters. */
   readonly instance_name?: string | null | undefined;
   /** Whether a connect session is created together with the instance. */
   readonly create_connect_session?: boolean | undefined;
@@ -262,7 +262,7 @@ export interface GetPartnerInstanceQuery {
 export interface UpdatePartnerInstanceLabelRequest {
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id: string;
-  /** A label for the partner's own use, or null. */
+  /** A label for the partner's own use, or null. Must not contain control characters. */
   readonly instance_name: string;
 }
 
@@ -384,7 +384,7 @@ export interface ListPartnerWebhookEventsQuery {
   readonly date_to?: string | undefined;
 }
 
-/** Returns one event of the last 30 days with the body that is sent and the log of its attempts. An event is found within 15 seconds of its creation, and at once with `customer_id`. */
+/** Returns one event of the last 30 days with the body that is sent and the log of its attempts. It is found as soon as it exists. */
 export interface GetPartnerWebhookEventQuery {
   /** Id of the event. */
   readonly event_id: string;
@@ -519,7 +519,7 @@ export interface ReportPartnerMessageStatusRequest {
   readonly user_id?: string | null | undefined;
   /** Opaque recipient id of the platform; kept byte for byte. */
   readonly recipient?: string | null | undefined;
-  /** The platform's error code, a number or a string. A query finds the failures with either. Must have at most 512 bytes as JSON. */
+  /** The platform's error code, a number or a string. A query finds the failures with either. Must have at most 512 characters. */
   readonly error_code?: number | string | null | undefined;
   /** The platform's error title; at most 512 bytes as JSON. */
   readonly error_title?: string | null | undefined;
@@ -527,7 +527,7 @@ export interface ReportPartnerMessageStatusRequest {
   readonly error_message?: string | null | undefined;
   /** The platform's error details; at most 4,096 bytes as JSON. */
   readonly error_details?: string | null | undefined;
-  /** The time of the status: ISO 8601 with a time zone, or Unix seconds. Default: now. */
+  /** The time of the status: an RFC 3339 date-time, or Unix seconds. Default: now. Must be in Unix seconds, not in milliseconds. Must be an RFC 3339 date-time with its offset, Unix seconds, or null. */
   readonly occurred_at?: string | number | null | undefined;
 }
 
@@ -557,7 +557,7 @@ export interface ReportPartnerMessageDeliveryFailureRequest {
   readonly user_id?: string | null | undefined;
   /** Opaque recipient id of the platform; kept byte for byte. */
   readonly recipient?: string | null | undefined;
-  /** The platform's error code, a number or a string. A query finds the failures with either. Must have at most 512 bytes as JSON. */
+  /** The platform's error code, a number or a string. A query finds the failures with either. Must have at most 512 characters. */
   readonly error_code?: number | string | null | undefined;
   /** The platform's error title; at most 512 bytes as JSON. */
   readonly error_title?: string | null | undefined;
@@ -565,7 +565,7 @@ export interface ReportPartnerMessageDeliveryFailureRequest {
   readonly error_message?: string | null | undefined;
   /** The platform's error details; at most 4,096 bytes as JSON. */
   readonly error_details?: string | null | undefined;
-  /** The time of the status: ISO 8601 with a time zone, or Unix seconds. Default: now. */
+  /** The time of the status: an RFC 3339 date-time, or Unix seconds. Default: now. Must be in Unix seconds, not in milliseconds. Must be an RFC 3339 date-time with its offset, Unix seconds, or null. */
   readonly occurred_at?: string | number | null | undefined;
 }
 
@@ -597,7 +597,7 @@ export interface ReportPartnerMessageStatusesRequest {
     readonly user_id?: string | null | undefined;
     /** Opaque recipient id of the platform; kept byte for byte. */
     readonly recipient?: string | null | undefined;
-    /** The platform's error code, a number or a string. A query finds the failures with either. Must have at most 512 bytes as JSON. */
+    /** The platform's error code, a number or a string. A query finds the failures with either. Must have at most 512 characters. */
     readonly error_code?: number | string | null | undefined;
     /** The platform's error title; at most 512 bytes as JSON. */
     readonly error_title?: string | null | undefined;
@@ -605,7 +605,7 @@ export interface ReportPartnerMessageStatusesRequest {
     readonly error_message?: string | null | undefined;
     /** The platform's error details; at most 4,096 bytes as JSON. */
     readonly error_details?: string | null | undefined;
-    /** The time of the status: ISO 8601 with a time zone, or Unix seconds. Default: now. */
+    /** The time of the status: an RFC 3339 date-time, or Unix seconds. Default: now. Must be in Unix seconds, not in milliseconds. Must be an RFC 3339 date-time with its offset, Unix seconds, or null. */
     readonly occurred_at?: string | number | null | undefined;
     /** The operation. */
     readonly route?: 'report-partner-message-status' | 'report-partner-message-delivery-failure' | undefined;
@@ -719,7 +719,7 @@ export interface ListPartnerMembersQuery {
 
 /** Adds a member to the team. Who has no sign-in yet is invited by e-mail. */
 export interface InvitePartnerMemberRequest {
-  /** The member's address, which invitations are sent to and the member signs in with. Must be an e-mail address. */
+  /** The member's address, which invitations are sent to and the member signs in with. Must not contain control characters. Must be one e-mail address. */
   readonly email: string;
   /** The member's role at the partner: what the member may do. */
   readonly role: 'owner' | 'admin' | 'developer' | 'support' | 'viewer';
@@ -935,7 +935,7 @@ export interface DeliveryEvent {
     /** The reasons. */
     readonly details: string | null;
   } | null;
-  /** The time of the status: ISO 8601 with a time zone, or Unix seconds. Default: now. */
+  /** The time of the status: an RFC 3339 date-time, or Unix seconds. Default: now. */
   readonly occurred_at: string;
   /** When the service received it. */
   readonly received_at: string;
@@ -1026,7 +1026,7 @@ export interface EventDetail {
   readonly sequence: number;
   /** Its state. `undelivered`: given up, or there was no endpoint that could take it. */
   readonly status: 'waiting' | 'delivered' | 'undelivered';
-  /** The number of attempts. Counted anew when the event is sent again. Failed probes of a paused endpoint do not count. */
+  /** The number of attempts. The requests that were made with the event, also before it was sent again: the length of `attempt_log`. */
   readonly attempts: number;
   /** When the next attempt is due; null when the event has ended, or waits for its endpoint or for an earlier event of the customer. */
   readonly next_attempt_at: string | null;
@@ -1066,7 +1066,7 @@ export interface Event {
   readonly sequence: number;
   /** Its state. `undelivered`: given up, or there was no endpoint that could take it. */
   readonly status: 'waiting' | 'delivered' | 'undelivered';
-  /** The number of attempts. Counted anew when the event is sent again. Failed probes of a paused endpoint do not count. */
+  /** The number of attempts. The requests that were made with the event, also before it was sent again: the length of `attempt_log`. */
   readonly attempts: number;
   /** When the next attempt is due; null when the event has ended, or waits for its endpoint or for an earlier event of the customer. */
   readonly next_attempt_at: string | null;
@@ -2661,7 +2661,7 @@ export interface PayloadTooLargeError {
   readonly message: string;
 }
 
-/** There is a body, and its `Content-Type` is not `application/json`. Correct the call. The same call would be refused again. */
+/** There is a body, and its `Content-Type` is not `application/json`, its charset is not UTF-8, or it has a `Content-Encoding`. Correct the call. The same call would be refused again. */
 export interface UnsupportedMediaTypeError {
   readonly code: 'unsupported_media_type';
   /** The message for people, which names the field and the rule. */

@@ -105,7 +105,7 @@ export const deactivateCustomer = operation({
   input,
   output,
   statuses: [200, 202],
-  selectors: [...customerSelectorNames, 'deregister'],
+  selectors: [...customerSelectorNames, 'reason', 'deregister'],
   flags: ['deregister'],
   actsOutside: true,
   run: async (deps, call, given): Promise<Answer> => {

@@ -157,7 +157,7 @@ export const mergeCustomers = command({
   input,
   output,
   statuses: [200, 202],
-  selectors: ['source_customer_id', 'target_customer_id'],
+  selectors: ['source_customer_id', 'target_customer_id', 'reason'],
   run: async (deps, call, given) => {
     const { source_customer_id: sourceId, target_customer_id: targetId } = given;
     if (sourceId === targetId) {

@@ -12,7 +12,7 @@ import { settle } from '../../settle.ts';
 export const reactivateCustomer = command({
   input: z.object({ ...customerAliasSelector, reason }).check(requireSelector),
   output: z.object({ customer: customerView }),
-  selectors: customerSelectorNames,
+  selectors: [...customerSelectorNames, 'reason'],
   run: async (deps, call, given) => {
     const { partnerId } = call;
     const record = await requireCustomer(deps.table, partnerId, unaliased(given), call.claim);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { differenceOf } from '../../../domain/customer.ts';
+import { isSameInstant } from '../../../domain/date-time.ts';
 import { ServiceError } from '../../../domain/errors.ts';
 import { requireEditable } from '../../../domain/customer-rules.ts';
 import { requireCustomer } from '../../../store/customers/customers.ts';
@@ -8,6 +9,7 @@ import {
   customerEmail,
   customerName,
   customerPhone,
+  dateTime,
   externalCustomerId,
   optionalText,
   reason,
@@ -36,7 +38,7 @@ const input = z
       z.strictObject(editable).check(rule('not_empty', 'must name at least one field', (value) => given(value, flat))),
     ),
     ...editable,
-    expected_updated_at: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
+    expected_updated_at: z.optional(z.nullable(dateTime)),
     reason,
   })
   .check(
@@ -55,7 +57,7 @@ const input = z
 export const updateCustomer = command({
   input,
   output: z.object({ customer: customerView }),
-  selectors: ['customer_id', 'external_customer_id'],
+  selectors: ['customer_id', 'external_customer_id', 'expected_updated_at', 'reason'],
   run: async (deps, call, it) => {
     const record = await requireCustomer(deps.table, call.partnerId, it, call.claim);
     requireEditable(record.customer);
@@ -70,7 +72,7 @@ export const updateCustomer = command({
 });
 
 const requireCurrent = (current: string, expected: string | null): void => {
-  if (expected === null || Date.parse(expected) === Date.parse(current)) return;
+  if (expected === null || isSameInstant(expected, current)) return;
   throw new ServiceError('stale_update', 'expected_updated_at must equal the current updated_at of the customer', {
     details: { updated_at: current },
   });

@@ -23,7 +23,7 @@ const removalFailed = (instance: Instance, error: InstanceError): ServiceError =
 export const deactivateInstance = operation({
   input: z.object({ ...instanceSelector, reason, deregister }).check(requireInstanceSelector),
   output: z.object({ instance: instanceView, lifecycle: instanceLifecycleView }),
-  selectors: [...instanceSelectorNames, 'deregister'],
+  selectors: [...instanceSelectorNames, 'reason', 'deregister'],
   flags: ['deregister'],
   actsOutside: true,
   run: async (deps, call, given) => {

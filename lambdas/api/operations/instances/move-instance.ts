@@ -19,7 +19,7 @@ import { settle } from '../../settle.ts';
 export const moveInstance = command({
   input: z.object({ instance_id: uuid, target_customer_id: uuid, reason }),
   output: z.object({ instance: instanceView }),
-  selectors: ['instance_id', 'target_customer_id'],
+  selectors: ['instance_id', 'target_customer_id', 'reason'],
   run: async (deps, call, given) => {
     const { partnerId, now } = call;
     const record = await requireInstance(deps.table, partnerId, given, call.claim);

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { ConnectLogo, ConnectPage } from '../../../domain/connect-page.ts';
 import { invalid } from '../../../domain/errors.ts';
 import { isoOf, laterThan } from '../../../domain/time.ts';
-import { hasControlCharacters } from '../../../domain/text.ts';
 import { fetchLogo } from '../../../outbound/fetch-logo.ts';
 import {
   connectLogoClause,
@@ -14,7 +13,7 @@ import { persist } from '../../../store/table/commit.ts';
 import { requireUnanswered } from '../../../store/table/receipts.ts';
 import { callAuditClause } from '../../call-audit.ts';
 import type { Deps } from '../../deps.ts';
-import { optionalText, rule, text } from '../../fields.ts';
+import { line, optionalText, rule, text } from '../../fields.ts';
 import { operation, type Answer, type Call } from '../../operation.ts';
 import { partnerUrl } from '../../partner-url.ts';
 import { connectPageView, shownConnectPage } from '../../resources/connect-page.ts';
@@ -23,11 +22,7 @@ import { settle } from '../../settle.ts';
 const mostUrlLength = 2048;
 
 const input = z.object({
-  display_name: optionalText(
-    text(1, 80).check(
-      rule('control_characters', 'must not contain control characters', (value) => !hasControlCharacters(value)),
-    ),
-  ),
+  display_name: optionalText(line(1, 80)),
   logo_url: optionalText(partnerUrl(['format', 'max_length', 'https', 'no_user_info', 'no_fragment'], mostUrlLength)),
   color: optionalText(
     text(7, 7).check(rule('format', 'must be a colour as #rrggbb', (value) => /^#[0-9a-f]{6}$/i.test(value))),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { beingErased } from '../../../domain/erasure.ts';
 import { revised } from '../../../domain/instance.ts';
 import { instanceClauses, requireInstance } from '../../../store/instances/instances.ts';
-import { text, uuid } from '../../fields.ts';
+import { line, uuid } from '../../fields.ts';
 import { currentInstance } from '../../instance-read.ts';
 import { command } from '../../operation.ts';
 import { instanceView } from '../../resources/instance.ts';
@@ -10,7 +10,7 @@ import { settle } from '../../settle.ts';
 
 /** Sets the internal label of an instance. The empty string removes it. */
 export const updateInstanceLabel = command({
-  input: z.object({ instance_id: uuid, instance_name: text(0, 120) }),
+  input: z.object({ instance_id: uuid, instance_name: line(0, 120) }),
   output: z.object({ instance: instanceView }),
   selectors: ['instance_id'],
   run: async (deps, call, given) => {

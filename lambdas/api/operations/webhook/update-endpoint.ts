@@ -119,6 +119,7 @@ export const updateWebhookEndpoint = operation({
   output,
   statuses: [202],
   actsOutside: true,
+  selectors: ['reason'],
   run: async (deps, call, given) => {
     const url = given.webhook_url;
     const { checks, verifyToken } = await tryCandidate(deps, call, url, given.platform_verify_token ?? null);

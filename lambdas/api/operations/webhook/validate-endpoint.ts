@@ -10,6 +10,7 @@ export const validateWebhookEndpoint = operation({
   input: endpointInput,
   output: z.object({ valid: z.boolean(), checks: z.array(checkView) }),
   actsOutside: true,
+  selectors: ['reason'],
   run: async (deps, call, given) => {
     const { checks } = await tryCandidate(deps, call, given.webhook_url, given.platform_verify_token ?? null);
     return settle(deps, call, call.answer(200, { valid: isValid(checks), checks }), [], []);

@@ -585,7 +585,7 @@ class Routes(ABC):
         event_id: str,
         customer_id: str | NotGiven = NOT_GIVEN,
     ) -> Answer[GetPartnerWebhookEventResponse]:
-        """Returns one event of the last 30 days with the body that is sent and the log of its attempts. An event is found within 15 seconds of its creation, and at once with `customer_id`."""
+        """Returns one event of the last 30 days with the body that is sent and the log of its attempts. It is found as soon as it exists."""
         return self._call("get-partner-webhook-event", "GET", {"event_id": event_id, "customer_id": customer_id}, GetPartnerWebhookEventResponse, None)
 
     def resend_partner_webhook_events(
@@ -1549,7 +1549,7 @@ class AsyncRoutes(ABC):
         event_id: str,
         customer_id: str | NotGiven = NOT_GIVEN,
     ) -> Answer[GetPartnerWebhookEventResponse]:
-        """Returns one event of the last 30 days with the body that is sent and the log of its attempts. An event is found within 15 seconds of its creation, and at once with `customer_id`."""
+        """Returns one event of the last 30 days with the body that is sent and the log of its attempts. It is found as soon as it exists."""
         return await self._call("get-partner-webhook-event", "GET", {"event_id": event_id, "customer_id": customer_id}, GetPartnerWebhookEventResponse, None)
 
     async def resend_partner_webhook_events(

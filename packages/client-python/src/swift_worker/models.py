@@ -40,9 +40,9 @@ ErrorCode = Literal[
 
 
 class UpdatePartnerCustomerChanges(TypedDict, total=False):
-    # The customer's name, for the partner's own use.
+    # The customer's name, for the partner's own use. Must not contain control characters.
     customer_name: str
-    # Contact data; null for none. Must be an e-mail address.
+    # Contact data; null for none. Must not contain control characters. Must be one e-mail address.
     customer_email: str | None
     # Contact data; null for none.
     customer_phone: str | None
@@ -51,12 +51,12 @@ class UpdatePartnerCustomerChanges(TypedDict, total=False):
 class _RequiredImportPartnerCustomersCustomersItem(TypedDict):
     # The customer's stable identifier in the partner's own system. Must not contain control characters.
     external_customer_id: str
-    # The customer's name, for the partner's own use.
+    # The customer's name, for the partner's own use. Must not contain control characters.
     customer_name: str
 
 
 class ImportPartnerCustomersCustomersItem(_RequiredImportPartnerCustomersCustomersItem, total=False):
-    # Contact data; null for none. Must be an e-mail address.
+    # Contact data; null for none. Must not contain control characters. Must be one e-mail address.
     customer_email: str | None
     # Contact data; null for none.
     customer_phone: str | None
@@ -94,7 +94,7 @@ class ReportPartnerMessageStatusesReportsItem(_RequiredReportPartnerMessageStatu
     user_id: str | None
     # Opaque recipient id of the platform; kept byte for byte.
     recipient: str | None
-    # The platform's error code, a number or a string. A query finds the failures with either. Must have at most 512 bytes as JSON.
+    # The platform's error code, a number or a string. A query finds the failures with either. Must have at most 512 characters.
     error_code: int | str | None
     # The platform's error title; at most 512 bytes as JSON.
     error_title: str | None
@@ -102,7 +102,7 @@ class ReportPartnerMessageStatusesReportsItem(_RequiredReportPartnerMessageStatu
     error_message: str | None
     # The platform's error details; at most 4,096 bytes as JSON.
     error_details: str | None
-    # The time of the status: ISO 8601 with a time zone, or Unix seconds. Default: now.
+    # The time of the status: an RFC 3339 date-time, or Unix seconds. Default: now. Must be in Unix seconds, not in milliseconds. Must be an RFC 3339 date-time with its offset, Unix seconds, or null.
     occurred_at: str | float | None
     # The operation.
     route: Literal["report-partner-message-status", "report-partner-message-delivery-failure"]
@@ -276,7 +276,7 @@ class DeliveryEvent:
     # Opaque recipient id of the platform; kept byte for byte.
     recipient: str | None
     error: DeliveryEventError | None
-    # The time of the status: ISO 8601 with a time zone, or Unix seconds. Default: now.
+    # The time of the status: an RFC 3339 date-time, or Unix seconds. Default: now.
     occurred_at: str
     # When the service received it.
     received_at: str
@@ -416,7 +416,7 @@ class EventDetail:
     sequence: int
     # Its state. `undelivered`: given up, or there was no endpoint that could take it.
     status: Literal["waiting", "delivered", "undelivered"]
-    # The number of attempts. Counted anew when the event is sent again. Failed probes of a paused endpoint do not count.
+    # The number of attempts. The requests that were made with the event, also before it was sent again: the length of `attempt_log`.
     attempts: int
     # When the next attempt is due; null when the event has ended, or waits for its endpoint or for an earlier event of the customer.
     next_attempt_at: str | None
@@ -452,7 +452,7 @@ class Event:
     sequence: int
     # Its state. `undelivered`: given up, or there was no endpoint that could take it.
     status: Literal["waiting", "delivered", "undelivered"]
-    # The number of attempts. Counted anew when the event is sent again. Failed probes of a paused endpoint do not count.
+    # The number of attempts. The requests that were made with the event, also before it was sent again: the length of `attempt_log`.
     attempts: int
     # When the next attempt is due; null when the event has ended, or waits for its endpoint or for an earlier event of the customer.
     next_attempt_at: str | None

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { account } from '../services/names.ts';
 import type { MatchedRoute } from './routes.ts';
@@ -65,12 +66,13 @@ export const queryParameters = (queryString: string): Record<string, string> | u
 };
 
 // Which types count as text was measured on AWS: https://github.com/ministackorg/ministack/pull/766
-export const isText = ({
-  'content-type': contentType = '',
-  'content-encoding': encoding,
-}: ApiRequest['headers']): boolean =>
+const isText = ({ 'content-type': contentType = '', 'content-encoding': encoding }: ApiRequest['headers']): boolean =>
   (encoding === undefined || encoding === 'identity') &&
   /^\s*(text\/[^;]+|application\/(json|xml|javascript))\s*(;|$)/i.test(contentType);
+
+/** Bytes that are no UTF-8 can't be text of an event without becoming others. */
+export const isSentInBase64 = (body: Buffer, headers: ApiRequest['headers']): boolean =>
+  body.length > 0 && (!isText(headers) || !isUtf8(body));
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -98,7 +100,7 @@ export const createEvent = (
   { route, pathParameters }: MatchedRoute,
   body: Buffer,
 ): object => {
-  const base64 = body.length > 0 && !isText(request.headers);
+  const base64 = isSentInBase64(body, request.headers);
   const query = queryParameters(request.queryString);
   return {
     version: '2.0',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isText, queryParameters, requestTime } from '../http-api/event.ts';
+import { isSentInBase64, queryParameters, requestTime } from '../http-api/event.ts';
 import { readReply } from '../http-api/reply.ts';
 import { AwsError, type AwsAnswer } from '../services/aws-service.ts';
 import type { FunctionUrlBackend, FunctionUrlCall } from '../services/function-urls.ts';
@@ -10,7 +10,7 @@ import type { Functions } from './functions.ts';
 /** https://docs.aws.amazon.com/lambda/latest/dg/urls-invocation.html#urls-request-payload */
 const createEvent = (call: FunctionUrlCall, now: number): object => {
   const { functionName, method, path, query, headers, body, signer } = call;
-  const isBase64Encoded = body.length > 0 && !isText(headers);
+  const isBase64Encoded = isSentInBase64(body, headers);
   const parameters = queryParameters(query);
   return {
     version: '2.0',
