@@ -21,7 +21,11 @@ export const checkValue = (value: unknown, path: string, depth: number): void =>
     throw invalid(path, 'number', `${path} must be a finite number`);
   // Other programs read or write a larger integer as another one: https://www.rfc-editor.org/rfc/rfc8259#section-6
   if (Number.isInteger(value) && !Number.isSafeInteger(value))
-    throw invalid(path, 'safe_integer', `${path} must be an integer within ±(2^53 - 1); send more digits as a string`);
+    throw invalid(
+      path,
+      'safe_integer',
+      `${path} must be within ±(2^53 - 1), because a number of JSON keeps no more digits: write it as a text, in quotes`,
+    );
   if (typeof value !== 'object' || value === null) return;
   if (depth === maxDepth) throw invalid(path, 'depth', `${path} must not be nested deeper than ${maxDepth} levels`);
   for (const [name, inner] of Object.entries(value)) {

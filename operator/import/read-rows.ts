@@ -28,17 +28,6 @@ const jsonOf = (text: string): unknown => {
   }
 };
 
-/** JSON.parse rounds larger integers. @returns the path of one; null without one */
-const inexactIn = (value: unknown, path: string): string | null => {
-  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value) ? path : null;
-  if (typeof value !== 'object' || value === null) return null;
-  for (const [name, inner] of Object.entries(value)) {
-    const found = inexactIn(inner, Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`);
-    if (found !== null) return found;
-  }
-  return null;
-};
-
 type Cells = readonly (readonly [column: Column, cell: string])[];
 
 /** An empty cell leaves its field unchanged. */
@@ -47,7 +36,7 @@ const fieldsOf = (cells: Cells): FileRow['fields'] =>
     cells.flatMap(([column, cell]) => (cell === '' ? [] : [[column, column === 'metadata' ? jsonOf(cell) : cell]])),
   );
 
-/** What the service would refuse the whole call for, and what would not arrive as it stands in the file. */
+/** What the service would refuse the whole call for. */
 const valueProblem = (fields: FileRow['fields']): string | null => {
   try {
     checkValue(fields, '', depthOfRow);
@@ -55,10 +44,7 @@ const valueProblem = (fields: FileRow['fields']): string | null => {
     if (error instanceof ServiceError) return error.message;
     throw error;
   }
-  const inexact = inexactIn(fields['metadata'], 'metadata');
-  return inexact === null
-    ? null
-    : `${inexact} has more digits than a number of JSON keeps: write it as a text, in quotes`;
+  return null;
 };
 
 /** A row that does not fit the header. */

@@ -147,7 +147,7 @@ describe('search-partner-delivery-events', () => {
   test.each<[Record<string, string>, string, string]>([
     [{ status: 'lost' }, 'status', 'enum'],
     [{ error_code: 'x'.repeat(513) }, 'error_code', 'maximum'],
-    [{ message_id: 'ü'.repeat(257) }, 'message_id', 'maximum'],
+    [{ message_id: 'ü'.repeat(513) }, 'message_id', 'maximum'],
     [{ page: '0' }, 'page', 'minimum'],
     [{ page: '1000001' }, 'page', 'maximum'],
     [{ page: '1.5' }, 'page', 'type'],
