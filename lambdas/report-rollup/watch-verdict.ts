@@ -1,5 +1,5 @@
 import { deliveryHealth } from '../domain/delivery/health.ts';
-import { healthWindow } from '../domain/delivery/health-window.ts';
+import { healthWindow, inWholeHours } from '../domain/delivery/health-window.ts';
 import { verdictChange, watchedHours } from '../domain/delivery/verdict-watch.ts';
 import type { Clock } from '../domain/time.ts';
 import { commit, persist, type RetryPolicy } from '../store/table/commit.ts';
@@ -25,7 +25,7 @@ export const watchVerdict = (deps: WatchDeps, partnerId: string, instanceId: str
   persist(deps.retryPolicy, async () => {
     const { table, newId } = deps;
     const now = deps.clock();
-    const window = healthWindow(watchedHours, now);
+    const window = inWholeHours(healthWindow(watchedHours, now));
     const [known, figures] = await Promise.all([
       readVerdict(table, partnerId, instanceId),
       readHealth(deps, { kind: 'instance', partnerId, instanceId }, window, 'strong'),

@@ -131,7 +131,8 @@ export const expectedHealth = (
   windowHours: number,
   now: number,
 ) => {
-  const from = Math.floor((now - windowHours * hour) / hour) * hour;
+  const minute = 60_000;
+  const from = Math.floor((now - windowHours * hour) / minute) * minute;
   const end = Math.floor(now / hour) * hour + hour;
   const own = recorded
     .filter(({ event }) => inScope(scope, event))

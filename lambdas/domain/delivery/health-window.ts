@@ -1,4 +1,4 @@
-import type { Milliseconds } from '../time.ts';
+import { minute, type Milliseconds } from '../time.ts';
 import {
   dayOfHour,
   daysInOctave,
@@ -14,7 +14,7 @@ import {
   type Hour,
 } from './time-grid.ts';
 
-/** The whole hours from the one in which the window begins to the current one. */
+/** The hours from the one in which the window begins to the current one. Of the first, only what came from `from` on counts. */
 export interface HealthWindow {
   readonly windowHours: number;
   readonly first: Hour;
@@ -26,12 +26,16 @@ export interface HealthWindow {
 
 const longestHourSeries = 72;
 
-/** Rollups count whole hours, so the window begins at the start of an hour and may be up to 59 minutes longer. */
+/** The window begins at a minute. */
 export const healthWindow = (windowHours: number, now: Milliseconds): HealthWindow => {
-  const first = hourOf(now - windowHours * hourLength);
+  const begins = now - windowHours * hourLength;
+  const from = begins - (begins % minute);
   const series = windowHours <= longestHourSeries ? 'hours' : 'days';
-  return { windowHours, first, last: hourOf(now), from: startOfHour(first), to: now, series };
+  return { windowHours, first: hourOf(from), last: hourOf(now), from, to: now, series };
 };
+
+/** Rollups count whole hours, so that this window, up to 59 minutes longer, needs no events. */
+export const inWholeHours = (window: HealthWindow): HealthWindow => ({ ...window, from: startOfHour(window.first) });
 
 /** A node whose instances are added or subtracted. */
 export interface InstanceTerm {

@@ -1,4 +1,4 @@
-import { isoOf } from '../time.ts';
+import { isoOf, type Milliseconds } from '../time.ts';
 import type { ErrorTally } from './error-tally.ts';
 import { deliveryStatuses, type DeliveryStatus, type ErrorCode } from './event.ts';
 import type { HealthWindow } from './health-window.ts';
@@ -121,6 +121,8 @@ const busiestInstances = (instances: InstanceTallies): readonly InstanceHealth[]
 
 /** The figures of a window from the rollups. */
 export interface HealthFigures {
+  /** Since when events are counted: the window's beginning, or that of its first hour when this one has too many events to look at. */
+  readonly from: Milliseconds;
   /** By hour or by day, according to the window's `series`. */
   readonly series: ReadonlyMap<number, Tally>;
   readonly errors: ErrorTally;
@@ -137,7 +139,7 @@ export const deliveryHealth = (window: HealthWindow, figures: HealthFigures, byI
       : [dayOfHour(window.first), dayOfHour(window.last), startOfDay];
   return {
     window_hours: window.windowHours,
-    from: isoOf(window.from),
+    from: isoOf(figures.from),
     to: isoOf(window.to),
     counts: countsOf(sumOf(figures.series.values())),
     messages: states.messages,

@@ -1,4 +1,5 @@
 import { addErrors, type ErrorTally } from '../../domain/delivery/error-tally.ts';
+import { cutFigures } from '../../domain/delivery/cut-figures.ts';
 import type { HealthFigures } from '../../domain/delivery/health.ts';
 import {
   instancesAhead,
@@ -8,9 +9,17 @@ import {
   type InstanceTerm,
 } from '../../domain/delivery/health-window.ts';
 import { emptyBucket, type Bucket, type DayRollup, type InstanceTallies } from '../../domain/delivery/rollup.ts';
-import { emptyTally, plus, sumOf, type Tally } from '../../domain/delivery/tally.ts';
-import { dayOfHour, inclusive, octaveOfDay, octaveOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
+import { emptyTally, eventsIn, plus, sumOf, type Tally } from '../../domain/delivery/tally.ts';
+import {
+  dayOfHour,
+  inclusive,
+  octaveOfDay,
+  octaveOfHour,
+  startOfHour,
+  type Hour,
+} from '../../domain/delivery/time-grid.ts';
 import { persist } from '../table/commit.ts';
+import { eventsBefore } from './cut-hour.ts';
 import { requireAgreement, type Rollups } from './agreeing-nodes.ts';
 import type { Consistency, DeliveryIndex } from './delivery-index.ts';
 import { bySortKey } from './block-events.ts';
@@ -141,7 +150,7 @@ const seriesOf = (buckets: readonly (readonly [number, Bucket])[]): ReadonlyMap<
   return series;
 };
 
-/** The figures of a window from a scope's rollups: one round trip, and a second one only when events are dated ahead. */
+/** The figures of a window from a scope's rollups, and from the events of its first hour that came before it. */
 const readFigures = async (
   index: DeliveryIndex,
   scope: DeliveryScope,
@@ -161,11 +170,15 @@ const readFigures = async (
   const buckets = bucketsIn(window, rollups);
   const series = seriesOf(buckets);
   const errors = buckets.reduce<ErrorTally>((sum, [, bucket]) => addErrors(sum, bucket.errors), emptyBucket.errors);
-  return {
+  const whole = {
+    from: startOfHour(window.first),
     series,
     errors,
     instances: byInstance ? sumInstances(rollups, summed) : new Map([[scope.instanceId, sumOf(series.values())]]),
   };
+  const inFirst = rollups.days.get(dayOfHour(window.first))?.hours.get(window.first)?.tally ?? emptyTally;
+  const before = await eventsBefore(source, window.from, eventsIn(inFirst));
+  return before === null ? whole : cutFigures(whole, window, before);
 };
 
 /**

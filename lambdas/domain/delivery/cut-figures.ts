@@ -1,0 +1,40 @@
+import type { ErrorTally } from './error-tally.ts';
+import type { HealthFigures } from './health.ts';
+import type { HealthWindow } from './health-window.ts';
+import type { IndexedEvent } from './message-state.ts';
+import { incrementOf, otherInstances, type InstanceTallies } from './rollup.ts';
+import { emptyTally, plus } from './tally.ts';
+import { dayOfHour } from './time-grid.ts';
+
+const withoutErrors = (errors: ErrorTally, fewer: ErrorTally): ErrorTally =>
+  new Map(
+    Array.from(
+      errors,
+      ([key, error]) => [key, { ...error, count: error.count - (fewer.get(key)?.count ?? 0) }] as const,
+    ).filter(([, { count }]) => count > 0),
+  );
+
+const withoutInstances = (instances: InstanceTallies, fewer: InstanceTallies): InstanceTallies => {
+  const left = new Map(instances);
+  for (const [instance, tally] of fewer) {
+    const name = left.has(instance) ? instance : otherInstances;
+    left.set(name, plus(left.get(name) ?? emptyTally, tally, -1));
+  }
+  return left;
+};
+
+/** The figures of whole hours without events of the first one, which came before the window begins. */
+export const cutFigures = (
+  { series, errors, instances }: HealthFigures,
+  window: HealthWindow,
+  events: readonly IndexedEvent[],
+): HealthFigures => {
+  const cut = incrementOf(window.first, events, true);
+  const at = window.series === 'hours' ? window.first : dayOfHour(window.first);
+  return {
+    from: window.from,
+    series: new Map(series).set(at, plus(series.get(at) ?? emptyTally, cut.tally, -1)),
+    errors: withoutErrors(errors, cut.errors),
+    instances: withoutInstances(instances, cut.instances),
+  };
+};
