@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Caller } from '../domain/access.ts';
+import type { ErrorCode } from '../domain/errors.ts';
 import type { Cause } from '../domain/history.ts';
 import type { StoredResponse } from '../domain/stored-response.ts';
 import type { Milliseconds } from '../domain/time.ts';
@@ -46,6 +47,8 @@ export interface Operation<Input extends z.ZodMiniType = z.ZodMiniType, Output e
   readonly entries?: Readonly<Record<string, z.ZodMiniType>>;
   /** The statuses of success; 200 by default. Only POST answers with 202. */
   readonly statuses?: readonly [SuccessStatus, ...SuccessStatus[]];
+  /** The errors that it can give, beside those of every route with its callers and its method. OpenAPI has them. */
+  readonly errors?: readonly ErrorCode[];
   /** The command takes more than one commit, so that its idempotency key needs a lease while it runs. */
   readonly actsOutside?: true;
   /** The response must not be stored, so that the idempotency key has no effect. */

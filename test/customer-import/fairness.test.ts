@@ -165,6 +165,7 @@ describe('the rows of a partner', () => {
   ])('that are %s leave a tenth of the partition of its customers to its commands', async (_, metadata) => {
     const units = await unitsEachSecond(metadata);
     expect(units).toBeGreaterThan(450);
-    expect(units).toBeLessThanOrEqual(900);
+    // Sums of fractions are not exact.
+    expect(Math.round(units)).toBeLessThanOrEqual(900);
   });
 });

@@ -47,7 +47,7 @@ describe('traffic that is as described', () => {
       'texts that are trimmed, and empty for null',
       () => posted({ ...body, customer_name: ' AB ', customer_email: '' }, made),
     ],
-    ['a refusal', () => refused(404, { code: 'not_found', message: 'no' })],
+    ['a refusal', () => refused(403, { code: 'forbidden_role', message: 'no' })],
     ['details', () => refused(409, { code: 'customer_merged', message: 'no', details: { merged_into: partnerId } })],
     ['a query', () => listed('page=2&include_merged=1&status=active&sort=name&search=')],
     [
@@ -95,6 +95,7 @@ describe('a deviation is found in', () => {
       'content type',
     ],
     ['an unknown code', () => refused(404, { code: 'gone', message: 'no' }), 'error'],
+    ['a code of another route', () => refused(404, { code: 'not_found', message: 'no' }), 'not_found'],
     ['a code of another status', () => refused(404, { code: 'invalid_state', message: 'no' }), 'error'],
     ['details', () => refused(409, { code: 'customer_merged', message: 'no', details: { into: 1 } }), 'details'],
     ['a parameter of a query', () => listed('page_size=500'), 'page_size'],

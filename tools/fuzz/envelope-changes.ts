@@ -103,6 +103,9 @@ const contentTypeChange: Change = (draft, _surroundings, dice) =>
     dice.pick([
       '',
       'application/json; charset=utf-16',
+      'application/json; charset="UTF-8"',
+      'application/json; charset=iso-8859-1',
+      'application/json; charset=utf-8; charset=utf-16',
       'APPLICATION/JSON',
       'application/json;',
       'application/jsonp',
@@ -156,6 +159,7 @@ const broken = (draft: Draft, text: string): readonly Buffer[] => [
   Buffer.from(`${text}${text}`),
   Buffer.from(`\ufeff${text}`),
   Buffer.from(text, 'utf16le'),
+  Buffer.from(text.replace('}', ',"n":"\u00e9"}'), 'latin1'),
   Buffer.from(text.replaceAll('"', "'")),
   Buffer.from(text.replace('}', ',}')),
   Buffer.from(`/* */${text}`),

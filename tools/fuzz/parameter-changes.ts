@@ -56,7 +56,13 @@ const isTyped = (schema: ParameterSchema, json: string): boolean => {
   return types.size === 0 || types.has(type) || (type === 'number' && types.has('integer'));
 };
 
-/** Sets one parameter of the body to any JSON. A value of a wrong type must be refused. */
+/** Integers of more digits are refused, wherever they are in a body. */
+const hasLargeInteger = (value: unknown): boolean => {
+  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasLargeInteger);
+};
+
+/** Sets one parameter of the body to any JSON. A value of a wrong type must be refused, and a large integer. */
 const hostileJsonChange: Change = (draft, _surroundings, dice) => {
   const { body, route } = draft;
   if (body === null || body.length === 0) return draft;
@@ -64,7 +70,10 @@ const hostileJsonChange: Change = (draft, _surroundings, dice) => {
   const name = body[index]?.[0] ?? '';
   const json = dice.pick(hostileJson);
   const parameter = parametersOf(route).find((one) => one.name === name);
-  const isWrong = name === 'route' || (parameter !== undefined && !isTyped(parameter.given, json));
+  const isWrong =
+    hasLargeInteger(JSON.parse(json)) ||
+    name === 'route' ||
+    (parameter !== undefined && !isTyped(parameter.given, json));
   const wasLast = body.findLastIndex(([other]) => other === name) === index;
   return {
     ...draft,
@@ -137,12 +146,25 @@ const bigChange: Change = (draft, _surroundings, dice) => {
   return { ...draft, body: [...draft.body, ['big', JSON.stringify('b'.repeat(room))]] };
 };
 
+/** Gives a selector in the query as well: the same value, a UUID in upper case, or another value. */
+const bothChange: Change = (draft, surroundings, dice) => {
+  const names = new Set(draft.route.operation.selectors);
+  const given = dice.any((draft.body ?? []).filter(([name]) => names.has(name)));
+  if (given === undefined || draft.query.some(([name]) => name === given[0])) return draft;
+  const [name, json] = given;
+  const value: unknown = JSON.parse(json);
+  const text = typeof value === 'string' ? value : json;
+  const other = hostileText(draft, name, surroundings, dice);
+  return { ...draft, query: [...draft.query, [name, dice.pick([text, text.toUpperCase(), ` ${text} `, other])]] };
+};
+
 export const parameterChanges: Readonly<Record<string, Change>> = {
   'hostile text': hostileTextChange,
   'another hostile text': hostileTextChange,
   'hostile JSON': hostileJsonChange,
   'a strange parameter': strangerChange,
   'a parameter twice': twiceChange,
+  'a selector in both places': bothChange,
   'a parameter gone': goneChange,
   'a raw query': rawQueryChange,
   'a big body': bigChange,

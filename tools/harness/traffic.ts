@@ -174,7 +174,18 @@ export const trafficDeviations = (exchange: Exchange, foreign: ReadonlySet<strin
     ...requestDeviations(exchange, route),
     ...headerDeviations(exchange, response),
     ...bodyDeviations(exchange, route, response),
+    ...errorDeviations(exchange, route),
   ];
+};
+
+const errorBody = z.object({ error: z.object({ code: z.string() }) });
+
+/** A route gives only errors that it declares. A call that names a route with a method of another one is none of it. */
+const errorDeviations = ({ method, status, text }: Exchange, route: string): readonly string[] => {
+  const row = routes[route];
+  const code = errorBody.safeParse(jsonOf(text)).data?.error.code;
+  if (row === undefined || code === undefined || !row.methods.includes(method) || code === 'unknown_route') return [];
+  return (row.errors[String(status)] ?? []).includes(code) ? [] : [`${route} is not described to give ${code}`];
 };
 
 /** @throws Error with the deviations */

@@ -1,9 +1,11 @@
+import { isJsonObject } from '../../lambdas/domain/json-object.ts';
 import type { Method } from '../../lambdas/api/request.ts';
 import type { LoadedRoute } from './loaded-routes.ts';
 import type { Audience } from '../../lambdas/domain/access.ts';
 import type { RouteSummary } from '../docs/summaries.ts';
 import { openApiDocument, path } from './document.ts';
-import { errorRefs } from './error-responses.ts';
+import { errorRefs, errorResponses } from './error-responses.ts';
+import { errorsOf } from './route-errors.ts';
 import { exampleOf } from './examples/examples.ts';
 import { inputSchema } from './json-schema.ts';
 import { schemaRef } from './names.ts';
@@ -60,7 +62,7 @@ const operationOf = (row: LoadedRoute, method: Method, summaries: Summaries): ob
     ...(row.isBeyond === true ? { 'x-beyond': true } : {}),
     security: securityOf(row.audience),
     ...asked,
-    responses: { ...successes([row], method), ...errorRefs(method) },
+    responses: { ...successes([row], method), ...errorRefs(errorsOf(row)) },
   };
 };
 
@@ -69,12 +71,11 @@ export const byRouteDocument = async (
   routes: readonly LoadedRoute[],
   summaries: Summaries,
 ): Promise<Readonly<Record<string, unknown>>> => {
-  const document: Record<string, unknown> = await openApiDocument(routes, summaries);
-  const rest = { ...document };
-  delete rest['x-routes'];
+  const { 'x-routes': _, components, ...rest } = await openApiDocument(routes, summaries);
   const areas = [...new Set([...summaries.values()].map(({ area }) => area))];
   return {
     ...rest,
+    components: { ...(isJsonObject(components) && components), responses: errorResponses(routes.map(errorsOf)) },
     tags: [
       ...areas.map((area) => ({ name: area, description: `Routes about ${area}.` })),
       { name: 'Events', description: "The signed events that the service sends to the partner's endpoint." },

@@ -1,18 +1,20 @@
 import type { LoadedRoute } from './loaded-routes.ts';
 import { rolesOf, type Audience } from '../../lambdas/domain/access.ts';
 import type { RouteSummary } from '../docs/summaries.ts';
-import { errorResponses, errorSchemas } from './error-responses.ts';
+import { codesByStatus, errorResponses, errorSchemas } from './error-responses.ts';
 import { eventSchemas, webhooks } from './events.ts';
 import { headers } from './headers.ts';
 import { schemaRef } from './names.ts';
 import { operationsOf, statusesOf } from './operations.ts';
+import { errorsOf, errorsOfMethod } from './route-errors.ts';
+import { methods } from '../../lambdas/api/request.ts';
 import { requestName, requestSchemas } from './requests.ts';
 import { responseName, responseSchemas } from './responses.ts';
 
 export const path = '/functions/v1/swift-worker';
 
 const description = `The API has one path. \`route\` chooses the operation: a query parameter on GET, a field of the body on other methods.
-\`x-routes\` has the methods, callers, parameters and success bodies of each route.
+\`x-routes\` has the methods, callers, parameters, success bodies and errors of each route.
 
 Text is trimmed and normalised to Unicode NFC before its length is counted in code points. An optional text that is
 empty then counts as null. Numbers and flags of a query are digits, \`true\` or \`false\`. Unknown parameters of a query are
@@ -52,6 +54,7 @@ const routeIndex = (
             schemaRef(responseName(row.route)),
           ]),
         ),
+        errors: codesByStatus(errorsOf(row)),
       },
     ]),
   );
@@ -106,7 +109,7 @@ export const openApiDocument = async (
   components: {
     securitySchemes,
     headers,
-    responses: errorResponses(),
+    responses: errorResponses(methods.map((method) => errorsOfMethod(routes, method))),
     schemas: {
       ...requestSchemas(routes, summaries),
       ...(await responseSchemas(routes)),

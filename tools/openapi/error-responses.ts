@@ -1,5 +1,4 @@
 import { statusOfCode, type ErrorCode } from '../../lambdas/domain/errors.ts';
-import type { Method } from '../../lambdas/api/request.ts';
 import { errorMeanings } from './errors.ts';
 import { headerRefs } from './headers.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -9,7 +8,8 @@ type ErrorStatus = (typeof statusOfCode)[ErrorCode];
 
 const codes = Object.keys(statusOfCode).filter((name): name is ErrorCode => name in statusOfCode);
 
-const codesOf = (status: ErrorStatus): readonly ErrorCode[] => codes.filter((code) => statusOfCode[code] === status);
+const codesOf = (status: ErrorStatus, among: ReadonlySet<ErrorCode>): readonly ErrorCode[] =>
+  codes.filter((code) => statusOfCode[code] === status && among.has(code));
 
 /** 405 is answered only to other methods, so no operation has it. */
 const names: readonly (readonly [ErrorStatus, string])[] = [
@@ -63,8 +63,7 @@ const headersOf = (status: ErrorStatus): readonly string[] => {
   return ['x-request-id', ...rate, ...(Object.entries(own).find(([name]) => name === String(status))?.[1] ?? [])];
 };
 
-const responseOf = (status: ErrorStatus): object => {
-  const its = codesOf(status);
+const responseOf = (status: ErrorStatus, its: readonly ErrorCode[]): object => {
   const mapping = Object.fromEntries(its.map((code) => [code, schemaRef(schemaName(code)).$ref]));
   const [first, ...more] = its.map((code) => schemaRef(schemaName(code)));
   return {
@@ -86,15 +85,23 @@ const responseOf = (status: ErrorStatus): object => {
   };
 };
 
-export const errorResponses = (): Readonly<Record<string, object>> =>
-  Object.fromEntries(names.map(([status, name]) => [name, responseOf(status)]));
+/** The codes of a set by status, under the name of their response. */
+const responsesOf = (among: ReadonlySet<ErrorCode>) =>
+  names.flatMap(([status, name]) => {
+    const its = codesOf(status, among);
+    return its.length === 0 ? [] : [{ status, its, name: [name, ...its].join('-') }];
+  });
 
-const ofCommands: ReadonlySet<ErrorStatus> = new Set([409, 415]);
+/** The responses that some sets of errors need, each once. */
+export const errorResponses = (sets: readonly ReadonlySet<ErrorCode>[]): Readonly<Record<string, object>> =>
+  Object.fromEntries(sets.flatMap(responsesOf).map(({ name, status, its }) => [name, responseOf(status, its)]));
 
-/** The refusals of a method, by status. */
-export const errorRefs = (method: Method): Readonly<Record<string, { $ref: string }>> =>
+/** The refusals of a set, by status. */
+export const errorRefs = (among: ReadonlySet<ErrorCode>): Readonly<Record<string, { $ref: string }>> =>
   Object.fromEntries(
-    names
-      .filter(([status]) => method !== 'GET' || !ofCommands.has(status))
-      .map(([status, name]) => [String(status), { $ref: `#/components/responses/${name}` }]),
+    responsesOf(among).map(({ status, name }) => [String(status), { $ref: `#/components/responses/${name}` }]),
   );
+
+/** The codes of a set, by status. */
+export const codesByStatus = (among: ReadonlySet<ErrorCode>): Readonly<Record<string, readonly ErrorCode[]>> =>
+  Object.fromEntries(responsesOf(among).map(({ status, its }) => [String(status), its]));

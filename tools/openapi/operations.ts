@@ -3,6 +3,7 @@ import type { LoadedRoute } from './loaded-routes.ts';
 import { exampleOf } from './examples/examples.ts';
 import { partnerId } from './examples/records.ts';
 import { errorRefs } from './error-responses.ts';
+import { errorsOfMethod } from './route-errors.ts';
 import { headerRefs } from './headers.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { schemaRef } from './names.ts';
@@ -130,7 +131,7 @@ const operationOf = (table: readonly LoadedRoute[], method: Method): object => {
     description: `${description}\n\nRoutes: ${listOf(routes.map(({ route }) => route))}.`,
     parameters: parameters(routes, method),
     ...(method === 'GET' ? {} : { requestBody: bodyOf(routes, method) }),
-    responses: { ...successes(routes, method), ...errorRefs(method) },
+    responses: { ...successes(routes, method), ...errorRefs(errorsOfMethod(routes, method)) },
   };
 };
 

@@ -108,6 +108,7 @@ export const deactivateCustomer = operation({
   selectors: [...customerSelectorNames, 'reason', 'deregister'],
   flags: ['deregister'],
   actsOutside: true,
+  errors: ['not_found', 'remote_removal_failed'],
   run: async (deps, call, given): Promise<Answer> => {
     const { customer, work } = await begin(deps, call, given);
     const lifecycle = work === null ? alreadyInactive : await carriedOut(deps, work);

@@ -10,6 +10,7 @@ import { customerSelector, requireSelector } from '../../selectors.ts';
 export const getCustomerHistory = operation({
   input: z.object({ ...customerSelector, ...paging() }).check(requireSelector),
   output: pageOf(historyEntryView),
+  errors: ['not_found', 'conflicting_selectors'],
   run: async (deps, call, given) => {
     const { customer, historyCount } = await requireCustomer(deps.table, call.partnerId, given, null);
     return call.answer(

@@ -13,6 +13,7 @@ import { customerImportView } from '../../resources/customer-import.ts';
 export const getCustomerImport = operation({
   input: z.object({ import_id: uuid, ...paging() }),
   output: z.extend(pageOf(failedRow), { import: customerImportView }),
+  errors: ['not_found'],
   run: async (deps, { partnerId, answer }, { import_id: id, ...given }) => {
     const record = await readImport(deps.table, partnerId, id);
     if (record === null) throw notFound('the import');

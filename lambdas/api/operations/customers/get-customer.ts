@@ -40,6 +40,7 @@ const output = z.object({
 export const getCustomer = operation({
   input: z.object(customerAliasSelector).check(requireSelector),
   output,
+  errors: ['not_found', 'conflicting_selectors'],
   run: async (deps, call, given) => {
     const { table } = deps;
     const { partnerId } = call;

@@ -9,6 +9,7 @@ import { operation } from '../../operation.ts';
 export const getMerge = operation({
   input: z.object({ source_customer_id: uuid }),
   output: z.object({ merge: mergeView }),
+  errors: ['not_found'],
   run: async ({ table }, { partnerId, answer }, { source_customer_id: sourceId }) => {
     const { customer } = await requireCustomer(table, partnerId, { customer_id: sourceId }, null);
     if (customer.merged_into === null) throw notFound('the merge');

@@ -158,6 +158,7 @@ export const mergeCustomers = command({
   output,
   statuses: [200, 202],
   selectors: ['source_customer_id', 'target_customer_id', 'reason'],
+  errors: ['not_found', 'customer_merged', 'invalid_state'],
   run: async (deps, call, given) => {
     const { source_customer_id: sourceId, target_customer_id: targetId } = given;
     if (sourceId === targetId) {

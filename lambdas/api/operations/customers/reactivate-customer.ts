@@ -13,6 +13,7 @@ export const reactivateCustomer = command({
   input: z.object({ ...customerAliasSelector, reason }).check(requireSelector),
   output: z.object({ customer: customerView }),
   selectors: [...customerSelectorNames, 'reason'],
+  errors: ['not_found', 'invalid_state'],
   run: async (deps, call, given) => {
     const { partnerId } = call;
     const record = await requireCustomer(deps.table, partnerId, unaliased(given), call.claim);

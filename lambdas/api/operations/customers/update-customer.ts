@@ -58,6 +58,7 @@ export const updateCustomer = command({
   input,
   output: z.object({ customer: customerView }),
   selectors: ['customer_id', 'external_customer_id', 'expected_updated_at', 'reason'],
+  errors: ['not_found', 'customer_merged', 'invalid_state', 'stale_update'],
   run: async (deps, call, it) => {
     const record = await requireCustomer(deps.table, call.partnerId, it, call.claim);
     requireEditable(record.customer);

@@ -12,6 +12,7 @@ export const upsertCustomer = command({
   input: z.object(upsertFields),
   output: z.object({ customer: customerView }),
   statuses: [200, 201],
+  errors: ['customer_merged', 'invalid_state'],
   run: async (deps, call, given) => {
     const selector = { externalId: given.external_customer_id };
     const record = await findCustomer(deps.table, call.partnerId, selector, call.claim);

@@ -17,6 +17,7 @@ const defaultWindow = 24;
 export const getDeliveryHealth = operation({
   input: z.object({ ...deliverySelectors, window_hours: z._default(integer(1, longestWindow), defaultWindow) }),
   output: z.object({ health: deliveryHealthView }),
+  errors: ['not_found', 'conflicting_selectors'],
   run: async (deps, call, given) => {
     const scope = deliveryScopeOf(call.partnerId, given);
     const window = healthWindow(given.window_hours, call.now);

@@ -51,6 +51,7 @@ export const reportMessageStatus = operation({
   input,
   output,
   statuses: [200, 201],
+  errors: ['not_found'],
   run: async (deps, call, given) => {
     const { occurred_at: said, ...report } = given;
     const time = await timeOf(deps, call, said);

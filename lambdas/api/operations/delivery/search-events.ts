@@ -31,6 +31,7 @@ export const searchDeliveryEvents = operation({
     requireOneScope(given);
     eventRange(given, now);
   },
+  errors: ['not_found', 'conflicting_selectors'],
   run: async (deps, call, given) => {
     const scope = deliveryScopeOf(call.partnerId, given);
     const range = eventRange(given, call.now);

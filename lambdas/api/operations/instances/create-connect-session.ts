@@ -67,6 +67,7 @@ export const createConnectSession = command({
   output: z.object({ session: newSessionView }),
   statuses: [201],
   selectors: instanceSelectorNames,
+  errors: ['not_found', 'customer_merged', 'invalid_state', 'slot_limit_reached'],
   run: async (deps, call, given) => {
     const { partnerId, now } = call;
     const record = await requireInstance(deps.table, partnerId, given, call.claim);

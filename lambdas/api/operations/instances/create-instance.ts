@@ -83,6 +83,7 @@ export const createInstance = command({
   statuses: [201],
   selectors: ['customer_id', 'partner_customer_id', 'external_customer_id'],
   check: requireOneCustomer,
+  errors: ['not_found', 'customer_merged', 'invalid_state', 'instance_key_taken', 'slot_limit_reached'],
   run: async (deps, call, given) => {
     const { table } = deps;
     const { partnerId, now } = call;

@@ -26,6 +26,7 @@ export const deactivateInstance = operation({
   selectors: [...instanceSelectorNames, 'reason', 'deregister'],
   flags: ['deregister'],
   actsOutside: true,
+  errors: ['not_found', 'remote_removal_failed', 'idempotency_in_progress'],
   run: async (deps, call, given) => {
     const { partnerId } = call;
     const record = await requireInstance(deps.table, partnerId, given, call.claim);

@@ -9,6 +9,7 @@ import { instanceSelector, requireInstanceSelector } from '../../selectors.ts';
 export const getInstance = operation({
   input: z.object(instanceSelector).check(requireInstanceSelector),
   output: z.object({ instance: instanceView }),
+  errors: ['not_found', 'conflicting_selectors'],
   run: async (deps, call, given) => {
     const record = await requireInstance(deps.table, call.partnerId, given, null);
     return call.answer(200, { instance: await currentInstance(deps.table, call.partnerId, record.instance, call.now) });

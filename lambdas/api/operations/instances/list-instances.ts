@@ -51,6 +51,7 @@ const listOfCustomer = async (
 export const listInstances = operation({
   input: z.object({ ...customerAliasSelector, ...paging(), status: z.optional(z.enum(instanceStatuses)) }),
   output: pageOf(instanceListItem),
+  errors: ['not_found', 'conflicting_selectors'],
   run: async (deps, call, given) => {
     const wanted = new Set(given.status === undefined ? instanceStatuses : [given.status]);
     const request = pageRequestOf(given);

@@ -20,6 +20,7 @@ export const moveInstance = command({
   input: z.object({ instance_id: uuid, target_customer_id: uuid, reason }),
   output: z.object({ instance: instanceView }),
   selectors: ['instance_id', 'target_customer_id', 'reason'],
+  errors: ['not_found', 'customer_merged', 'invalid_state'],
   run: async (deps, call, given) => {
     const { partnerId, now } = call;
     const record = await requireInstance(deps.table, partnerId, given, call.claim);

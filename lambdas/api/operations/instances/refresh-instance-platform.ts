@@ -18,6 +18,7 @@ export const refreshInstancePlatform = operation({
   output: z.object({ instance: instanceView }),
   selectors: instanceSelectorNames,
   actsOutside: true,
+  errors: ['not_found', 'invalid_state', 'platform_error', 'platform_rate_limited'],
   run: async (deps, call, given) => {
     const { partnerId } = call;
     const record = await requireInstance(deps.table, partnerId, given, call.claim);

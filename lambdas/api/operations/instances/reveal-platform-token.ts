@@ -21,6 +21,7 @@ export const revealPlatformToken = command({
   }),
   selectors: instanceSelectorNames,
   ignoresIdempotencyKey: true,
+  errors: ['not_found', 'invalid_state'],
   run: async (deps, call, given) => {
     const { partnerId, now } = call;
     const { instance, sealedToken } = await requireInstance(deps.table, partnerId, given, null);

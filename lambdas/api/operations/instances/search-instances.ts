@@ -73,6 +73,7 @@ const readPage = async (
 export const searchInstances = operation({
   input,
   output: pageOf(foundInstanceView),
+  errors: ['not_found'],
   run: async ({ table }, { partnerId, caller, now, answer }, given) => {
     const request = pageRequestOf(given);
     const statuses = new Set<string>(given.status === undefined ? instanceStatuses : [given.status]);

@@ -13,6 +13,7 @@ export const updateInstanceLabel = command({
   input: z.object({ instance_id: uuid, instance_name: line(0, 120) }),
   output: z.object({ instance: instanceView }),
   selectors: ['instance_id'],
+  errors: ['not_found', 'invalid_state'],
   run: async (deps, call, given) => {
     const record = await requireInstance(deps.table, call.partnerId, given, call.claim);
     if (record.erased === true) throw beingErased();

@@ -17,6 +17,7 @@ export const markNotificationRead = command({
   input: z.object({ notification_id: uuid }),
   output: z.object({ notification: notificationView }),
   selectors: ['notification_id'],
+  errors: ['not_found'],
   run: async (deps, call, { notification_id: id }) => {
     const reader = readerOf(call);
     const { partnerId, memberId } = reader;

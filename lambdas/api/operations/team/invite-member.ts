@@ -19,6 +19,7 @@ export const inviteMember = command({
   output: z.object({ member: memberView }),
   statuses: [201],
   actsOutside: true,
+  errors: ['invalid_state'],
   run: async (deps, call, { email, role }) => {
     const { partnerId, now } = call;
     const actor = await requireActingMember(deps.table, call, 'team.write');

@@ -22,6 +22,7 @@ export const issueApiKey = command({
   output: z.object({ key: keyView, api_key: z.string() }),
   statuses: [201],
   ignoresIdempotencyKey: true,
+  errors: ['invalid_state'],
   run: async (deps, call, { scopes: wanted, expires_at: end = null }) => {
     const { partnerId, now } = call;
     const expires_at = keyEnd(end, now);

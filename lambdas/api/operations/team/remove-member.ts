@@ -62,6 +62,7 @@ export const removeMember = command({
   output,
   selectors: ['member_id'],
   actsOutside: true,
+  errors: ['not_found', 'invalid_state'],
   run: async (deps, call, { member_id: memberId }) => {
     const answer = (await deleteLeaving(deps, call, memberId)) ?? (await depart(deps, call, memberId));
     return answer ?? (await deleteLeaving(deps, call, memberId)) ?? Promise.reject(contended());

@@ -15,6 +15,7 @@ export const revokeApiKey = command({
   input: z.object({ key_id: text(1, 64) }),
   output: z.object({ key: keyView }),
   selectors: ['key_id'],
+  errors: ['not_found'],
   run: async (deps, call, { key_id: keyId }) => {
     const { partnerId, now } = call;
     await requireActingMember(deps.table, call, 'keys.write');

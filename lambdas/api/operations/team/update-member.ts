@@ -15,6 +15,7 @@ export const updateMember = command({
   input: z.object({ member_id: uuid, role: z.enum(roles) }),
   output: z.object({ member: memberView }),
   selectors: ['member_id'],
+  errors: ['not_found', 'invalid_state'],
   run: async (deps, call, { member_id: memberId, role }) => {
     const { partnerId, now } = call;
     const actor = await requireActingMember(deps.table, call, 'team.write');

@@ -41,6 +41,7 @@ const named = async (
 export const getTemplateSync = operation({
   input: z.object({ ...wabaSelector, sync_id: z.optional(uuid) }),
   output: z.object({ sync: syncView }),
+  errors: ['not_found', 'conflicting_selectors', 'waba_scope_required'],
   run: async (deps, call, given) => {
     const { table } = deps;
     const { partnerId } = call;

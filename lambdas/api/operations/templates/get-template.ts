@@ -11,6 +11,7 @@ import { requireWabaScope, wabaSelector } from '../../waba-scope.ts';
 export const getTemplate = operation({
   input: z.object({ ...wabaSelector, ...templateQuery }).check(nameOrIdRequired, nameNeedsLanguage, nameOrId),
   output: z.object({ template: templateView }),
+  errors: ['not_found', 'conflicting_selectors', 'waba_scope_required'],
   run: async (deps, call, given) => {
     const wabaId = await requireWabaScope(deps.table, call.partnerId, given);
     const filter = filterOf(given);

@@ -16,6 +16,7 @@ export const listTemplates = operation({
     .object({ ...wabaSelector, ...templateQuery, ...paging(), status: optionalText(text(1, 100)) })
     .check(nameNeedsLanguage, nameOrId),
   output: pageOf(templateView),
+  errors: ['not_found', 'conflicting_selectors', 'waba_scope_required'],
   run: async (deps, call, given) => {
     const { partnerId } = call;
     const wabaId = await requireWabaScope(deps.table, partnerId, given);

@@ -44,6 +44,7 @@ export const refreshTemplates = command({
   output: z.object({ sync: syncView }),
   statuses: [200, 202],
   selectors: wabaSelectorNames,
+  errors: ['not_found', 'waba_scope_required', 'invalid_state'],
   run: async (deps, call, given) => {
     const { partnerId } = call;
     const wabaId = await wabaScope(deps.table, partnerId, given);

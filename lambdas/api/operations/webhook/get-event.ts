@@ -21,6 +21,7 @@ const shownAttempt = (attempt: EventAttempt) => ({
 export const getEvent = operation({
   input: z.object({ event_id: uuid, customer_id: z.optional(uuid) }),
   output: z.object({ event: eventDetailView }),
+  errors: ['not_found'],
   run: async ({ table, environment }, { partnerId, now, answer }, given) => {
     const row = await findEventById(table, partnerId, given.event_id, given.customer_id ?? null, now);
     if (row === null) throw notFound('the event');

@@ -8,6 +8,7 @@ import { migrationView } from '../../resources/webhook.ts';
 export const getWebhookMigration = operation({
   input: z.object({ ...paging(), migration_id: z.optional(uuid) }),
   output: z.object({ migration: migrationView }),
+  errors: ['not_found'],
   run: async (deps, call, given) => {
     const record = await requireMigration(deps.table, call.partnerId, given.migration_id);
     return call.answer(200, { migration: await migrationPage(deps.table, record, pageRequestOf(given)) });

@@ -9,6 +9,7 @@ import { resendView } from '../../resources/webhook.ts';
 export const getWebhookResend = operation({
   input: z.object({ resend_id: z.optional(uuid) }),
   output: z.object({ resend: resendView }),
+  errors: ['not_found'],
   run: async (deps, { partnerId, answer }, given) => {
     const id = given.resend_id ?? (await readResendHead(deps.table, partnerId)).resendId;
     const record = id === null ? null : await readResend(deps.table, partnerId, id);

@@ -31,6 +31,7 @@ export const listEvents = operation({
     date_to: z.optional(z.string()),
   }),
   output: z.extend(pageOf(eventView), { date_from: z.optional(z.string()) }),
+  errors: ['not_found', 'conflicting_selectors'],
   run: async (deps, { partnerId, now, answer }, given) => {
     const { table } = deps;
     const query: EventQuery = {

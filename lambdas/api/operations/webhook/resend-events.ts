@@ -77,6 +77,7 @@ export const resendWebhookEvents = command({
   output: z.object({ resend: resendView }),
   statuses: [202],
   selectors: ['event_id'],
+  errors: ['not_found', 'invalid_state'],
   run: async (deps, call, { event_id: eventId, since = '', until }) => {
     const { partnerId, cause } = call;
     const now = deps.clock();

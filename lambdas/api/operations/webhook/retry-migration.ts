@@ -32,6 +32,7 @@ export const retryWebhookMigration = command({
   output: z.object({ migration: migrationView }),
   statuses: [200, 202],
   selectors: ['migration_id'],
+  errors: ['not_found'],
   run: async (deps, call, given) => {
     const record = await requireMigration(deps.table, call.partnerId, given.migration_id);
     const { status, failed } = record.migration;

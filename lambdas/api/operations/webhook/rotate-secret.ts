@@ -15,6 +15,7 @@ export const rotateWebhookSecret = command({
   input: z.object({}),
   output: z.object({ webhook_secret: z.string(), previous_valid_until: z.nullable(z.iso.datetime()) }),
   ignoresIdempotencyKey: true,
+  errors: ['invalid_state'],
   run: async (deps, call) => {
     const { partnerId } = call;
     const now = deps.clock();

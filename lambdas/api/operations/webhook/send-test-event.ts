@@ -12,6 +12,7 @@ export const sendWebhookTestEvent = command({
   input: z.object({ type: z.enum(testEventTypes) }),
   output: z.object({ event: testEventView }),
   statuses: [202],
+  errors: ['invalid_state'],
   run: async (deps, call, { type }) => {
     const { partnerId } = call;
     await requireEnabledEndpoint(deps.table, partnerId);

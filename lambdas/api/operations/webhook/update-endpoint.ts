@@ -120,6 +120,7 @@ export const updateWebhookEndpoint = operation({
   statuses: [202],
   actsOutside: true,
   selectors: ['reason'],
+  errors: ['webhook_validation_failed'],
   run: async (deps, call, given) => {
     const url = given.webhook_url;
     const { checks, verifyToken } = await tryCandidate(deps, call, url, given.platform_verify_token ?? null);
