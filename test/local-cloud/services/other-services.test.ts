@@ -172,6 +172,30 @@ describe('Cognito', () => {
     await expect(cognito().send(remove)).rejects.toMatchObject({ name: 'UserNotFoundException' });
   });
 
+  // https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-case-sensitivity.html
+  test.each([
+    [false, 'UsernameExistsException'],
+    [true, null],
+  ])('compares names with regard to case only in a pool that does so (%s)', async (CaseSensitive, refused) => {
+    const { poolId: UserPoolId } = await services.createUserPool(`Cased${String(CaseSensitive)}`, {
+      UsernameAttributes: ['email'],
+      UsernameConfiguration: { CaseSensitive },
+    });
+    const add = (Username: string) =>
+      cognito().send(
+        new AdminCreateUserCommand({
+          ...{ UserPoolId, Username, MessageAction: 'SUPPRESS' },
+          UserAttributes: [{ Name: 'email', Value: Username }],
+        }),
+      );
+    await add('New@X.example');
+    const again = await add('new@x.example').then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.name : error),
+    );
+    expect(again).toBe(refused);
+  });
+
   test('asks for permission on the pool', async () => {
     allow('READER', ['cognito-idp:ListUsers'], [pool.arn]);
     await cognito('READER').send(new ListUsersCommand({ UserPoolId: pool.poolId }));
