@@ -87,11 +87,13 @@ describe('a call', () => {
   });
 
   it('takes four rounds more in a cold environment', () => {
-    const others = measurements.filter(
-      // A warm environment remembers the lines that reported, too. A call that reads much also asks the table for more tokens.
-      ({ route, warm, cold }) =>
-        !route.startsWith('report-') && cold.rounds - warm.rounds - (warm.read > readUnitsOf('reads') ? 1 : 0) !== 4,
-    );
+    const others = measurements.filter(({ route, warm, cold }) => {
+      const [rounds, calls] = [cold.rounds - warm.rounds, cold.calls - warm.calls];
+      // A call that reads much pays with further calls of the table, one after another.
+      const isAsSaid = warm.read > readUnitsOf('reads') ? rounds >= 4 && rounds === calls : rounds === 4;
+      // A warm environment remembers the lines that reported, too.
+      return !route.startsWith('report-') && !isAsSaid;
+    });
     expect(others.map(({ route, about }) => `${route} (${about})`)).toEqual([]);
   });
 });

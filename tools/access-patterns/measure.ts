@@ -19,10 +19,11 @@ const scenarios: readonly Scenario<PlantedScene>[] = [
   ...customerScenarios,
   ...importScenarios,
   ...instanceScenarios,
+  // Before the scheduled sync of the planted accounts, which is due 2 h 42 min after the beginning at the earliest.
+  ...templateScenarios,
   ...sizeScenarios,
   ...webhookScenarios,
   ...usageScenarios,
-  ...templateScenarios,
   ...deliveryScenarios,
   ...notificationScenarios,
   ...teamScenarios,

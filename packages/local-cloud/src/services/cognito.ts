@@ -17,6 +17,7 @@ import { startLoopbackServer, type Log } from '@swift-worker/loopback/server.ts'
 import { z } from 'zod';
 import { AwsError, jsonAnswer, type AwsService } from './aws-service.ts';
 import { cognitoStores } from './cognito-store.ts';
+import { sameNames } from './cognito-names.ts';
 import { cognitoUsers } from './cognito-users.ts';
 import { publicCognitoOperations } from './iam/required-access.ts';
 import { region, userPoolArn } from './names.ts';
@@ -63,6 +64,7 @@ const poolProperties = z.object({
   UsernameAttributes: attributeNames,
   AliasAttributes: attributeNames,
   AutoVerifiedAttributes: attributeNames,
+  UsernameConfiguration: z.object({ CaseSensitive: z.boolean() }).optional(),
   Schema: z
     .array(z.object({ Name: z.string(), AttributeDataType: z.string().optional(), Mutable: z.boolean().optional() }))
     .default([]),
@@ -128,6 +130,8 @@ export const startCognito = async (options: CognitoOptions): Promise<Cognito> =>
   const application: unknown = server.application;
   if (!isListener(application)) throw new Error('cognito-local has no application');
   const clients = new Map<string, SignInClient[]>();
+  /** The pools whose names are compared without regard to case. */
+  const anyCase = new Set<string>();
   const users = cognitoUsers(services, context);
   const directory = {
     clients: () => [...clients.values()].flat(),
@@ -147,7 +151,7 @@ export const startCognito = async (options: CognitoOptions): Promise<Cognito> =>
     signInOrigin: `http://127.0.0.1:${hosted.port}`,
     handle: async ({ operation, input }) => {
       try {
-        const output: unknown = await route(operation)(context, input);
+        const output: unknown = await route(operation)(context, sameNames(input, anyCase));
         return jsonAnswer(output);
       } catch (error) {
         if (error instanceof CognitoError) throw new AwsError(error.code, error.message);
@@ -155,8 +159,9 @@ export const startCognito = async (options: CognitoOptions): Promise<Cognito> =>
       }
     },
     createUserPool: async (logicalId, properties) => {
-      const { UserPoolName, Schema, ...rest } = poolProperties.parse(properties);
+      const { UserPoolName, Schema, UsernameConfiguration, ...rest } = poolProperties.parse(properties);
       const poolId = `${region}_${identifier(logicalId, 9)}`;
+      if (UsernameConfiguration?.CaseSensitive === false) anyCase.add(poolId);
       const now = services.clock.get();
       const custom = Schema.filter(({ Name }) => !standardAttributes.has(Name)).map((attribute) => ({
         ...{ AttributeDataType: 'String', Mutable: true, ...attribute },
