@@ -33,7 +33,11 @@ const every: readonly (readonly [string, string, Asked])[] = [
   ['400 invalid_json', 'POST', { body: '{' }],
   ['400 route_mismatch', 'POST', { query: { route: 'x' }, body: { route: 'y' } }],
   ['401 unauthenticated', 'GET', { bearer: null }],
-  ['403 partner_scope_mismatch', 'GET', { query: { route: 'list-partner-customers', partner_id: '01890a5d-ac96-774b-bcce-b302099a8057' } }],
+  [
+    '403 partner_scope_mismatch',
+    'GET',
+    { query: { route: 'list-partner-customers', partner_id: '01890a5d-ac96-774b-bcce-b302099a8057' } },
+  ],
   ['404 not_found', 'GET', { query: { route: 'get-partner-customer', external_customer_id: 'nobody' } }],
   ['405 method_not_allowed', 'PUT', {}],
   ['413 payload_too_large', 'POST', { body: 'x'.repeat(300_000) }],

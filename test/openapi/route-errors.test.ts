@@ -46,7 +46,11 @@ const callsOf = ({ route, methods: [method] }: LoadedRoute): readonly Asked[] =>
   const { request } = exampleOf(route);
   const right = (more: object = {}): Asked => {
     if (method !== 'GET') return { bearer, body: { route, ...request, ...more } };
-    const texts = Object.entries({ route, ...request, ...more }).map(([name, value]) => [name, String(value)]);
+    const given: Readonly<Record<string, unknown>> = { route, ...request, ...more };
+    const texts = Object.entries(given).map(([name, value]): [string, string] => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]);
     return { bearer, query: Object.fromEntries(texts) };
   };
   const named = (partnerId: string): Asked => {

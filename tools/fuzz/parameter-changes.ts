@@ -56,10 +56,14 @@ const isTyped = (schema: ParameterSchema, json: string): boolean => {
   return types.size === 0 || types.has(type) || (type === 'number' && types.has('integer'));
 };
 
+/** What is nested deeper is refused for that. */
+const deepest = 40;
+
 /** Integers of more digits are refused, wherever they are in a body. */
-const hasLargeInteger = (value: unknown): boolean => {
+const hasLargeInteger = (value: unknown, depth = 0): boolean => {
   if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasLargeInteger);
+  if (typeof value !== 'object' || value === null || depth === deepest) return false;
+  return Object.values(value).some((inner) => hasLargeInteger(inner, depth + 1));
 };
 
 /** Sets one parameter of the body to any JSON. A value of a wrong type must be refused, and a large integer. */
