@@ -170,7 +170,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     // https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes
     'more than 24 hours old',
     'after 24 hours at the earliest',
-    'ISO 8601',
+    'RFC 3339',
     'up to 2,160 hours back',
     `up to ${mostReports} reports, in a body of up to ${mostBatchBytes / 2 ** 20} MiB`,
     'Page 1,000,000 costs what page 1 costs',
