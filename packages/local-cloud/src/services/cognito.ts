@@ -17,6 +17,7 @@ import { startLoopbackServer, type Log } from '@swift-worker/loopback/server.ts'
 import { z } from 'zod';
 import { AwsError, jsonAnswer, type AwsService } from './aws-service.ts';
 import { cognitoStores } from './cognito-store.ts';
+import { mailAgain, resending } from './cognito-mails.ts';
 import { cognitoUsers } from './cognito-users.ts';
 import { publicCognitoOperations } from './iam/required-access.ts';
 import { region, userPoolArn } from './names.ts';
@@ -132,7 +133,11 @@ export const startCognito = async (options: CognitoOptions): Promise<Cognito> =>
   const directory = {
     clients: () => [...clients.values()].flat(),
     users: users.list,
-    issue: users.issue,
+    issue: async (clientId: string, username: string) => {
+      const tokens = await users.issue(clientId, username);
+      if (tokens !== undefined) await users.signedIn(clientId, username);
+      return tokens;
+    },
   };
   const signIn = createSignIn(directory, () => services.clock.get().getTime());
   const hosted = await startLoopbackServer({
@@ -147,6 +152,9 @@ export const startCognito = async (options: CognitoOptions): Promise<Cognito> =>
     signInOrigin: `http://127.0.0.1:${hosted.port}`,
     handle: async ({ operation, input }) => {
       try {
+        const asked = resending.safeParse(input);
+        if (operation === 'AdminCreateUser' && asked.success)
+          return jsonAnswer(await mailAgain(services, context, asked.data));
         const output: unknown = await route(operation)(context, input);
         return jsonAnswer(output);
       } catch (error) {
