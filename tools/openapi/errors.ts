@@ -99,12 +99,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     remedy: 'Accept an invitation of `details.invitations` with `accept-partner-invitation`.',
     message: 'the invitation is pending; accept it first',
     details: {
-      schema: object({
-        invitations: {
-          type: 'array',
-          items: object({ partner_id: id, name: text, role: text, invited_at: time }),
-        },
-      }),
+      schema: object({ invitations: { type: 'array', items: schemaRef('Invitation') } }),
       example: {
         invitations: [
           {

@@ -2581,12 +2581,7 @@ export interface InvitationPendingError {
   readonly message: string;
   readonly details?:
     | {
-        readonly invitations: readonly {
-          readonly partner_id: string;
-          readonly name: string;
-          readonly role: string;
-          readonly invited_at: string;
-        }[];
+        readonly invitations: readonly Invitation[];
       }
     | undefined;
 }

@@ -18,9 +18,19 @@ const partnerPlace = 'portal.partner';
 /** Few and short waits: a member waits for the answer, and the page offers to try again. */
 const retry = { attempts: 3, firstWait: 300, longestWait: 2_500 } as const;
 
+/** Whether a command names a partner itself: one that invites, or that the member leaves. */
+const namesPartner = (body: unknown): boolean => {
+  const given: unknown = typeof body === 'string' ? JSON.parse(body) : null;
+  return typeof given === 'object' && given !== null && 'partner_id' in given;
+};
+
 /** Adds the chosen partner to a call. */
-const withPartner = (request: string | URL | Request, partnerId: string | null): string | URL | Request => {
-  if (partnerId === null || request instanceof Request) return request;
+const withPartner = (
+  request: string | URL | Request,
+  body: unknown,
+  partnerId: string | null,
+): string | URL | Request => {
+  if (partnerId === null || request instanceof Request || namesPartner(body)) return request;
   const url = new URL(request);
   url.searchParams.set('partner_id', partnerId);
   return url;
@@ -34,7 +44,7 @@ export const openClient = ({ apiUrl, apikey }: Settings, session: Session): Port
     apikey,
     token: session.token,
     retry,
-    fetch: (request, init) => fetch(withPartner(request, partnerId), init),
+    fetch: (request, init) => fetch(withPartner(request, init?.body, partnerId), init),
   });
 
   const choosePartner = (chosen: string): void => {
