@@ -7,6 +7,7 @@ import type { Milliseconds } from '../domain/time.ts';
 import type { Log } from '../runtime/logger.ts';
 import { embedded, type Measures } from '../domain/metrics.ts';
 import type { PartnerClaim } from '../store/table/receipts.ts';
+import { tableMetered } from '../store/table/table-metered.ts';
 import { isUnavailable } from '../store/table/unavailable.ts';
 import { authenticate, type Authenticator } from './authenticate.ts';
 import type { Deps } from './deps.ts';
@@ -19,7 +20,8 @@ import { callerNamed, checkPartner, eligible, inputOf } from './parameters.ts';
 import { explain } from './problems.ts';
 import type { CallCounter, CountedCall } from './call-counter.ts';
 import { counted } from './counted.ts';
-import type { Admission, RateLimiter } from './rate-limit.ts';
+import { noTerms, type Admission, type RateLimiter } from './rate-limit.ts';
+import { readPayment, type ReadPayment } from './read-payment.ts';
 import { readRequest, type Request } from './read-request.ts';
 import { isMethod, methods, type Parameters } from './request.ts';
 import { errorResponse, optionsResponse, respond, type Response } from './respond.ts';
@@ -108,15 +110,17 @@ const handle = async (it: Dispatcher, event: APIGatewayProxyEventV2, context: Re
   if (!isMethod(method))
     throw new ServiceError('method_not_allowed', `the method must be one of ${methods.join(', ')}`);
   const identified = await authenticate(it.authenticator, event.headers, context.now);
-  const admit = async (caller: Caller, row: Route | null, parameters: Parameters): Promise<void> => {
+  const admit = async (caller: Caller, row: Route | null, parameters: Parameters): Promise<ReadPayment> => {
     context.caller = caller;
     const rateClass = rateClassOf(row, method, parameters);
     const calls = row?.counts?.(parameters) ?? 1;
     // To a call that took long to get here, a bucket that others have used since its beginning would seem empty.
-    context.admission = isGuest(caller)
-      ? it.limiter.admit(caller.memberId, rateClass, it.clock())
-      : it.limiter.admit(caller.partnerId, rateClass, it.clock(), caller.terms, calls);
+    const [payer, terms] = isGuest(caller) ? [caller.memberId, noTerms] : [caller.partnerId, caller.terms];
+    context.admission = it.limiter.admit(payer, rateClass, it.clock(), terms, calls);
     await context.admission.granted;
+    return readPayment(rateClass, calls, method === 'GET', (more, isOver) =>
+      it.limiter.charge(payer, rateClass, it.clock(), terms, more, isOver),
+    );
   };
   const callOf = ({ partnerId, terms }: Caller): CountedCall => ({ partnerId, sizes: terms.sizes, now: context.now });
   let request: Request;
@@ -134,10 +138,15 @@ const handle = async (it: Dispatcher, event: APIGatewayProxyEventV2, context: Re
   const known = eligible(audience.kind === 'person' ? await identified.again() : identified, audience);
   const caller = callerNamed(known, named);
   // The limit comes first: a refused call changes nothing but its rate bucket, and is not counted.
-  await admit(caller, request.row, request.body ?? request.query);
-  const run = (): Promise<Answer> => {
+  const payment = await admit(caller, request.row, request.body ?? request.query);
+  const deps = { ...it.deps, table: tableMetered(it.deps.table, payment) };
+  const run = async (): Promise<Answer> => {
     checkPartner(known, caller, named);
-    return carryOut(it.deps, request, caller, context);
+    try {
+      return await carryOut(deps, request, caller, context);
+    } finally {
+      await payment.settle();
+    }
   };
   if (isGuest(caller)) return run();
   return counted(it.counter, callOf(caller), request.row.isCountedByReport === true, run);

@@ -4,6 +4,7 @@ import {
   exactAfterRefusal,
   leaseAt,
   leaseLifetime,
+  lending,
   moreAt,
   remainingAt,
   sampleSize,
@@ -72,13 +73,16 @@ interface Holding {
 
 const maxHoldings = 10_000;
 
+/** A partner owes at most so many times the burst of a limit. */
+const mostOwed = 10;
+
 const newHolding = (parts: number, earliest: Milliseconds, first: number): Holding => ({
   ...{ tokens: 0, expires: 0, shared: false, demand: 0, lastCall: 0 },
   ...{ tats: Array<Milliseconds>(parts).fill(earliest), at: first },
   ...{ undebited: [], exactUntil: 0, pending: null },
 });
 
-const noTerms: RateTerms = { limits: {}, sizes: [] };
+export const noTerms: RateTerms = { limits: {}, sizes: [] };
 
 /**
  * Limits calls per partner and class over all environments, with one conditional write for many calls: a lease where an
@@ -110,6 +114,31 @@ export class RateLimiter {
       granted: calls === 1 ? this.#take(bucket, holding, now) : this.#takeTogether(bucket, holding, now, calls),
       headers: () => rateHeaders(rateClass, limit, holding, now),
     };
+  }
+
+  /**
+   * Debits tokens that a call takes beyond those that it was admitted with. A call that goes on needs one token in the bucket; one that has
+   * been carried out needs none. What the bucket lacks is owed: later calls wait for it.
+   * @throws ServiceError rate_limited
+   */
+  async charge(
+    partnerId: string,
+    rateClass: RateClass,
+    now: Milliseconds,
+    terms: RateTerms,
+    calls: number,
+    isOver: boolean,
+  ): Promise<void> {
+    const limit = limitOf(this.#limits, rateClass, terms, now);
+    const bucket = { partnerId, rateClass, limit };
+    const holding = this.#holdingOf(bucket, now);
+    const as = lending(limit.part, calls, isOver ? mostOwed * limit.part.burst : calls - 1);
+    for (const part of partsInTurn(holding)) {
+      if (await this.#ask(bucket, holding, part, now, 1, as)) return;
+    }
+    if (isOver) return;
+    holding.exactUntil = now + exactAfterRefusal;
+    throw rateLimited(rateClass, Math.min(...holding.tats.map((tat) => waitAt(limit.part, tat, now))));
   }
 
   #holdingOf({ partnerId, rateClass, limit }: Bucket, now: Milliseconds): Holding {

@@ -51,6 +51,9 @@ const filtering: RateChoice = {
   otherwise: 'reads',
 };
 
+/** The call writes more than the others of its class. */
+const asTwo = (): number => 2;
+
 /** Every route of the service. Dispatch, docs/routes.md and the OpenAPI description use this table. */
 // prettier-ignore
 export const routes: readonly Route[] = [
@@ -59,11 +62,11 @@ export const routes: readonly Route[] = [
   { route: 'get-partner-customer',         methods: ['GET'],   audience: partner('customers.read'),  rate: 'reads',    operation: load.getCustomer },
   { route: 'update-partner-customer',      methods: ['PATCH'], audience: partner('customers.write'), rate: 'commands', operation: load.updateCustomer },
   { route: 'get-partner-customer-history', methods: ['GET'],   audience: partner('customers.read'),  rate: 'reads',    operation: load.getCustomerHistory },
-  { route: 'merge-partner-customers',      methods: ['POST'],  audience: partner('customers.write'), rate: 'commands', operation: load.mergeCustomers },
+  { route: 'merge-partner-customers',      methods: ['POST'],  audience: partner('customers.write'), rate: 'commands', operation: load.mergeCustomers, counts: asTwo },
   { route: 'get-partner-merge',            methods: ['GET'],   audience: partner('customers.read'),  rate: 'reads',    operation: load.getMerge, isBeyond: true },
   { route: 'deactivate-partner-customer',  methods: ['POST', 'PATCH', 'DELETE'], audience: partner('customers.write'), rate: 'commands', operation: load.deactivateCustomer },
   { route: 'reactivate-partner-customer',  methods: ['POST'],  audience: partner('customers.write'), rate: 'commands', operation: load.reactivateCustomer },
-  { route: 'import-partner-customers',     methods: ['POST'],  audience: partner('customers.write'), rate: 'commands', operation: load.importCustomers, mostBodyBytes: mostBatchBytes, isBeyond: true },
+  { route: 'import-partner-customers',     methods: ['POST'],  audience: partner('customers.write'), rate: 'commands', operation: load.importCustomers, counts: asTwo, mostBodyBytes: mostBatchBytes, isBeyond: true },
   { route: 'get-partner-customer-import',  methods: ['GET'],   audience: partner('customers.read'),  rate: 'reads',    operation: load.getCustomerImport, isBeyond: true },
 
   { route: 'create-customer-instance',     methods: ['POST'],  audience: partner('instances.write'), rate: withSession, operation: load.createInstance },

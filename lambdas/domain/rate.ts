@@ -76,6 +76,15 @@ export const rateLimits = (scale: number): Readonly<Record<RateClass, RateLimit>
 /** The limit of the mails to one address at a scale, whoever invites. */
 export const addressLimit = (scale: number): RateLimit => ({ burst: scale, interval: 600_000 / scale, lease: 1 });
 
+/**
+ * Read units a second that one partner's calls of a class may take: a tenth of what a table takes by default.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html#default-limits-throughput
+ */
+const mostReadUnits = 40_000 / 10;
+
+/** The read units that a call of the class may take. A call that takes more counts as several. */
+export const readUnitsOf = (rateClass: RateClass): number => (mostReadUnits * rateLimits(1)[rateClass].interval) / 1000;
+
 /** One call in this many is sampled, and a sampled call debits this many tokens. */
 export const sampleSize = 8;
 
@@ -108,6 +117,12 @@ export const weighing = (limit: RateLimit, calls: number): RateLimit => ({
   burst: limit.burst / calls,
   interval: limit.interval * calls,
   lease: 1,
+});
+
+/** The limit for `calls` calls after the bucket is empty: so many more than its content may be taken. */
+export const lending = (limit: RateLimit, calls: number, beyond: number): RateLimit => ({
+  ...weighing(limit, calls),
+  burst: (limit.burst + beyond) / calls,
 });
 
 /** The time in which an empty bucket becomes full. */

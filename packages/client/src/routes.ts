@@ -306,7 +306,7 @@ export interface Routes {
     readonly parameters: RetryPartnerWebhookMigrationRequest;
     readonly response: RetryPartnerWebhookMigrationResponse;
   };
-  /** Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. */
+  /** Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when. */
   readonly 'list-partner-webhook-events': {
     readonly method: 'GET';
     readonly parameters: ListPartnerWebhookEventsQuery;

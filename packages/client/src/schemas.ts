@@ -358,7 +358,7 @@ export interface RetryPartnerWebhookMigrationRequest {
   readonly migration_id?: string | undefined;
 }
 
-/** Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. */
+/** Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when. */
 export interface ListPartnerWebhookEventsQuery {
   /** The page number, from 1. A page after the last one is empty. */
   readonly page?: number | undefined;
@@ -378,7 +378,7 @@ export interface ListPartnerWebhookEventsQuery {
   readonly customer_id?: string | undefined;
   /** Id of the customer at the service. In requests an alias of `customer_id`. */
   readonly partner_customer_id?: string | undefined;
-  /** The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. */
+  /** The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. The answer of the list of events has it when the dates include more events than one call reads: the events since then are listed. */
   readonly date_from?: string | undefined;
   /** The end of the range, inclusive: a day (UTC), or a date-time with a time zone. */
   readonly date_to?: string | undefined;
@@ -628,7 +628,7 @@ export interface SearchPartnerDeliveryEventsQuery {
   readonly instance_id?: string | undefined;
   /** An alias of `instance_id`. */
   readonly partner_instance_id?: string | undefined;
-  /** The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. */
+  /** The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. The answer of the list of events has it when the dates include more events than one call reads: the events since then are listed. */
   readonly date_from?: string | undefined;
   /** The end of the range, inclusive: a day (UTC), or a date-time with a time zone. */
   readonly date_to?: string | undefined;
@@ -656,7 +656,7 @@ export interface GetPartnerDeliveryHealthQuery {
 
 /** Returns the usage of UTC days or months, as it is billed. A day is closed some hours after its end; until then its events and reports are up to 15 seconds behind. */
 export interface GetPartnerUsageQuery {
-  /** The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. */
+  /** The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. The answer of the list of events has it when the dates include more events than one call reads: the events since then are listed. */
   readonly date_from?: string | undefined;
   /** The end of the range, inclusive: a day (UTC), or a date-time with a time zone. */
   readonly date_to?: string | undefined;
@@ -2113,6 +2113,8 @@ export interface ListPartnerWebhookEventsResponse {
   readonly page_size: number;
   /** The number of pages; 0 without items. */
   readonly pages: number;
+  /** The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. The answer of the list of events has it when the dates include more events than one call reads: the events since then are listed. */
+  readonly date_from?: string | undefined;
 }
 
 export interface GetPartnerWebhookEventResponse {

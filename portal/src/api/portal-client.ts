@@ -70,12 +70,14 @@ export const openClient = ({ apiUrl, apikey }: Settings, session: Session): Port
   };
 
   const callNamingPartner: Call = async (route, parameters, options) => {
+    const named = partnerId;
     try {
       return await callWithFresh(route, parameters, options);
     } catch (error) {
-      const named = partnerId === null && isRefusal(error, 'validation_failed') ? partnersNamed(error.details) : [];
-      const last = localStorage.getItem(partnerPlace);
-      const chosen = named.find((id) => id === last) ?? named[0];
+      const own = named === null && isRefusal(error, 'validation_failed') ? partnersNamed(error.details) : [];
+      // Another call at the same time may have chosen meanwhile.
+      const last = partnerId ?? localStorage.getItem(partnerPlace);
+      const chosen = own.find((id) => id === last) ?? own[0];
       if (chosen === undefined) throw error;
       choosePartner(chosen);
       return callWithFresh(route, parameters, options);

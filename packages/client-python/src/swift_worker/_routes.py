@@ -549,7 +549,7 @@ class Routes(ABC):
         date_from: str | NotGiven = NOT_GIVEN,
         date_to: str | NotGiven = NOT_GIVEN,
     ) -> Answer[ListPartnerWebhookEventsResponse]:
-        """Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`."""
+        """Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when."""
         return self._call("list-partner-webhook-events", "GET", {"page": page, "page_size": page_size, "status": status, "type": type, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, None)
 
     def list_partner_webhook_events_pages(
@@ -1540,7 +1540,7 @@ class AsyncRoutes(ABC):
         date_from: str | NotGiven = NOT_GIVEN,
         date_to: str | NotGiven = NOT_GIVEN,
     ) -> Answer[ListPartnerWebhookEventsResponse]:
-        """Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`."""
+        """Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when."""
         return await self._call("list-partner-webhook-events", "GET", {"page": page, "page_size": page_size, "status": status, "type": type, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, None)
 
     def list_partner_webhook_events_pages(

@@ -1555,6 +1555,8 @@ class ListPartnerWebhookEventsResponse:
     page_size: int
     # The number of pages; 0 without items.
     pages: int
+    # The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. The answer of the list of events has it when the dates include more events than one call reads: the events since then are listed.
+    date_from: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
