@@ -1,11 +1,10 @@
-import { mayCall, type Audience, type Caller } from '../domain/access.ts';
+import { isForThemselves, mayCall, type Audience, type Caller } from '../domain/access.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { digestOfKey, fingerprintOf, idempotencyKeyOf } from '../domain/idempotency.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import type { PartnerClaim } from '../store/table/receipts.ts';
-import type { Identified } from './authenticate.ts';
 import type { Operation } from './operation.ts';
-import { checkPartner, inputOf } from './parameters.ts';
+import { checkPartner, inputOf, type Eligible } from './parameters.ts';
 import { explain } from './problems.ts';
 import type { Request } from './read-request.ts';
 import type { Parameters } from './request.ts';
@@ -19,7 +18,7 @@ export interface AllowedCall {
 }
 
 const needOf = (audience: Audience, caller: Caller): string => {
-  if (audience.kind === 'member') return 'a member of the portal';
+  if (isForThemselves(audience)) return 'a member of the portal';
   if (audience.kind === 'team') return `a member with the scope ${audience.scope}`;
   if (audience.kind === 'partner' && audience.roles !== undefined && caller.kind === 'member') {
     return `the role ${audience.roles.join(' or ')}`;
@@ -42,20 +41,20 @@ const claimOf = (
 ): PartnerClaim | null => {
   if (header === undefined || method === 'GET' || operation.ignoresIdempotencyKey) return null;
   const fingerprint = fingerprintOf(method, row.route, input);
-  const memberId = row.audience.kind === 'member' && caller.kind === 'member' ? caller.memberId : null;
+  const memberId = isForThemselves(row.audience) && caller.kind === 'member' ? caller.memberId : null;
   const key = digestOfKey(idempotencyKeyOf(header), memberId);
   return { partnerId: caller.partnerId, now, key, fingerprint, fence: null, began: now };
 };
 
 /** Checks who calls and what is asked. Nothing is read for that, so that it comes before the call's limit. @throws ServiceError */
 export const allowedCall = async (
-  identified: Identified,
+  known: Eligible,
   caller: Caller,
   request: Request,
   now: Milliseconds,
 ): Promise<AllowedCall> => {
   const { method, row, query, body, named } = request;
-  checkPartner(identified, caller, named);
+  checkPartner(known, caller, named);
   authorise(row, caller);
   const operation = await row.operation();
   const parameters = inputOf(operation, method, query, body);

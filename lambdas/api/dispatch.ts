@@ -16,10 +16,10 @@ import { answerInTime } from './answer-in-time.ts';
 import type { Answer } from './operation.ts';
 import { fitted } from './fit.ts';
 import { once } from './once.ts';
-import { callerNamed } from './parameters.ts';
+import { callerNamed, eligible } from './parameters.ts';
 import type { CallCounter, CountedCall } from './call-counter.ts';
 import { counted } from './counted.ts';
-import type { Admission, RateLimiter } from './rate-limit.ts';
+import { noTerms, type Admission, type RateLimiter } from './rate-limit.ts';
 import { readPayment } from './read-payment.ts';
 import { readRequest, type Request } from './read-request.ts';
 import { isMethod, methods, type Method } from './request.ts';
@@ -68,6 +68,14 @@ const countedCallOf = ({ partnerId, terms }: Caller, { now }: RequestContext): C
   ...{ partnerId, sizes: terms.sizes, now },
 });
 
+/** Whether the call counts for the person, and in no partner's limit or usage. */
+const isGuest = (caller: Caller): caller is Extract<Caller, { readonly kind: 'member' }> =>
+  caller.kind === 'member' && caller.isGuest === true;
+
+/** In whose limit a call counts. */
+const payerOf = (caller: Caller) =>
+  isGuest(caller) ? { id: caller.memberId, terms: noTerms } : { id: caller.partnerId, terms: caller.terms };
+
 const admit = (
   it: Dispatcher,
   context: RequestContext,
@@ -76,7 +84,8 @@ const admit = (
   calls: number,
 ): Promise<void> => {
   // To a call that took long to get here, a bucket that others have used since its beginning would seem empty.
-  context.admission = it.limiter.admit(caller.partnerId, rateClass, it.clock(), caller.terms, calls);
+  const { id, terms } = payerOf(caller);
+  context.admission = it.limiter.admit(id, rateClass, it.clock(), terms, calls);
   return context.admission.granted;
 };
 
@@ -89,7 +98,7 @@ const refuse = async (
   error: unknown,
 ): Promise<never> => {
   await admit(it, context, caller, usualClassOf(method), 1);
-  await it.counter.begun(countedCallOf(caller, context));
+  if (!isGuest(caller)) await it.counter.begun(countedCallOf(caller, context));
   throw error;
 };
 
@@ -106,17 +115,20 @@ const answerTo = async (
   const calls = row.counts?.(parameters) ?? 1;
   // Nothing is read for a call beyond the limit, and it is not counted.
   await admit(it, context, caller, rateClass, calls);
+  const payer = payerOf(caller);
   const payment = readPayment(rateClass, calls, method === 'GET', (more, isOver) =>
-    it.limiter.charge(caller.partnerId, rateClass, it.clock(), caller.terms, more, isOver),
+    it.limiter.charge(payer.id, rateClass, it.clock(), payer.terms, more, isOver),
   );
   const deps = { ...it.deps, table: tableMetered(it.deps.table, payment) };
-  return counted(it.counter, countedCallOf(caller, context), row.isCountedByReport === true, async () => {
+  const run = async (): Promise<Answer> => {
     try {
       return await carryOut(deps, request, allowed, caller, context);
     } finally {
       await payment.settle();
     }
-  });
+  };
+  if (isGuest(caller)) return run();
+  return counted(it.counter, countedCallOf(caller, context), row.isCountedByReport === true, run);
 };
 
 const handle = async (it: Dispatcher, event: APIGatewayProxyEventV2, context: RequestContext): Promise<Answer> => {
@@ -125,20 +137,20 @@ const handle = async (it: Dispatcher, event: APIGatewayProxyEventV2, context: Re
   if (!isMethod(method))
     throw new ServiceError('method_not_allowed', `the method must be one of ${methods.join(', ')}`);
   const identified = await authenticate(it.authenticator, event.headers, context.now);
-  let [caller] = identified.callers;
   let request: Request;
   let allowed: AllowedCall;
-  context.caller = caller;
   try {
     request = readRequest(it.routes, event, method);
     context.route = request.row.route;
-    caller = callerNamed(identified, request.named);
-    context.caller = caller;
-    allowed = await allowedCall(identified, caller, request, context.now);
+    const { audience } = request.row;
+    const known = eligible(audience.kind === 'person' ? await identified.again() : identified, audience);
+    context.caller = callerNamed(known, request.named);
+    allowed = await allowedCall(known, context.caller, request, context.now);
   } catch (error) {
-    return refuse(it, context, caller, method, error);
+    context.caller ??= eligible(identified, null).callers[0];
+    return refuse(it, context, context.caller, method, error);
   }
-  return answerTo(it, context, caller, request, allowed);
+  return answerTo(it, context, context.caller, request, allowed);
 };
 
 /** The response to an error. The log has the details of internal errors. */

@@ -1,4 +1,4 @@
-import { ServiceError } from '../domain/errors.ts';
+import { rateLimited, type ServiceError } from '../domain/errors.ts';
 import {
   demandAfter,
   exactAfterRefusal,
@@ -82,7 +82,7 @@ const newHolding = (parts: number, earliest: Milliseconds, first: number): Holdi
   ...{ undebited: [], exactUntil: 0, pending: null },
 });
 
-const noTerms: RateTerms = { limits: {}, sizes: [] };
+export const noTerms: RateTerms = { limits: {}, sizes: [] };
 
 /**
  * Limits calls per partner and class over all environments, with one conditional write for many calls: a lease where an
@@ -217,7 +217,7 @@ export class RateLimiter {
     for (const part of partsInTurn(holding)) {
       if (wait(holding.tats[part] ?? 0) === 0 && (await this.#ask(bucket, holding, part, now, 1, weighed))) return;
     }
-    throw rateLimited(rateClass, Math.min(...holding.tats.map(wait)));
+    throw tooMany(rateClass, Math.min(...holding.tats.map(wait)));
   }
 
   /**
@@ -234,7 +234,7 @@ export class RateLimiter {
       return;
     }
     holding.exactUntil = now + exactAfterRefusal;
-    throw rateLimited(rateClass, Math.min(...holding.tats.map((tat) => waitAt(limit.part, tat, now))));
+    throw tooMany(rateClass, Math.min(...holding.tats.map((tat) => waitAt(limit.part, tat, now))));
   }
 
   /** @returns the tokens that the part gave, 0 when it is empty */
@@ -261,12 +261,8 @@ const partsInTurn = (holding: Holding): readonly number[] => {
   return tats.map((_, place) => (at + place) % tats.length);
 };
 
-const rateLimited = (rateClass: RateClass, wait: Milliseconds): ServiceError => {
-  const retryAfter = Math.max(1, Math.ceil(wait / 1000));
-  return new ServiceError('rate_limited', `too many calls of the class ${rateClass}; try again in ${retryAfter} s`, {
-    retryAfter,
-  });
-};
+const tooMany = (rateClass: RateClass, wait: Milliseconds): ServiceError =>
+  rateLimited(`too many calls of the class ${rateClass}`, wait);
 
 /**
  * Quota and window; what is left, and the seconds until there is more, which is what Retry-After says when nothing is.

@@ -10,6 +10,8 @@ const partner = (scope: KeyScope, roles?: readonly Role[]): Audience => ({
   ...(roles !== undefined && { roles }),
 });
 const member: Audience = { kind: 'member' };
+/** With `invited` also who is invited. */
+const person = (who: 'member' | 'invited'): Audience => ({ kind: 'person', invited: who === 'invited' });
 const team = (scope: MemberScope): Audience => ({ kind: 'team', scope });
 const reporter: Audience = { kind: 'delivery-report', scope: 'instances.write' };
 
@@ -114,9 +116,12 @@ export const routes: readonly Route[] = [
 
   { route: 'get-partner-member',           methods: ['GET'],    audience: member, rate: 'reads',    operation: load.getMember, isBeyond: true },
   { route: 'list-partner-members',         methods: ['GET'],    audience: member, rate: 'reads',    operation: load.listPartnerMembers, isBeyond: true },
-  { route: 'invite-partner-member',        methods: ['POST'],   audience: team('team.write'), rate: 'commands', operation: load.inviteMember, isBeyond: true },
+  { route: 'invite-partner-member',        methods: ['POST'],   audience: team('team.write'), rate: 'invitations', operation: load.inviteMember, isBeyond: true },
   { route: 'update-partner-member',        methods: ['PATCH'],  audience: team('team.write'), rate: 'commands', operation: load.updateMember, isBeyond: true },
   { route: 'remove-partner-member',        methods: ['DELETE'], audience: team('team.write'), rate: 'commands', operation: load.removeMember, isBeyond: true },
+  { route: 'accept-partner-invitation',    methods: ['POST'],   audience: person('invited'),  rate: 'commands', operation: load.acceptInvitation, isBeyond: true },
+  { route: 'decline-partner-invitation',   methods: ['POST'],   audience: person('invited'),  rate: 'commands', operation: load.declineInvitation, isBeyond: true },
+  { route: 'leave-partner',                methods: ['POST'],   audience: person('member'),   rate: 'commands', operation: load.leavePartner, isBeyond: true },
   { route: 'list-partner-api-keys',        methods: ['GET'],    audience: team('keys.write'), rate: 'reads',    operation: load.listApiKeys, isBeyond: true },
   { route: 'issue-partner-api-key',        methods: ['POST'],   audience: team('keys.write'), rate: 'commands', operation: load.issueApiKey, isBeyond: true },
   { route: 'revoke-partner-api-key',       methods: ['DELETE'], audience: team('keys.write'), rate: 'commands', operation: load.revokeApiKey, isBeyond: true },

@@ -12,6 +12,7 @@ export const rateClasses = [
   'token_reveals',
   'connect_sessions',
   'customer_searches',
+  'invitations',
 ] as const;
 export type RateClass = (typeof rateClasses)[number];
 
@@ -25,6 +26,7 @@ export interface RateLimit {
 }
 
 const hour = 3_600_000;
+const day = 24 * hour;
 
 /** A limit that the operator set for a partner. */
 export interface OwnLimit {
@@ -36,7 +38,7 @@ export interface OwnLimit {
 /** A partner's own limits, by class. The stage's apply to the other classes. */
 export type RateLimits = Readonly<Partial<Record<RateClass, OwnLimit | undefined>>>;
 
-/** Hourly limits have leases of one token, because unused tokens of a lease are lost. */
+/** Hourly and daily limits have leases of one token, because unused tokens of a lease are lost. */
 const leaseOf = ({ rate, burst }: OwnLimit): number => (rate < 1 ? 1 : Math.max(1, Math.floor(burst / 10)));
 
 export const ownRateLimit = (own: OwnLimit): RateLimit => ({
@@ -52,18 +54,27 @@ export const rateLimits = (scale: number): Readonly<Record<RateClass, RateLimit>
     interval: 1000 / (perSecond * scale),
     lease: lease * scale,
   });
-  const hourly = (calls: number): RateLimit => ({ burst: calls * scale, interval: hour / (calls * scale), lease: 1 });
+  const within = (span: Milliseconds, calls: number): RateLimit => ({
+    burst: calls * scale,
+    interval: span / (calls * scale),
+    lease: 1,
+  });
   return {
     reads: limit(100, 400, 40),
     commands: limit(50, 200, 20),
     delivery_reports: limit(500, 1_000, 100),
-    webhook_validations: hourly(10),
-    token_reveals: hourly(10),
-    connect_sessions: hourly(60),
+    webhook_validations: within(hour, 10),
+    token_reveals: within(hour, 10),
+    connect_sessions: within(hour, 60),
     // A search looks at every customer, or every instance, of the partner.
     customer_searches: limit(10, 20, 2),
+    // Each sends a mail, of which a whole stage may have 50 a day.
+    invitations: within(day, 20),
   };
 };
+
+/** The limit of the mails to one address at a scale, whoever invites. */
+export const addressLimit = (scale: number): RateLimit => ({ burst: scale, interval: 600_000 / scale, lease: 1 });
 
 /**
  * Read units a second that one partner's calls of a class may take: a tenth of what a table takes by default.

@@ -58,7 +58,12 @@ const callsOf = ({ route, methods: [method] }: LoadedRoute): readonly Asked[] =>
     const query = typeof asked.query === 'object' ? asked.query : {};
     return { ...asked, query: { ...query, partner_id: partnerId } };
   };
-  const callers = [...bearers, partner.apiKey, partner.readOnlyKey].map((one) => ({ ...right(), bearer: one }));
+  // A member that names its own partner could leave it.
+  const own = 'partner_id' in request ? { partner_id: partner.partnerId } : {};
+  const callers = [
+    ...bearers.map((one) => ({ ...right(), bearer: one })),
+    ...[partner.apiKey, partner.readOnlyKey].map((one) => ({ ...right(own), bearer: one })),
+  ];
   const always = [{ ...right(), apikey: null }, named(other), named('x'), ...callers];
   if (method === 'GET') return always;
   return [

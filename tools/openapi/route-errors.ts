@@ -30,6 +30,10 @@ const ofCallers = (audience: Audience): readonly ErrorCode[] => {
   return [...ofKeys, audience.kind === 'delivery-report' ? 'delivery_report_forbidden' : 'forbidden_role'];
 };
 
+/** Who has invitations alone may only call the routes that are about them. */
+const ofInvited = (audience: Audience): readonly ErrorCode[] =>
+  audience.kind === 'person' && audience.invited ? [] : ['invitation_pending'];
+
 const ofCommands = ({ operation }: LoadedRoute): readonly ErrorCode[] => [
   ...ofBodies,
   ...(operation.selectors === undefined ? [] : (['conflicting_selectors'] as const)),
@@ -48,6 +52,7 @@ export const errorsOf = (row: LoadedRoute): ReadonlySet<ErrorCode> =>
   new Set([
     ...ofAny,
     ...ofCallers(row.audience),
+    ...ofInvited(row.audience),
     ...(row.methods.includes('GET') ? ofQueries(row) : ofCommands(row)),
     ...(row.operation.errors ?? []),
   ]);

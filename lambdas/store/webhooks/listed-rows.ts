@@ -3,6 +3,7 @@ import type { EventRange } from '../../domain/delivery/event-range.ts';
 import { timeOfId } from '../../domain/size.ts';
 import type { Milliseconds } from '../../domain/time.ts';
 import { isQueried, type EventQuery } from '../../domain/webhook/event-status.ts';
+import { mostListedBytes } from '../../domain/webhook/event-window.ts';
 import { entrySortPrefix, keys } from '../table/keys.ts';
 import { queryPages } from '../table/query.ts';
 import type { Table } from '../table/table.ts';
@@ -19,9 +20,6 @@ export interface RowPage {
 
 /** Days that are read at a time. Of each, the rows of an hour are in memory, and those that may be on the page or before it. */
 const daysAtOnce = 4;
-
-/** So much of the journal is read for a page, up to the end of an hour: 4,000 read units of 8 KB. */
-const mostBytes = 4_000 * 8_192;
 
 interface DayRows extends RowPage {
   readonly bytes: number;
@@ -52,11 +50,11 @@ const matchingOfDay = async (
 
 /** Several days at a time, when days of the size of those before stay within the limit together. */
 const daysTogether = (bytes: number, largest: number): number =>
-  Math.max(1, Math.min(daysAtOnce, Math.floor((mostBytes - bytes) / Math.max(1, largest))));
+  Math.max(1, Math.min(daysAtOnce, Math.floor((mostListedBytes - bytes) / Math.max(1, largest))));
 
 /**
  * A page of a partner's events, from the journal of events: a change is shown some seconds after its commit. The newest hours
- * of the range are read, as many as `mostBytes` hold. The same journal always gives the same hours.
+ * of the range are read, as many as `mostListedBytes` hold. The same journal always gives the same hours.
  */
 export const partnerRows = async (
   table: Table,
@@ -67,15 +65,15 @@ export const partnerRows = async (
   const first = firstIndexOf(request);
   const rows: EventRow[] = [];
   const days = daysOf(query.range);
-  let [total, bytes, largest, next, from] = [0, 0, mostBytes, 0, query.range.to];
-  while (next < days.length && bytes < mostBytes) {
+  let [total, bytes, largest, next, from] = [0, 0, mostListedBytes, 0, query.range.to];
+  while (next < days.length && bytes < mostListedBytes) {
     const some = days.slice(next, next + daysTogether(bytes, largest));
     next += some.length;
     const most = first + request.pageSize - total;
-    const left = mostBytes - bytes;
+    const left = mostListedBytes - bytes;
     const read = await Promise.all(some.map((day) => matchingOfDay(table, partnerId, query, day, most, left)));
     for (const own of read) {
-      if (bytes >= mostBytes) break;
+      if (bytes >= mostListedBytes) break;
       const [begin, end] = [Math.max(0, first - total), first + request.pageSize - total];
       if (begin < own.total && end > 0) rows.push(...own.rows.slice(begin, end));
       total += own.total;

@@ -706,7 +706,7 @@ export interface UpdatePartnerNotificationPreferencesRequest {
   readonly popup_enabled?: boolean | undefined;
 }
 
-/** Returns the calling member with its role, its scopes and its partners, and the partner of the call with its slots. */
+/** Returns the calling member with its role, its scopes and its partners, the partner of the call with its slots, and the invitations that the member has not accepted. */
 export type GetPartnerMemberQuery = Readonly<Record<string, never>>;
 
 /** Returns a page of the partner's members, the newest first. */
@@ -717,7 +717,7 @@ export interface ListPartnerMembersQuery {
   readonly page_size?: number | undefined;
 }
 
-/** Adds a member to the team. Who has no sign-in yet is invited by e-mail. */
+/** Invites a person to the team, who becomes a member by accepting. Who has never signed in gets an e-mail. Another invitation before that replaces the first one. */
 export interface InvitePartnerMemberRequest {
   /** The member's address, which invitations are sent to and the member signs in with. Must not contain control characters. Must be one e-mail address. */
   readonly email: string;
@@ -733,10 +733,28 @@ export interface UpdatePartnerMemberRequest {
   readonly role: 'owner' | 'admin' | 'developer' | 'support' | 'viewer';
 }
 
-/** Removes a member from the team within 60 seconds, and deletes the sign-in of a member of no other partner. The team keeps an owner. */
+/** Removes a member from the team within 60 seconds, and deletes the sign-in of a member of no other partner; withdraws an invitation. The team keeps an owner. */
 export interface RemovePartnerMemberRequest {
   /** Id of the member. */
   readonly member_id: string;
+}
+
+/** Accepts an invitation to the team of a partner. */
+export interface AcceptPartnerInvitationRequest {
+  /** Must be the caller's own partner, else 403 `partner_scope_mismatch`. */
+  readonly partner_id: string;
+}
+
+/** Declines an invitation to the team of a partner, and deletes the sign-in of who is a member of no other partner. */
+export interface DeclinePartnerInvitationRequest {
+  /** Must be the caller's own partner, else 403 `partner_scope_mismatch`. */
+  readonly partner_id: string;
+}
+
+/** Ends the membership of the calling member, and deletes the sign-in of a member of no other partner. The last owner cannot leave. */
+export interface LeavePartnerRequest {
+  /** Must be the caller's own partner, else 403 `partner_scope_mismatch`. */
+  readonly partner_id: string;
 }
 
 /** Returns a page of the partner's API keys, also of those that ended, the newest first. It has no secrets. */
@@ -1380,6 +1398,17 @@ export interface Preferences {
   readonly popup_enabled: boolean;
 }
 
+export interface Invitation {
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** Its name. */
+  readonly name: string;
+  /** The member's role at the partner: what the member may do. */
+  readonly role: 'owner' | 'admin' | 'developer' | 'support' | 'viewer';
+  /** When the person was invited last. */
+  readonly invited_at: string;
+}
+
 export interface Key {
   /** Its id. */
   readonly id: string;
@@ -1416,6 +1445,8 @@ export interface Member {
   readonly email: string;
   /** The member's role at the partner: what the member may do. */
   readonly role: 'owner' | 'admin' | 'developer' | 'support' | 'viewer';
+  /** Its state. */
+  readonly status: 'pending' | 'active';
   /** When it was created. */
   readonly created_at: string;
 }
@@ -2344,6 +2375,8 @@ export interface GetPartnerMemberResponse {
   readonly member: OwnMember;
   /** The partner of the call. */
   readonly partner: OwnPartner;
+  /** The invitations that the member has not accepted. */
+  readonly invitations: readonly Invitation[];
 }
 
 export interface ListPartnerMembersResponse {
@@ -2382,6 +2415,33 @@ export interface UpdatePartnerMemberResponse {
 }
 
 export interface RemovePartnerMemberResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** A member of the team. */
+  readonly member: Member;
+}
+
+export interface AcceptPartnerInvitationResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** A member of the team. */
+  readonly member: Member;
+}
+
+export interface DeclinePartnerInvitationResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** An invitation to the team of a partner. */
+  readonly invitation: Invitation;
+}
+
+export interface LeavePartnerResponse {
   /** Always true: errors have the envelope `error`. */
   readonly ok: true;
   /** The partner that the call acted for. */
@@ -2514,6 +2574,18 @@ export interface DeliveryReportForbiddenError {
   readonly code: 'delivery_report_forbidden';
   /** The message for people, which names the field and the rule. */
   readonly message: string;
+}
+
+/** The person was invited, and has not accepted. The invitation opens nothing before that. Accept an invitation of `details.invitations` with `accept-partner-invitation`. */
+export interface InvitationPendingError {
+  readonly code: 'invitation_pending';
+  /** The message for people, which names the field and the rule. */
+  readonly message: string;
+  readonly details?:
+    | {
+        readonly invitations: readonly Invitation[];
+      }
+    | undefined;
 }
 
 /** The firewall of the stage refused the request before it reached the service. The answer has no `x-request-id`. Tell the operator the `x-amz-cf-id` of the answer. */
@@ -2721,6 +2793,7 @@ export type ErrorBody =
   | ForbiddenRoleError
   | PartnerScopeMismatchError
   | DeliveryReportForbiddenError
+  | InvitationPendingError
   | RequestBlockedError
   | NotFoundError
   | IdempotencyKeyReusedError

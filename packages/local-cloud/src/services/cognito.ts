@@ -17,6 +17,7 @@ import { startLoopbackServer, type Log } from '@swift-worker/loopback/server.ts'
 import { z } from 'zod';
 import { AwsError, jsonAnswer, type AwsService } from './aws-service.ts';
 import { cognitoStores } from './cognito-store.ts';
+import { mailAgain, resending } from './cognito-mails.ts';
 import { sameNames } from './cognito-names.ts';
 import { cognitoUsers } from './cognito-users.ts';
 import { publicCognitoOperations } from './iam/required-access.ts';
@@ -136,7 +137,11 @@ export const startCognito = async (options: CognitoOptions): Promise<Cognito> =>
   const directory = {
     clients: () => [...clients.values()].flat(),
     users: users.list,
-    issue: users.issue,
+    issue: async (clientId: string, username: string) => {
+      const tokens = await users.issue(clientId, username);
+      if (tokens !== undefined) await users.signedIn(clientId, username);
+      return tokens;
+    },
   };
   const signIn = createSignIn(directory, () => services.clock.get().getTime());
   const hosted = await startLoopbackServer({
@@ -151,7 +156,11 @@ export const startCognito = async (options: CognitoOptions): Promise<Cognito> =>
     signInOrigin: `http://127.0.0.1:${hosted.port}`,
     handle: async ({ operation, input }) => {
       try {
-        const output: unknown = await route(operation)(context, sameNames(input, anyCase));
+        const named = sameNames(input, anyCase);
+        const asked = resending.safeParse(named);
+        if (operation === 'AdminCreateUser' && asked.success)
+          return jsonAnswer(await mailAgain(services, context, asked.data));
+        const output: unknown = await route(operation)(context, named);
         return jsonAnswer(output);
       } catch (error) {
         if (error instanceof CognitoError) throw new AwsError(error.code, error.message);
