@@ -182,7 +182,7 @@ const errorBody = z.object({ error: z.object({ code: z.string() }) });
 
 /** A route gives only errors that it declares. A call that names a route with a method of another one is none of it. */
 const errorDeviations = ({ method, status, text }: Exchange, route: string): readonly string[] => {
-  const row = routes[route];
+  const row = Object.hasOwn(routes, route) ? routes[route] : undefined;
   const code = errorBody.safeParse(jsonOf(text)).data?.error.code;
   if (row === undefined || code === undefined || !row.methods.includes(method) || code === 'unknown_route') return [];
   return (row.errors[String(status)] ?? []).includes(code) ? [] : [`${route} is not described to give ${code}`];
