@@ -170,8 +170,21 @@ const failed = (it: Dispatcher, context: RequestContext, error: unknown): Respon
   return errorResponse(told, context.requestId, context.admission?.headers());
 };
 
-const measuresOf = (status: number, milliseconds: Milliseconds): Measures => ({
+/** The refusals that broken keys, sign-ins or releases cause. The others say something of the partner's data. */
+const refusedCallers: ReadonlySet<number> = new Set([400, 401, 403, 405, 415]);
+
+const measuresOf = (
+  { caller }: RequestContext,
+  { headers, requestContext: { http } }: APIGatewayProxyEventV2,
+  status: number,
+  milliseconds: Milliseconds,
+): Measures => ({
   call_milliseconds: milliseconds,
+  ...(caller !== null && http.method === 'GET' && { query_milliseconds: milliseconds }),
+  ...(headers['authorization'] !== undefined && {
+    credentialed_calls: 1,
+    ...(refusedCallers.has(status) && { credentialed_calls_refused: 1 }),
+  }),
   ...(status >= 500 && { calls_failed: 1 }),
   ...(status === 429 && { calls_limited: 1 }),
   ...(status >= 400 && status < 500 && status !== 429 && { calls_refused: 1 }),
@@ -203,7 +216,7 @@ export const dispatch = async (it: Dispatcher, event: APIGatewayProxyEventV2): P
     caller: context.caller?.kind ?? null,
     status,
     error: context.error,
-    ...embedded(end, measuresOf(status, end - now)),
+    ...embedded(end, measuresOf(context, event, status, end - now)),
   });
   return response;
 };

@@ -16,6 +16,11 @@ export const metrics = {
   calls_refused: { unit: 'Count', by: 'route' },
   calls_limited: { unit: 'Count', by: 'route' },
   calls_failed: { unit: 'Count', by: 'route' },
+  /** Of queries by a known caller. Commands may wait for the platform or for an endpoint. */
+  query_milliseconds: { unit: 'Milliseconds' },
+  /** Calls with a credential, and those of them that were refused for their caller or their form. What no key or token comes with is a stranger's. */
+  credentialed_calls: { unit: 'Count' },
+  credentialed_calls_refused: { unit: 'Count' },
   /** Hints that were processed, and hints that are redelivered, by function. */
   hints_done: { unit: 'Count', by: 'function' },
   hints_failed: { unit: 'Count', by: 'function' },

@@ -1,9 +1,10 @@
-import { LogQueryVisualizationType, LogQueryWidget, Stats, type MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { LogQueryVisualizationType, LogQueryWidget, MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Duration } from 'aws-cdk-lib/core';
 import type { ServiceFunction } from '../constructs/service-function.ts';
 import { found, graph, grain, shareOfCalls } from './graph.ts';
-import { searchFor } from './service-metric.ts';
+import type { StageConfig } from '../stages.ts';
+import { searchFor, serviceMetric } from './service-metric.ts';
 import type { Watch } from './watch.ts';
 
 const parts = {
@@ -17,6 +18,31 @@ const shareOf = (api: HttpApi, part: keyof typeof parts, fewest: number, period:
   return shareOfCalls(part, label, { [part]: api[metric](sum), calls: api.metricCount(sum) }, fewest, period);
 };
 
+/** Refused ones among the calls with a credential: what strangers ask for is no trouble of the service. */
+const shareOfRefused = (stage: StageConfig, fewest: number, period: Duration): MathExpression => {
+  const sum = { statistic: Stats.SUM, period };
+  const refused = serviceMetric(stage, 'credentialed_calls_refused', sum);
+  return shareOfCalls(
+    'refused',
+    '4xx',
+    { refused, calls: serviceMetric(stage, 'credentialed_calls', sum) },
+    fewest,
+    period,
+  );
+};
+
+/** A percentile of queries; 0 while there are fewer than `fewest`. */
+const latencyOfQueries = (stage: StageConfig, fewest: number, period: Duration): MathExpression =>
+  new MathExpression({
+    expression: `IF(queries >= ${fewest}, latency, 0)`,
+    label: 'p95',
+    usingMetrics: {
+      queries: serviceMetric(stage, 'query_milliseconds', { statistic: Stats.SAMPLE_COUNT, period }),
+      latency: serviceMetric(stage, 'query_milliseconds', { statistic: 'p95', period }),
+    },
+    period,
+  });
+
 export const callsFail = 'CallsFail';
 
 const raiseAlarms = (watch: Watch, api: HttpApi): void => {
@@ -24,23 +50,23 @@ const raiseAlarms = (watch: Watch, api: HttpApi): void => {
     severity: 'page',
     impact: 'Calls of partners and of the portal fail with 5xx.',
     section: 'calls-fail',
-    metric: shareOf(api, 'failed', 1, Duration.minutes(1)),
+    metric: shareOf(api, 'failed', 10, Duration.minutes(1)),
     threshold: { above: 1 },
     periods: { bad: 3, of: 5 },
   });
   watch.raise('CallsAreSlow', {
     severity: 'page',
-    impact: 'Five percent of calls take longer than a second.',
+    impact: 'Five percent of queries take longer than a second.',
     section: 'calls-are-slow',
-    metric: api.metricLatency({ statistic: 'p95', period: Duration.minutes(5) }),
+    metric: latencyOfQueries(watch.stage, 100, Duration.minutes(5)),
     threshold: { above: 1_000 },
     periods: { bad: 3, of: 3 },
   });
   watch.raise('CallsAreRefused', {
     severity: 'page',
-    impact: 'Most calls are rejected with 4xx: keys, sign-ins or a release may be broken.',
+    impact: 'Most calls with a credential are rejected: keys, sign-ins or a release may be broken.',
     section: 'calls-are-refused',
-    metric: shareOf(api, 'refused', 100, Duration.minutes(5)),
+    metric: shareOfRefused(watch.stage, 100, Duration.minutes(5)),
     threshold: { above: 50 },
     periods: { bad: 3, of: 3 },
   });

@@ -165,9 +165,26 @@ describe('the log', () => {
         status: 201,
         error: null,
         call_milliseconds: expect.any(Number),
+        credentialed_calls: 1,
         _aws: { Timestamp: expect.any(Number), CloudWatchMetrics: expect.any(Array) },
       },
     ]);
+  });
+
+  it('counts the calls with a credential apart, and the queries of known callers', async () => {
+    const measured = async (asked: Asked, method = 'GET'): Promise<unknown> => {
+      await service.call(method, asked);
+      const line = z.record(z.string(), z.unknown()).parse(JSON.parse(service.logLines.at(-1) ?? ''));
+      const { query_milliseconds: query, credentialed_calls: all, credentialed_calls_refused: refused } = line;
+      return { query: typeof query, all, refused };
+    };
+    const query = { route: 'get-partner-customer', customer_id: service.partner.partnerId };
+    expect(await measured({ query })).toEqual({ query: 'number', all: 1 });
+    expect(await measured({ query, bearer: 'partner_test_x_y' })).toEqual({ query: 'undefined', all: 1, refused: 1 });
+    expect(await measured({ query, bearer: null })).toEqual({ query: 'undefined' });
+    expect(await measured({ body: { route: 'upsert-partner-customer' } }, 'POST')).toEqual({
+      ...{ query: 'undefined', all: 1, refused: 1 },
+    });
   });
 
   it('counts a call by its outcome: refused, limited or failed', async () => {
