@@ -53,6 +53,6 @@ export const deactivateInstances = async (held: HeldErasure): Promise<StepOutcom
   const remaining = await unreleased(held);
   if (remaining.length === 0) return { kind: 'wait', next: atStep(held.erasure, 'record'), time: held.deps.quiet };
   const failed = remaining.filter(({ status }) => status === 'deactivation_failed').length;
-  if (failed === remaining.length) return { kind: 'fail', instancesFailed: failed };
+  if (failed === remaining.length) return { kind: 'fail', failed: { instancesFailed: failed, customersFailed: 0 } };
   return { kind: 'wait', next: atStep(held.erasure, 'instances'), time: others };
 };
