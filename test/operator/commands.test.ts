@@ -213,6 +213,7 @@ describe('a line whose removal failed', () => {
         reason: 'account closed',
         related: { instance_id: instance },
       },
+      { event: 'instance_deactivation_failed' },
       {},
       {},
     ]);

@@ -210,7 +210,7 @@ class HistoryEntry:
     # Its id.
     id: str
     # What happened.
-    event: Literal["customer_created", "customer_updated", "customer_deactivated", "customer_reactivated", "customer_merged", "instance_created", "instance_connected", "instance_moved", "instance_deactivated", "platform_token_revealed", "customer_erasure_started", "customer_erased", "customer_erasure_failed"]
+    event: Literal["customer_created", "customer_updated", "customer_deactivated", "customer_reactivated", "customer_merged", "instance_created", "instance_connected", "instance_moved", "instance_label_changed", "instance_deactivated", "instance_deactivation_failed", "platform_token_revealed", "customer_erasure_started", "customer_erased", "customer_erasure_failed"]
     # Where the change came from.
     origin: Literal["api", "portal", "operator", "system"]
     # Who made the change.
