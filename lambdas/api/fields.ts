@@ -43,6 +43,10 @@ export const uuid = z.pipe(z.string().check(z.trim(), z.toLowerCase()), z.uuid()
 export const externalCustomerId = text(1, 200).check(
   rule('control_characters', 'must not contain control characters', (value) => !hasControlCharacters(value)),
 );
+/** What a partner key is for. */
+export const keyLabel = text(1, 60).check(
+  rule('control_characters', 'must not contain control characters', (value) => !hasControlCharacters(value)),
+);
 export const customerName = text(2, 200);
 /** Internationalised addresses are valid: one `@`, no blanks, a dot in the domain. RFC 6531 */
 export const customerEmail = text(3, 320).check(

@@ -175,6 +175,7 @@ describe('a member', () => {
     expect(await world.operate('members list', { partner_id: partnerId })).toEqual({ members: [] });
     expect(await world.operate('members remove', { partner_id: partnerId, member: email })).toEqual({
       member: null,
+      keys: [],
       email,
     });
     await expect(world.operate('members remove', { partner_id: partnerId, member: email })).rejects.toThrow(

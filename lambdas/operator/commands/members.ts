@@ -3,6 +3,7 @@ import { customerEmail, uuid } from '../../api/fields.ts';
 import { roles } from '../../domain/access.ts';
 import { base62 } from '../../domain/credentials.ts';
 import { notFound } from '../../domain/errors.ts';
+import { keysIssuedBy } from '../../domain/partner-key.ts';
 import type { Member } from '../../domain/team.ts';
 import { isoOf } from '../../domain/time.ts';
 import {
@@ -12,7 +13,7 @@ import {
   membershipClauses,
   readMemberRecord,
 } from '../../store/partners/members.ts';
-import { nextPartner, partnerClause, requirePartner } from '../../store/partners/partners.ts';
+import { listPartnerKeys, nextPartner, partnerClause, requirePartner } from '../../store/partners/partners.ts';
 import { commit, persist } from '../../store/table/commit.ts';
 import { deleteUser, isStray, openUser } from '../../team/users.ts';
 import { command, retried, type OperatorDeps, type Run } from '../command.ts';
@@ -86,7 +87,8 @@ export const removeMember = command({
     const isUnused = memberId !== null && (await isStray(deps, memberId));
     if (member === null && !isUnused) throw notFound('the member');
     if (isUnused) await persist(deps.retryPolicy, () => deleteUser(deps, memberId, run.now));
-    return { member, email: member?.email ?? name };
+    const keys = memberId === null ? [] : keysIssuedBy(await listPartnerKeys(deps.table, partnerId), memberId, run.now);
+    return { member, email: member?.email ?? name, keys: keys.map(({ key_id, label }) => ({ key_id, label })) };
   },
 });
 

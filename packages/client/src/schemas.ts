@@ -765,6 +765,8 @@ export interface IssuePartnerApiKeyRequest {
   )[];
   /** When it expires. */
   readonly expires_at?: string | null | undefined;
+  /** Must not contain control characters. */
+  readonly label?: string | null | undefined;
 }
 
 /** Revokes an API key within 60 seconds. A repetition changes nothing. */
@@ -1409,6 +1411,8 @@ export interface Key {
   readonly revoked_at: string | null;
   /** The UTC day of its last use; null when it was not used yet. */
   readonly last_used_day: string | null;
+  readonly label: string | null;
+  readonly issued_by: string | null;
 }
 
 export interface Member {
@@ -2388,6 +2392,7 @@ export interface RemovePartnerMemberResponse {
   readonly partner_id: string;
   /** A member of the team. */
   readonly member: Member;
+  readonly keys: readonly Key[];
 }
 
 export interface ListPartnerApiKeysResponse {

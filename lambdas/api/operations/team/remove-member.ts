@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { keysIssuedBy } from '../../../domain/partner-key.ts';
 import { requireMayGrant, requireOwnerLeft, type Member } from '../../../domain/team.ts';
 import {
   deletedUserClause,
@@ -7,20 +8,25 @@ import {
   readMemberRecord,
   requireMember,
 } from '../../../store/partners/members.ts';
-import { nextPartner, partnerClause, requirePartner } from '../../../store/partners/partners.ts';
+import { listPartnerKeys, nextPartner, partnerClause, requirePartner } from '../../../store/partners/partners.ts';
 import { commit, contended } from '../../../store/table/commit.ts';
 import { requireActingMember } from '../../acting-member.ts';
 import { callAuditClause } from '../../call-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { uuid } from '../../fields.ts';
 import { command, type Answer, type Call } from '../../operation.ts';
-import { memberView, shownMember } from '../../resources/team.ts';
+import { keyView, memberView, shownKey, shownMember } from '../../resources/team.ts';
 import { settle } from '../../settle.ts';
 
-const output = z.object({ member: memberView });
+/** `keys` are those that the member issued and that are still active. */
+const output = z.object({ member: memberView, keys: z.array(keyView) });
 type RemovalCall = Call<z.input<typeof output>>;
 
-const answerOf = (call: RemovalCall, member: Member): Answer => call.answer(200, { member: shownMember(member) });
+const answerOf = async ({ table }: Deps, call: RemovalCall, member: Member): Promise<Answer> => {
+  const { partnerId, now, answer } = call;
+  const keys = keysIssuedBy(await listPartnerKeys(table, partnerId), member.member_id, now);
+  return answer(200, { member: shownMember(member), keys: keys.map((key) => shownKey(key, now)) });
+};
 
 /**
  * Ends the membership. The last one of a user ends in a commit of its own: then the user is deleted, outside the table.
@@ -42,7 +48,9 @@ const depart = async (deps: Deps, call: RemovalCall, memberId: string): Promise<
       reason: null,
     }),
   ];
-  if (record.memberships.length > 1) return settle(deps, call, answerOf(call, member), [], clauses);
+  if (record.memberships.length > 1) {
+    return settle(deps, call, await answerOf(deps, call, member), [], clauses);
+  }
   await commit(deps.table, clauses);
   return null;
 };
@@ -52,7 +60,7 @@ const deleteLeaving = async (deps: Deps, call: RemovalCall, memberId: string): P
   const record = await readMemberRecord(deps.table, memberId);
   if (record?.leaving?.partner_id !== call.partnerId) return null;
   await deps.pool.removeUser(memberId);
-  const answer = answerOf(call, { member_id: memberId, email: record.email, ...record.leaving });
+  const answer = await answerOf(deps, call, { member_id: memberId, email: record.email, ...record.leaving });
   return settle(deps, call, answer, [], [deletedUserClause(deps.table, record, call.now)]);
 };
 

@@ -1033,10 +1033,11 @@ class Routes(ABC):
         *,
         scopes: list[Literal["customers.read", "customers.write", "instances.read", "instances.write", "webhook.read", "webhook.write", "templates.read", "templates.write", "platform_risk.read", "usage.read", "platform_token.reveal"]],
         expires_at: str | NotGiven | None = NOT_GIVEN,
+        label: str | NotGiven | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> Answer[IssuePartnerApiKeyResponse]:
         """Issues an API key with some of the member's scopes. Only this response has the key."""
-        return self._call("issue-partner-api-key", "POST", {"scopes": scopes, "expires_at": expires_at}, IssuePartnerApiKeyResponse, idempotency_key)
+        return self._call("issue-partner-api-key", "POST", {"scopes": scopes, "expires_at": expires_at, "label": label}, IssuePartnerApiKeyResponse, idempotency_key)
 
     def revoke_partner_api_key(
         self,
@@ -1997,10 +1998,11 @@ class AsyncRoutes(ABC):
         *,
         scopes: list[Literal["customers.read", "customers.write", "instances.read", "instances.write", "webhook.read", "webhook.write", "templates.read", "templates.write", "platform_risk.read", "usage.read", "platform_token.reveal"]],
         expires_at: str | NotGiven | None = NOT_GIVEN,
+        label: str | NotGiven | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> Answer[IssuePartnerApiKeyResponse]:
         """Issues an API key with some of the member's scopes. Only this response has the key."""
-        return await self._call("issue-partner-api-key", "POST", {"scopes": scopes, "expires_at": expires_at}, IssuePartnerApiKeyResponse, idempotency_key)
+        return await self._call("issue-partner-api-key", "POST", {"scopes": scopes, "expires_at": expires_at, "label": label}, IssuePartnerApiKeyResponse, idempotency_key)
 
     async def revoke_partner_api_key(
         self,

@@ -795,6 +795,8 @@ class Key:
     revoked_at: str | None
     # The UTC day of its last use; null when it was not used yet.
     last_used_day: str | None
+    label: str | None
+    issued_by: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1877,6 +1879,7 @@ class RemovePartnerMemberResponse:
     partner_id: str
     # A member of the team.
     member: Member
+    keys: list[Key]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
