@@ -8,6 +8,12 @@ export type RuleAction = 'refuse' | 'count' | 'refuse the method';
 
 export interface ManagedRuleGroup {
   readonly name: string;
+  /**
+   * The static version, whose rules are those listed here. The default version changes by itself, and its new rules block. AWS announces when a version
+   * expires; from then on a deployment is refused until a later one stands here, with its rules. Absent: the group has no versions.
+   * https://docs.aws.amazon.com/waf/latest/developerguide/waf-managed-rule-groups-versioning.html
+   */
+  readonly version?: string;
   readonly rules: Readonly<Record<string, RuleAction>>;
 }
 
@@ -25,6 +31,7 @@ const ipReputation: ManagedRuleGroup = {
 /** https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html */
 const knownBadInputs: ManagedRuleGroup = {
   name: 'AWSManagedRulesKnownBadInputsRuleSet',
+  version: 'Version_1.24',
   rules: {
     JavaDeserializationRCE_HEADER: 'refuse',
     JavaDeserializationRCE_URIPATH: 'refuse',
@@ -46,6 +53,8 @@ const knownBadInputs: ManagedRuleGroup = {
 /** https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html */
 const common: ManagedRuleGroup = {
   name: 'AWSManagedRulesCommonRuleSet',
+  // https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-changelog.html
+  version: 'Version_1.19',
   rules: {
     // The API does not require the header, and many HTTP clients do not send it.
     NoUserAgent_HEADER: 'count',

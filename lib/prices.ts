@@ -15,6 +15,8 @@ export const prices = {
   tableGib: 0.25,
   recoveryGib: 0.2,
   queueRequest: 0.4 / 1e6,
+  /** Of a message with a group, in a fair queue. https://aws.amazon.com/sqs/pricing/ */
+  fairQueueRequest: 0.5 / 1e6,
   logGib: 0.5,
   keyRequest: 0.03 / 1e4,
   trace: 5 / 1e6,

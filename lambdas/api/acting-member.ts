@@ -1,4 +1,4 @@
-import { scopesOf, type MemberScope } from '../domain/access.ts';
+import { scopesOf, type Caller, type MemberScope } from '../domain/access.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { Member } from '../domain/team.ts';
 import { memberOf, readMemberRecord, type MemberRecord } from '../store/partners/members.ts';
@@ -10,6 +10,12 @@ interface ActingMember {
   readonly member: Member;
 }
 
+/** The id of the calling member, or of who is invited. @throws ServiceError forbidden_role for a partner key */
+export const requirePerson = (caller: Caller): string => {
+  if (caller.kind === 'member') return caller.memberId;
+  throw new ServiceError('forbidden_role', 'the route is for members of the portal');
+};
+
 /**
  * The calling member as the table has it now. The role of the caller may be 30 seconds old; in that time a removed member
  * could otherwise add another one, or issue a key that stays valid.
@@ -19,10 +25,9 @@ export const readActingMember = async (
   table: Table,
   { caller, partnerId }: Pick<Call<never>, 'caller' | 'partnerId'>,
 ): Promise<ActingMember> => {
-  if (caller.kind !== 'member') throw new ServiceError('forbidden_role', 'the route is for members of the portal');
-  const record = await readMemberRecord(table, caller.memberId);
+  const record = await readMemberRecord(table, requirePerson(caller));
   const member = record === null ? null : memberOf(record, partnerId);
-  if (record === null || member === null)
+  if (record === null || member === null || member.pending)
     throw new ServiceError('forbidden_role', 'the member no longer belongs to the partner');
   return { record, member };
 };

@@ -5,6 +5,7 @@ import { parsePartnerKey, secretHashOf, type KeyEnvironment } from '../domain/cr
 import { unauthenticated, type ServiceError } from '../domain/errors.ts';
 import { day, type Milliseconds } from '../domain/time.ts';
 import type { PartnerKey } from '../domain/partner-key.ts';
+import { invitationPending, type Invitation } from '../domain/team.ts';
 import { isValid, termsOf, type Partner, type PublishableKey } from '../store/partners/callers.ts';
 import type { MemberRecord, Membership } from '../store/partners/members.ts';
 
@@ -13,6 +14,8 @@ interface CallerDirectory {
   readonly publishableKeys: () => Promise<readonly PublishableKey[]>;
   readonly partnerKey: (keyId: string) => Promise<PartnerKey | null>;
   readonly member: (memberId: string) => Promise<MemberRecord | null>;
+  /** The member as the table has it now. */
+  readonly memberNow: (memberId: string) => Promise<MemberRecord | null>;
   readonly partner: (partnerId: string) => Promise<Partner | null>;
   /** Notes that the key was used on a day, without holding the call up. */
   readonly keyUsed: (key: PartnerKey, day: string) => void;
@@ -25,11 +28,22 @@ export interface Authenticator {
   readonly keyEnvironment: KeyEnvironment;
 }
 
-/** The caller of each partner that the credentials are for: more than one for a member of several. Suspended partners are left out. */
+/**
+ * The caller of each partner that the credentials are for: more than one for a member of several. Suspended partners are
+ * left out.
+ */
 export interface Identified {
-  readonly callers: readonly [Caller, ...Caller[]];
+  readonly callers: readonly Caller[];
+  /** The member as a caller of each partner whose invitation is pending. */
+  readonly invited: readonly Caller[];
+  /** The same for the partners whose memberships have ended: the call that ended one may be repeated. */
+  readonly left: readonly Caller[];
   /** The call must name the partner. */
   readonly mustName: boolean;
+  /** What a call is told that none of the callers may make, when there are none. */
+  readonly refusal: ServiceError;
+  /** The same as the table has it now, for the routes about invitations: one may have come since. */
+  readonly again: () => Promise<Identified>;
 }
 
 export type Headers = Readonly<Record<string, string | undefined>>;
@@ -63,30 +77,80 @@ const keyCaller = async (auth: Authenticator, token: string, now: Milliseconds):
     keyId: key.key_id,
     scopes: new Set(key.scopes),
   } as const;
-  return { callers: [caller], mustName: false };
+  const identified: Identified = {
+    ...{ callers: [caller], invited: [], left: [], mustName: false, refusal: noMember() },
+    again: () => Promise.resolve(identified),
+  };
+  return identified;
 };
 
 const suspended = (): ServiceError => unauthenticated('the partner is suspended');
+const noMember = (): ServiceError => unauthenticated('the member does not belong to a partner');
 
-const membershipCaller = async (
-  auth: Authenticator,
+interface Standing {
+  readonly caller: Caller;
+  readonly invitation: Invitation;
+}
+
+/** The memberships whose partners are active. */
+const standingsOf = async (
+  { directory }: Authenticator,
   memberId: string,
-  membership: Membership,
-): Promise<Caller | null> => {
-  const { partner_id: partnerId, role } = membership;
-  const partner = await auth.directory.partner(partnerId);
-  return partner?.status === 'active' ? { kind: 'member', partnerId, terms: termsOf(partner), memberId, role } : null;
+  memberships: readonly Membership[],
+): Promise<readonly Standing[]> => {
+  const found = await Promise.all(
+    memberships.map(async ({ partner_id: partnerId, role, created_at: invited_at }): Promise<Standing | null> => {
+      const partner = await directory.partner(partnerId);
+      if (partner?.status !== 'active') return null;
+      const invitation = { partner_id: partnerId, name: partner.name, role, invited_at };
+      return { caller: { kind: 'member', partnerId, terms: termsOf(partner), memberId, role }, invitation };
+    }),
+  );
+  return found.filter((standing) => standing !== null);
 };
+
+const callersOf = (standings: readonly Standing[]): readonly Caller[] => standings.map(({ caller }) => caller);
+const guestsOf = (standings: readonly Standing[]): readonly Caller[] =>
+  callersOf(standings).map((caller) => (caller.kind === 'member' ? { ...caller, isGuest: true } : caller));
+
+/** The memberships that have ended, as far as the record still tells. Their role does not matter. */
+const endedOf = ({ memberships, left }: MemberRecord): readonly Membership[] =>
+  left
+    .filter(({ partner_id: id }) => !memberships.some((membership) => membership.partner_id === id))
+    .map(({ partner_id, at }) => ({ partner_id, role: 'viewer', created_at: at, pending: false }));
 
 const memberCallers = async (auth: Authenticator, token: string): Promise<Identified> => {
   const claims = await auth.verifyToken(token);
   if (claims === null) throw unauthenticated('the bearer token is not a valid partner API key or member token');
-  const { memberships = [] } = (await auth.directory.member(claims.sub)) ?? {};
-  if (memberships.length === 0) throw unauthenticated('the member does not belong to a partner');
-  const all = await Promise.all(memberships.map((membership) => membershipCaller(auth, claims.sub, membership)));
-  const [first, ...others] = all.filter((caller) => caller !== null);
-  if (first === undefined) throw suspended();
-  return { callers: [first, ...others], mustName: memberships.length > 1 };
+  return identify(auth, claims.sub, await auth.directory.member(claims.sub));
+};
+
+const identify = async (auth: Authenticator, memberId: string, record: MemberRecord | null): Promise<Identified> => {
+  if (record === null) throw noMember();
+  const accepted = record.memberships.filter(({ pending }) => !pending);
+  const [members, invited, left] = await Promise.all([
+    standingsOf(auth, memberId, accepted),
+    standingsOf(
+      auth,
+      memberId,
+      record.memberships.filter(({ pending }) => pending),
+    ),
+    standingsOf(auth, memberId, endedOf(record)),
+  ]);
+  return {
+    callers: callersOf(members),
+    invited: guestsOf(invited),
+    left: guestsOf(left),
+    // Also while only one of the partners is active, so that a call never goes to another partner than was meant.
+    mustName: members.length > 0 && accepted.length > 1,
+    refusal: refusalOf(record, invited),
+    again: async () => identify(auth, memberId, await auth.directory.memberNow(memberId)),
+  };
+};
+
+const refusalOf = ({ memberships }: MemberRecord, invited: readonly Standing[]): ServiceError => {
+  if (invited.length > 0) return invitationPending(invited.map(({ invitation }) => invitation));
+  return memberships.length === 0 ? noMember() : suspended();
 };
 
 const requireActivePartner = async (auth: Authenticator, partnerId: string): Promise<Partner> => {

@@ -19,6 +19,9 @@ interface Act {
     | 'member invitation'
     | 'member role change'
     | 'member removal'
+    | 'member departure'
+    | 'invitation acceptance'
+    | 'invitation refusal'
     | 'key issue'
     | 'key revocation';
   readonly subject: Readonly<Record<string, string>>;

@@ -1,5 +1,6 @@
 import type { Deadline } from '../domain/deadline.ts';
 import type { KeyEnvironment } from '../domain/credentials.ts';
+import type { RateLimit } from '../domain/rate.ts';
 import type { Clock } from '../domain/time.ts';
 import type { Vault } from '../domain/vault.ts';
 import type { OutboundSender } from '../outbound/client.ts';
@@ -12,6 +13,8 @@ import type { MemberPool } from '../team/member-pool.ts';
 export interface Deps {
   readonly table: Table;
   readonly reportingInstances: ReportingInstances;
+  /** Of the mails of invitations to one address, whoever invites. */
+  readonly addressLimit: RateLimit;
   readonly retryPolicy: RetryPolicy;
   readonly vault: Vault;
   readonly clock: Clock;

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { mayCall, type Audience, type Caller } from '../domain/access.ts';
+import { isForThemselves, mayCall, type Audience, type Caller } from '../domain/access.ts';
 import { ServiceError, temporarilyUnavailable, type ErrorCode } from '../domain/errors.ts';
 import { causeOf } from '../domain/history.ts';
 import { digestOfKey, fingerprintOf, idempotencyKeyOf } from '../domain/idempotency.ts';
@@ -7,6 +7,7 @@ import type { Milliseconds } from '../domain/time.ts';
 import type { Log } from '../runtime/logger.ts';
 import { embedded, type Measures } from '../domain/metrics.ts';
 import type { PartnerClaim } from '../store/table/receipts.ts';
+import { tableMetered } from '../store/table/table-metered.ts';
 import { isUnavailable } from '../store/table/unavailable.ts';
 import { authenticate, type Authenticator } from './authenticate.ts';
 import type { Deps } from './deps.ts';
@@ -15,11 +16,12 @@ import { answerInTime } from './answer-in-time.ts';
 import type { Answer, Operation } from './operation.ts';
 import { fitted } from './fit.ts';
 import { once } from './once.ts';
-import { callerNamed, checkPartner, inputOf } from './parameters.ts';
+import { callerNamed, checkPartner, eligible, inputOf } from './parameters.ts';
 import { explain } from './problems.ts';
 import type { CallCounter, CountedCall } from './call-counter.ts';
 import { counted } from './counted.ts';
-import type { Admission, RateLimiter } from './rate-limit.ts';
+import { noTerms, type Admission, type RateLimiter } from './rate-limit.ts';
+import { readPayment, type ReadPayment } from './read-payment.ts';
 import { readRequest, type Request } from './read-request.ts';
 import { isMethod, methods, type Parameters } from './request.ts';
 import { errorResponse, optionsResponse, respond, type Response } from './respond.ts';
@@ -51,7 +53,7 @@ interface RequestContext {
 }
 
 const needOf = (audience: Audience, caller: Caller): string => {
-  if (audience.kind === 'member') return 'a member of the portal';
+  if (isForThemselves(audience)) return 'a member of the portal';
   if (audience.kind === 'team') return `a member with the scope ${audience.scope}`;
   if (audience.kind === 'partner' && audience.roles !== undefined && caller.kind === 'member') {
     return `the role ${audience.roles.join(' or ')}`;
@@ -74,7 +76,7 @@ const claimOf = (
 ): PartnerClaim | null => {
   if (header === undefined || method === 'GET' || operation.ignoresIdempotencyKey) return null;
   const fingerprint = fingerprintOf(method, row.route, input);
-  const memberId = row.audience.kind === 'member' && caller.kind === 'member' ? caller.memberId : null;
+  const memberId = isForThemselves(row.audience) && caller.kind === 'member' ? caller.memberId : null;
   const key = digestOfKey(idempotencyKeyOf(header), memberId);
   return { partnerId: caller.partnerId, now, key, fingerprint, fence: null, began: now };
 };
@@ -98,38 +100,56 @@ const carryOut = async (
   return once(deps, operation, call, parsed.data);
 };
 
+/** Whether the call counts for the person, and in no partner's limit or usage. */
+const isGuest = (caller: Caller): caller is Extract<Caller, { readonly kind: 'member' }> =>
+  caller.kind === 'member' && caller.isGuest === true;
+
 const handle = async (it: Dispatcher, event: APIGatewayProxyEventV2, context: RequestContext): Promise<Answer> => {
   if (it.maintenance) throw temporarilyUnavailable('the service is in maintenance; try again later', maintenanceRetry);
   const { method } = event.requestContext.http;
   if (!isMethod(method))
     throw new ServiceError('method_not_allowed', `the method must be one of ${methods.join(', ')}`);
   const identified = await authenticate(it.authenticator, event.headers, context.now);
-  const admit = async (caller: Caller, row: Route | null, parameters: Parameters): Promise<void> => {
+  const admit = async (caller: Caller, row: Route | null, parameters: Parameters): Promise<ReadPayment> => {
     context.caller = caller;
     const rateClass = rateClassOf(row, method, parameters);
     const calls = row?.counts?.(parameters) ?? 1;
     // To a call that took long to get here, a bucket that others have used since its beginning would seem empty.
-    context.admission = it.limiter.admit(caller.partnerId, rateClass, it.clock(), caller.terms, calls);
+    const [payer, terms] = isGuest(caller) ? [caller.memberId, noTerms] : [caller.partnerId, caller.terms];
+    context.admission = it.limiter.admit(payer, rateClass, it.clock(), terms, calls);
     await context.admission.granted;
+    return readPayment(rateClass, calls, method === 'GET', (more, isOver) =>
+      it.limiter.charge(payer, rateClass, it.clock(), terms, more, isOver),
+    );
   };
   const callOf = ({ partnerId, terms }: Caller): CountedCall => ({ partnerId, sizes: terms.sizes, now: context.now });
   let request: Request;
   try {
     request = readRequest(it.routes, event, method);
   } catch (error) {
-    await admit(identified.callers[0], null, {});
-    await it.counter.begun(callOf(identified.callers[0]));
+    const [caller] = eligible(identified, null).callers;
+    await admit(caller, null, {});
+    await it.counter.begun(callOf(caller));
     throw error;
   }
   context.route = request.row.route;
   const named = [request.query['partner_id'], request.body?.['partner_id']];
-  const caller = callerNamed(identified, named);
+  const { audience } = request.row;
+  const known = eligible(audience.kind === 'person' ? await identified.again() : identified, audience);
+  const caller = callerNamed(known, named);
   // The limit comes first: a refused call changes nothing but its rate bucket, and is not counted.
-  await admit(caller, request.row, request.body ?? request.query);
-  return counted(it.counter, callOf(caller), request.row.isCountedByReport === true, () => {
-    checkPartner(identified, caller, named);
-    return carryOut(it.deps, request, caller, context);
-  });
+  const payment = await admit(caller, request.row, request.body ?? request.query);
+  const deps = { ...it.deps, table: tableMetered(it.deps.table, payment) };
+  const run = async (): Promise<Answer> => {
+    checkPartner(known, caller, named);
+    try {
+      return await carryOut(deps, request, caller, context);
+    } finally {
+      await payment.settle();
+    }
+  };
+  if (isGuest(caller)) return run();
+  return counted(it.counter, callOf(caller), request.row.isCountedByReport === true, run);
 };
 
 /** The response to an error. The log has the details of internal errors. */

@@ -3,7 +3,7 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { KeyEnvironment } from '../domain/credentials.ts';
 import type { Deadline } from '../domain/deadline.ts';
-import { rateLimits } from '../domain/rate.ts';
+import { addressLimit, rateLimits } from '../domain/rate.ts';
 import { openClient } from '../runtime/aws-calls.ts';
 import { openTable, openVault } from '../runtime/clients.ts';
 import { outboundWithin } from '../outbound/within.ts';
@@ -64,6 +64,7 @@ const lasting: Omit<Dispatcher, 'deps'> = {
 };
 const lastingDeps = {
   reportingInstances: reportingInstances(table, systemClock),
+  addressLimit: addressLimit(Number(rateScale)),
   retryPolicy: systemRetryPolicy,
   clock: systemClock,
   newId,

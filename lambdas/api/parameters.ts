@@ -1,4 +1,4 @@
-import type { Caller } from '../domain/access.ts';
+import type { Audience, Caller } from '../domain/access.ts';
 import { invalid, ServiceError } from '../domain/errors.ts';
 import type { Identified } from './authenticate.ts';
 import type { Operation } from './operation.ts';
@@ -66,13 +66,32 @@ export const inputOf = (
 const isNamed = (partnerId: string, value: unknown): boolean =>
   typeof value === 'string' && value.trim().toLowerCase() === partnerId;
 
+/** Who may make a call: the caller of each partner. */
+interface Eligible extends Pick<Identified, 'mustName'> {
+  readonly callers: readonly [Caller, ...Caller[]];
+}
+
+/**
+ * The callers of a route, or of a call without one. An invitation opens the routes that are about it alone.
+ * @throws ServiceError invitation_pending, unauthenticated
+ */
+export const eligible = (
+  { callers, invited, left, mustName, refusal }: Identified,
+  audience: Audience | null,
+): Eligible => {
+  const guests = audience?.kind === 'person' ? [...(audience.invited ? invited : []), ...left] : [];
+  const [first, ...others] = [...callers, ...guests];
+  if (first === undefined) throw refusal;
+  return { callers: [first, ...others], mustName };
+};
+
 /** The caller of the partner that the call names; the first one when it names none. */
-export const callerNamed = ({ callers }: Identified, given: readonly unknown[]): Caller =>
+export const callerNamed = ({ callers }: Eligible, given: readonly unknown[]): Caller =>
   callers.find(({ partnerId }) => given.some((value) => isNamed(partnerId, value))) ?? callers[0];
 
 /** A given `partner_id` must be the caller's own. A member of several partners gives one. @throws ServiceError validation_failed, partner_scope_mismatch */
 export const checkPartner = (
-  { callers, mustName }: Identified,
+  { callers, mustName }: Eligible,
   { partnerId }: Caller,
   given: readonly unknown[],
 ): void => {

@@ -1,9 +1,10 @@
-import { ServiceError } from '../domain/errors.ts';
+import { rateLimited, type ServiceError } from '../domain/errors.ts';
 import {
   demandAfter,
   exactAfterRefusal,
   leaseAt,
   leaseLifetime,
+  lending,
   moreAt,
   remainingAt,
   sampleSize,
@@ -72,13 +73,16 @@ interface Holding {
 
 const maxHoldings = 10_000;
 
+/** A partner owes at most so many times the burst of a limit. */
+const mostOwed = 10;
+
 const newHolding = (parts: number, earliest: Milliseconds, first: number): Holding => ({
   ...{ tokens: 0, expires: 0, shared: false, demand: 0, lastCall: 0 },
   ...{ tats: Array<Milliseconds>(parts).fill(earliest), at: first },
   ...{ undebited: [], exactUntil: 0, pending: null },
 });
 
-const noTerms: RateTerms = { limits: {}, sizes: [] };
+export const noTerms: RateTerms = { limits: {}, sizes: [] };
 
 /**
  * Limits calls per partner and class over all environments, with one conditional write for many calls: a lease where an
@@ -110,6 +114,31 @@ export class RateLimiter {
       granted: calls === 1 ? this.#take(bucket, holding, now) : this.#takeTogether(bucket, holding, now, calls),
       headers: () => rateHeaders(rateClass, limit, holding, now),
     };
+  }
+
+  /**
+   * Debits tokens that a call takes beyond those that it was admitted with. A call that goes on needs one token in the bucket; one that has
+   * been carried out needs none. What the bucket lacks is owed: later calls wait for it.
+   * @throws ServiceError rate_limited
+   */
+  async charge(
+    partnerId: string,
+    rateClass: RateClass,
+    now: Milliseconds,
+    terms: RateTerms,
+    calls: number,
+    isOver: boolean,
+  ): Promise<void> {
+    const limit = limitOf(this.#limits, rateClass, terms, now);
+    const bucket = { partnerId, rateClass, limit };
+    const holding = this.#holdingOf(bucket, now);
+    const as = lending(limit.part, calls, isOver ? mostOwed * limit.part.burst : calls - 1);
+    for (const part of partsInTurn(holding)) {
+      if (await this.#ask(bucket, holding, part, now, 1, as)) return;
+    }
+    if (isOver) return;
+    holding.exactUntil = now + exactAfterRefusal;
+    throw rateLimited(rateClass, Math.min(...holding.tats.map((tat) => waitAt(limit.part, tat, now))));
   }
 
   #holdingOf({ partnerId, rateClass, limit }: Bucket, now: Milliseconds): Holding {
@@ -188,7 +217,7 @@ export class RateLimiter {
     for (const part of partsInTurn(holding)) {
       if (wait(holding.tats[part] ?? 0) === 0 && (await this.#ask(bucket, holding, part, now, 1, weighed))) return;
     }
-    throw rateLimited(rateClass, Math.min(...holding.tats.map(wait)));
+    throw tooMany(rateClass, Math.min(...holding.tats.map(wait)));
   }
 
   /**
@@ -205,7 +234,7 @@ export class RateLimiter {
       return;
     }
     holding.exactUntil = now + exactAfterRefusal;
-    throw rateLimited(rateClass, Math.min(...holding.tats.map((tat) => waitAt(limit.part, tat, now))));
+    throw tooMany(rateClass, Math.min(...holding.tats.map((tat) => waitAt(limit.part, tat, now))));
   }
 
   /** @returns the tokens that the part gave, 0 when it is empty */
@@ -232,12 +261,8 @@ const partsInTurn = (holding: Holding): readonly number[] => {
   return tats.map((_, place) => (at + place) % tats.length);
 };
 
-const rateLimited = (rateClass: RateClass, wait: Milliseconds): ServiceError => {
-  const retryAfter = Math.max(1, Math.ceil(wait / 1000));
-  return new ServiceError('rate_limited', `too many calls of the class ${rateClass}; try again in ${retryAfter} s`, {
-    retryAfter,
-  });
-};
+const tooMany = (rateClass: RateClass, wait: Milliseconds): ServiceError =>
+  rateLimited(`too many calls of the class ${rateClass}`, wait);
 
 /**
  * Quota and window; what is left, and the seconds until there is more, which is what Retry-After says when nothing is.

@@ -10,6 +10,8 @@ const partner = (scope: KeyScope, roles?: readonly Role[]): Audience => ({
   ...(roles !== undefined && { roles }),
 });
 const member: Audience = { kind: 'member' };
+/** With `invited` also who is invited. */
+const person = (who: 'member' | 'invited'): Audience => ({ kind: 'person', invited: who === 'invited' });
 const team = (scope: MemberScope): Audience => ({ kind: 'team', scope });
 const reporter: Audience = { kind: 'delivery-report', scope: 'instances.write' };
 
@@ -49,6 +51,9 @@ const filtering: RateChoice = {
   otherwise: 'reads',
 };
 
+/** The call writes more than the others of its class. */
+const asTwo = (): number => 2;
+
 /** Every route of the service. Dispatch, docs/routes.md and the OpenAPI description use this table. */
 // prettier-ignore
 export const routes: readonly Route[] = [
@@ -57,11 +62,11 @@ export const routes: readonly Route[] = [
   { route: 'get-partner-customer',         methods: ['GET'],   audience: partner('customers.read'),  rate: 'reads',    operation: load.getCustomer },
   { route: 'update-partner-customer',      methods: ['PATCH'], audience: partner('customers.write'), rate: 'commands', operation: load.updateCustomer },
   { route: 'get-partner-customer-history', methods: ['GET'],   audience: partner('customers.read'),  rate: 'reads',    operation: load.getCustomerHistory },
-  { route: 'merge-partner-customers',      methods: ['POST'],  audience: partner('customers.write'), rate: 'commands', operation: load.mergeCustomers },
+  { route: 'merge-partner-customers',      methods: ['POST'],  audience: partner('customers.write'), rate: 'commands', operation: load.mergeCustomers, counts: asTwo },
   { route: 'get-partner-merge',            methods: ['GET'],   audience: partner('customers.read'),  rate: 'reads',    operation: load.getMerge, isBeyond: true },
   { route: 'deactivate-partner-customer',  methods: ['POST', 'PATCH', 'DELETE'], audience: partner('customers.write'), rate: 'commands', operation: load.deactivateCustomer },
   { route: 'reactivate-partner-customer',  methods: ['POST'],  audience: partner('customers.write'), rate: 'commands', operation: load.reactivateCustomer },
-  { route: 'import-partner-customers',     methods: ['POST'],  audience: partner('customers.write'), rate: 'commands', operation: load.importCustomers, mostBodyBytes: mostBatchBytes, isBeyond: true },
+  { route: 'import-partner-customers',     methods: ['POST'],  audience: partner('customers.write'), rate: 'commands', operation: load.importCustomers, counts: asTwo, mostBodyBytes: mostBatchBytes, isBeyond: true },
   { route: 'get-partner-customer-import',  methods: ['GET'],   audience: partner('customers.read'),  rate: 'reads',    operation: load.getCustomerImport, isBeyond: true },
 
   { route: 'create-customer-instance',     methods: ['POST'],  audience: partner('instances.write'), rate: withSession, operation: load.createInstance },
@@ -111,9 +116,12 @@ export const routes: readonly Route[] = [
 
   { route: 'get-partner-member',           methods: ['GET'],    audience: member, rate: 'reads',    operation: load.getMember, isBeyond: true },
   { route: 'list-partner-members',         methods: ['GET'],    audience: member, rate: 'reads',    operation: load.listPartnerMembers, isBeyond: true },
-  { route: 'invite-partner-member',        methods: ['POST'],   audience: team('team.write'), rate: 'commands', operation: load.inviteMember, isBeyond: true },
+  { route: 'invite-partner-member',        methods: ['POST'],   audience: team('team.write'), rate: 'invitations', operation: load.inviteMember, isBeyond: true },
   { route: 'update-partner-member',        methods: ['PATCH'],  audience: team('team.write'), rate: 'commands', operation: load.updateMember, isBeyond: true },
   { route: 'remove-partner-member',        methods: ['DELETE'], audience: team('team.write'), rate: 'commands', operation: load.removeMember, isBeyond: true },
+  { route: 'accept-partner-invitation',    methods: ['POST'],   audience: person('invited'),  rate: 'commands', operation: load.acceptInvitation, isBeyond: true },
+  { route: 'decline-partner-invitation',   methods: ['POST'],   audience: person('invited'),  rate: 'commands', operation: load.declineInvitation, isBeyond: true },
+  { route: 'leave-partner',                methods: ['POST'],   audience: person('member'),   rate: 'commands', operation: load.leavePartner, isBeyond: true },
   { route: 'list-partner-api-keys',        methods: ['GET'],    audience: team('keys.write'), rate: 'reads',    operation: load.listApiKeys, isBeyond: true },
   { route: 'issue-partner-api-key',        methods: ['POST'],   audience: team('keys.write'), rate: 'commands', operation: load.issueApiKey, isBeyond: true },
   { route: 'revoke-partner-api-key',       methods: ['DELETE'], audience: team('keys.write'), rate: 'commands', operation: load.revokeApiKey, isBeyond: true },

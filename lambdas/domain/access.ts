@@ -61,6 +61,8 @@ interface MemberCaller {
   readonly kind: 'member';
   readonly memberId: string;
   readonly role: Role;
+  /** Invited, or no longer a member: calls only the routes about that, at its own cost. */
+  readonly isGuest?: true;
 }
 
 /** A caller whose credentials were verified, and the partner that it acts for. */
@@ -74,15 +76,26 @@ export type Audience =
   | { readonly kind: 'delivery-report'; readonly scope: KeyScope }
   /** Members only, for themselves. */
   | { readonly kind: 'member' }
+  /** Members only, for themselves; with `invited` also who is invited, for the partner that invited. */
+  | { readonly kind: 'person'; readonly invited: boolean }
   /** Members whose role has a scope that no key can hold. */
   | { readonly kind: 'team'; readonly scope: MemberScope };
 
 /** Whether no key may call the route. */
-export const isForMembers = ({ kind }: Audience): boolean => kind === 'member' || kind === 'team';
+export const isForMembers = (
+  audience: Audience,
+): audience is Extract<Audience, { readonly kind: 'member' | 'person' | 'team' }> =>
+  audience.kind === 'member' || audience.kind === 'person' || audience.kind === 'team';
+
+/** Whether a call is about the calling member, whatever its role. */
+export const isForThemselves = (
+  audience: Audience,
+): audience is Extract<Audience, { readonly kind: 'member' | 'person' }> =>
+  audience.kind === 'member' || audience.kind === 'person';
 
 /** The roles whose members may call a route. */
 export const rolesOf = (audience: Audience): readonly Role[] => {
-  if (audience.kind === 'member') return roles;
+  if (isForThemselves(audience)) return roles;
   const named = audience.kind === 'partner' ? audience.roles : undefined;
   return roles.filter((role) => roleHasScope(role, audience.scope) && (named?.includes(role) ?? true));
 };
@@ -92,6 +105,7 @@ export type Verdict = 'allowed' | 'forbidden_scope' | 'forbidden_role' | 'delive
 export const mayCall = (audience: Audience, caller: Caller): Verdict => {
   switch (audience.kind) {
     case 'member':
+    case 'person':
       return caller.kind === 'member' ? 'allowed' : 'forbidden_role';
     case 'team':
       return caller.kind === 'member' && roleHasScope(caller.role, audience.scope) ? 'allowed' : 'forbidden_role';

@@ -1,4 +1,5 @@
 import type { StoredResponse } from './stored-response.ts';
+import type { Milliseconds } from './time.ts';
 
 /** The HTTP status of every error code that the API or its firewall returns. */
 export const statusOfCode = {
@@ -13,6 +14,7 @@ export const statusOfCode = {
   forbidden_role: 403,
   partner_scope_mismatch: 403,
   delivery_report_forbidden: 403,
+  invitation_pending: 403,
   request_blocked: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -102,6 +104,12 @@ export const customerMerged = (mergedInto: string): ServiceError =>
   });
 
 export const unauthenticated = (message: string): ServiceError => new ServiceError('unauthenticated', message);
+
+/** @param why what there was too much of, completed by when there may be more */
+export const rateLimited = (why: string, wait: Milliseconds): ServiceError => {
+  const retryAfter = Math.max(1, Math.ceil(wait / 1000));
+  return new ServiceError('rate_limited', `${why}; try again in ${retryAfter} s`, { retryAfter });
+};
 
 export const temporarilyUnavailable = (message: string, retryAfter = 1): ServiceError =>
   new ServiceError('temporarily_unavailable', message, { retryAfter });

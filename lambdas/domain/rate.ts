@@ -12,6 +12,7 @@ export const rateClasses = [
   'token_reveals',
   'connect_sessions',
   'customer_searches',
+  'invitations',
 ] as const;
 export type RateClass = (typeof rateClasses)[number];
 
@@ -25,6 +26,7 @@ export interface RateLimit {
 }
 
 const hour = 3_600_000;
+const day = 24 * hour;
 
 /** A limit that the operator set for a partner. */
 export interface OwnLimit {
@@ -36,7 +38,7 @@ export interface OwnLimit {
 /** A partner's own limits, by class. The stage's apply to the other classes. */
 export type RateLimits = Readonly<Partial<Record<RateClass, OwnLimit | undefined>>>;
 
-/** Hourly limits have leases of one token, because unused tokens of a lease are lost. */
+/** Hourly and daily limits have leases of one token, because unused tokens of a lease are lost. */
 const leaseOf = ({ rate, burst }: OwnLimit): number => (rate < 1 ? 1 : Math.max(1, Math.floor(burst / 10)));
 
 export const ownRateLimit = (own: OwnLimit): RateLimit => ({
@@ -52,18 +54,36 @@ export const rateLimits = (scale: number): Readonly<Record<RateClass, RateLimit>
     interval: 1000 / (perSecond * scale),
     lease: lease * scale,
   });
-  const hourly = (calls: number): RateLimit => ({ burst: calls * scale, interval: hour / (calls * scale), lease: 1 });
+  const within = (span: Milliseconds, calls: number): RateLimit => ({
+    burst: calls * scale,
+    interval: span / (calls * scale),
+    lease: 1,
+  });
   return {
     reads: limit(100, 400, 40),
     commands: limit(50, 200, 20),
     delivery_reports: limit(500, 1_000, 100),
-    webhook_validations: hourly(10),
-    token_reveals: hourly(10),
-    connect_sessions: hourly(60),
+    webhook_validations: within(hour, 10),
+    token_reveals: within(hour, 10),
+    connect_sessions: within(hour, 60),
     // A search looks at every customer, or every instance, of the partner.
     customer_searches: limit(10, 20, 2),
+    // Each sends a mail, of which a whole stage may have 50 a day.
+    invitations: within(day, 20),
   };
 };
+
+/** The limit of the mails to one address at a scale, whoever invites. */
+export const addressLimit = (scale: number): RateLimit => ({ burst: scale, interval: 600_000 / scale, lease: 1 });
+
+/**
+ * Read units a second that one partner's calls of a class may take: a tenth of what a table takes by default.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html#default-limits-throughput
+ */
+const mostReadUnits = 40_000 / 10;
+
+/** The read units that a call of the class may take. A call that takes more counts as several. */
+export const readUnitsOf = (rateClass: RateClass): number => (mostReadUnits * rateLimits(1)[rateClass].interval) / 1000;
 
 /** One call in this many is sampled, and a sampled call debits this many tokens. */
 export const sampleSize = 8;
@@ -97,6 +117,12 @@ export const weighing = (limit: RateLimit, calls: number): RateLimit => ({
   burst: limit.burst / calls,
   interval: limit.interval * calls,
   lease: 1,
+});
+
+/** The limit for `calls` calls after the bucket is empty: so many more than its content may be taken. */
+export const lending = (limit: RateLimit, calls: number, beyond: number): RateLimit => ({
+  ...weighing(limit, calls),
+  burst: (limit.burst + beyond) / calls,
 });
 
 /** The time in which an empty bucket becomes full. */

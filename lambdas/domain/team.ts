@@ -10,7 +10,22 @@ export interface Member {
   readonly email: string;
   readonly role: Role;
   readonly created_at: string;
+  /** Invited, and has not accepted. */
+  readonly pending: boolean;
 }
+
+/** What an invitation says to the person who is invited. */
+export interface Invitation {
+  readonly partner_id: string;
+  /** Of the partner. */
+  readonly name: string;
+  readonly role: Role;
+  readonly invited_at: string;
+}
+
+/** @param invitations all that are pending */
+export const invitationPending = (invitations: readonly Invitation[]): ServiceError =>
+  new ServiceError('invitation_pending', 'the invitation is pending; accept it first', { details: { invitations } });
 
 /** A bound for reading a whole team, which the rule of the last owner needs. */
 export const mostMembers = 500;
@@ -31,12 +46,12 @@ export const requireMayGrant = (actor: Role, ...changed: readonly (Role | null)[
 };
 
 /**
- * A team keeps an owner.
+ * A team keeps an owner. One who has not accepted is none.
  * @param next the member's next role; null when the member leaves @throws ServiceError invalid_state
  */
 export const requireOwnerLeft = (members: readonly Member[], memberId: string, next: Role | null): void => {
   if (next === 'owner') return;
-  const owners = members.filter(({ role }) => role === 'owner');
+  const owners = members.filter(({ role, pending }) => role === 'owner' && !pending);
   if (owners.length !== 1 || owners[0]?.member_id !== memberId) return;
   throw new ServiceError('invalid_state', 'the member is the last owner; make another member owner first');
 };

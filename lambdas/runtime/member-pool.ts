@@ -5,7 +5,10 @@ import {
   AdminSetUserPasswordCommand,
   InvalidParameterException,
   UsernameExistsException,
+  UnsupportedUserStateException,
   UserNotFoundException,
+  type AdminCreateUserCommandInput,
+  type AdminGetUserCommandOutput,
   type AttributeType,
   type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
@@ -18,6 +21,12 @@ const subOf = (attributes: readonly AttributeType[] | undefined): string => {
   return sub;
 };
 
+/**
+ * The state of who was invited and never signed in. A mail can be sent again in this state alone:
+ * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html
+ */
+const waiting = 'FORCE_CHANGE_PASSWORD';
+
 /** @param abortSignal ends the calls of an invocation */
 export const memberPool = (
   client: CognitoIdentityProviderClient,
@@ -25,43 +34,57 @@ export const memberPool = (
   abortSignal?: AbortSignal,
 ): MemberPool => {
   const options = abortSignal === undefined ? {} : { abortSignal };
-  const findUser: MemberPool['findUser'] = async (email) => {
+  const find = async (email: string): Promise<AdminGetUserCommandOutput | null> => {
     try {
-      const found = await client.send(new AdminGetUserCommand({ UserPoolId: poolId, Username: email }), options);
-      return subOf(found.UserAttributes);
+      return await client.send(new AdminGetUserCommand({ UserPoolId: poolId, Username: email }), options);
     } catch (error) {
       if (error instanceof UserNotFoundException) return null;
       throw error;
     }
   };
+  const requestOf = (email: string): AdminCreateUserCommandInput => ({
+    UserPoolId: poolId,
+    Username: email,
+    DesiredDeliveryMediums: ['EMAIL'],
+  });
   return {
     ensureUser: async (email) => {
       try {
         const created = await client.send(
           new AdminCreateUserCommand({
-            UserPoolId: poolId,
-            Username: email,
+            ...requestOf(email),
             UserAttributes: [
               { Name: 'email', Value: email },
               { Name: 'email_verified', Value: 'true' },
             ],
-            DesiredDeliveryMediums: ['EMAIL'],
           }),
           options,
         );
-        return subOf(created.User?.Attributes);
+        return { memberId: subOf(created.User?.Attributes), state: 'created' };
       } catch (error) {
         // Cognito's rule of addresses is stricter than that of RFC 6531.
         if (error instanceof InvalidParameterException)
           throw invalid('email', 'format', 'email must be an address that the portal can send mails to');
         // Also when the answer to the creation was lost, and the client repeated it.
         if (!(error instanceof UsernameExistsException)) throw error;
-        const found = await findUser(email);
+        const found = await find(email);
         if (found === null) throw new Contended('the user was deleted meanwhile');
-        return found;
+        return { memberId: subOf(found.UserAttributes), state: found.UserStatus === waiting ? 'waiting' : 'active' };
       }
     },
-    findUser,
+    mailAgain: async (email) => {
+      try {
+        await client.send(new AdminCreateUserCommand({ ...requestOf(email), MessageAction: 'RESEND' }), options);
+      } catch (error) {
+        if (error instanceof UserNotFoundException) throw new Contended('the user was deleted meanwhile');
+        // The user has signed in meanwhile.
+        if (!(error instanceof UnsupportedUserStateException)) throw error;
+      }
+    },
+    findUser: async (email) => {
+      const found = await find(email);
+      return found === null ? null : subOf(found.UserAttributes);
+    },
     removeUser: async (memberId) => {
       try {
         await client.send(new AdminDeleteUserCommand({ UserPoolId: poolId, Username: memberId }), options);

@@ -1,7 +1,19 @@
-/** The users of the portal's members. All operations are idempotent. */
+/**
+ * A user of the pool: `created` by this call, which sent a mail with a temporary password; `waiting`, who has never signed
+ * in; or `active`.
+ */
+export interface PoolUser {
+  /** The `sub`. */
+  readonly memberId: string;
+  readonly state: 'created' | 'waiting' | 'active';
+}
+
+/** The users of the portal's members. All operations but `mailAgain` are idempotent. */
 export interface MemberPool {
-  /** The member's id (`sub`). A missing user is created and invited by e-mail. @throws ServiceError validation_failed; Contended */
-  readonly ensureUser: (email: string) => Promise<string>;
+  /** A missing user is created and invited by e-mail. @throws ServiceError validation_failed; Contended */
+  readonly ensureUser: (email: string) => Promise<PoolUser>;
+  /** Sends the mail again, with a new temporary password, to a user who has never signed in. Others get none. */
+  readonly mailAgain: (email: string) => Promise<void>;
   /** The member's id; null without a user. */
   readonly findUser: (email: string) => Promise<string | null>;
   /** Deletes the user, if there is one. By the id, because another user may have got the address since. */

@@ -2,7 +2,7 @@ import { contended, commit } from '../store/table/commit.ts';
 import { deletedUserClause, newMemberRecord, readMemberRecord, type MemberRecord } from '../store/partners/members.ts';
 import type { Table } from '../store/table/table.ts';
 import type { Milliseconds } from '../domain/time.ts';
-import type { MemberPool } from './member-pool.ts';
+import type { MemberPool, PoolUser } from './member-pool.ts';
 
 /** The users of the pool and their records: docs/adr/0027-members-of-several-partners.md. */
 interface UserDeps {
@@ -10,30 +10,38 @@ interface UserDeps {
   readonly pool: MemberPool;
 }
 
+interface OpenedUser extends Pick<PoolUser, 'state'> {
+  readonly record: MemberRecord;
+}
+
 /**
- * The record of the user with an address. A missing user is created and invited. It does so before the membership is
+ * The user with an address and its record. A missing user is created and invited. It does so before the membership is
  * committed: a user without a membership may do nothing, and a repetition finds the user.
  * @throws Contended when the user is being deleted; the next attempt creates another one
  */
-export const openUser = async ({ table, pool }: UserDeps, email: string): Promise<MemberRecord> => {
-  const memberId = await pool.ensureUser(email);
+export const openUser = async ({ table, pool }: UserDeps, email: string): Promise<OpenedUser> => {
+  const { memberId, state } = await pool.ensureUser(email);
   const record = await readMemberRecord(table, memberId);
-  if (record === null) return newMemberRecord(memberId, email);
-  if (record.memberships.length > 0) return record;
+  if (record === null) return { record: newMemberRecord(memberId, email), state };
+  if (record.memberships.length > 0) return { record, state };
   await pool.removeUser(memberId);
   throw contended();
 };
 
-/** Whether a user has no membership: one is left by a crash between the pool and the table. */
-export const isStray = async ({ table }: UserDeps, memberId: string): Promise<boolean> =>
-  ((await readMemberRecord(table, memberId))?.memberships ?? []).length === 0;
-
 /**
- * Deletes a user whose record has no memberships. The user goes last: after a crash, a repetition finds it by its address, and
- * the record without the address is already there.
+ * Deletes a user without a membership: one whose last membership has ended, or one whom a crash left between the pool and the
+ * table. The record comes first, so that an invitation that has found the user cannot give it a membership any more. The user
+ * goes last: after a crash, a repetition finds it by its address, and the record without the address is already there.
+ * @returns false when the user has a membership @throws Contended
  */
-export const deleteUser = async ({ table, pool }: UserDeps, memberId: string, now: Milliseconds): Promise<void> => {
-  const record = await readMemberRecord(table, memberId);
-  if (record?.leaving != null) await commit(table, [deletedUserClause(table, record, now)]);
+export const deleteUnused = async (
+  { table, pool }: UserDeps,
+  memberId: string,
+  now: Milliseconds,
+): Promise<boolean> => {
+  const record = (await readMemberRecord(table, memberId)) ?? newMemberRecord(memberId, '');
+  if (record.memberships.length > 0) return false;
+  await commit(table, [deletedUserClause(table, record, now)]);
   await pool.removeUser(memberId);
+  return true;
 };

@@ -59,7 +59,7 @@ const rateRule = (priority: number, { callsPerAddress }: Edge): CfnWebACL.RulePr
   visibilityConfig: visibilityOf('CallsPerAddress'),
 });
 
-const managedRule = (priority: number, { name, rules }: ManagedRuleGroup): CfnWebACL.RuleProperty => ({
+const managedRule = (priority: number, { name, version, rules }: ManagedRuleGroup): CfnWebACL.RuleProperty => ({
   name,
   priority,
   overrideAction: { none: {} },
@@ -67,6 +67,7 @@ const managedRule = (priority: number, { name, rules }: ManagedRuleGroup): CfnWe
     managedRuleGroupStatement: {
       vendorName: 'AWS',
       name,
+      ...(version !== undefined && { version }),
       ruleActionOverrides: Object.entries(rules).map(([rule, action]) => ({
         name: rule,
         actionToUse: actionOf[action],

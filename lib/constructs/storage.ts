@@ -10,7 +10,7 @@ import {
 import { Effect, type IGrantable } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { Stack } from 'aws-cdk-lib/core';
+import { Annotations, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { dueIndex } from '../../lambdas/store/table/keys.ts';
 import { replicaKeyArnOf } from '../disasters.ts';
@@ -84,6 +84,9 @@ export class Storage extends Construct {
           partitionKey: { name: 'due_shard', type: AttributeType.STRING },
           sortKey: { name: 'due_at', type: AttributeType.STRING },
           projectionType: ProjectionType.KEYS_ONLY,
+          // An index that is too slow slows the writes of its table.
+          // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/gsi-throttling.html
+          ...(generation === 1 ? {} : whileFilled),
         },
       ],
       billing: Billing.onDemand(),
@@ -107,6 +110,11 @@ export class Storage extends Construct {
     const replica = stage.name === 'local' ? undefined : stage.replica;
     if (replica?.table !== true) return { encryption: TableEncryptionV2.customerManagedKey(this.#key) };
     const { region } = replica;
+    // https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html#events-dynamodb-polling
+    Annotations.of(this).addWarningV2(
+      'swift-worker:readersOfGlobalTable',
+      'Two functions read the stream of the table. For a global table AWS recommends one: watch the iterator ages of ChangeStream and ReportRollup.',
+    );
     return {
       encryption: TableEncryptionV2.customerManagedKey(this.#key, { [region]: replicaKeyArnOf(replica) }),
       replicas: [{ region }],

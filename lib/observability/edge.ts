@@ -1,5 +1,5 @@
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
-import { Metric, Stats, type MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { Duration } from 'aws-cdk-lib/core';
 import { shareOfSum } from './graph.ts';
 import type { Watch } from './watch.ts';
@@ -21,19 +21,34 @@ const shareOfRefused = (firewall: string): MathExpression => {
   return shareOfSum('refused', 'refused', { refused, let_in: allowed }, 100, period);
 };
 
+/**
+ * In percent of the requests, while there are some: one failed request of two is no trouble that somebody has to be woken for.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/programming-cloudwatch-metrics.html
+ */
+const shareOfFailed = (distribution: Distribution, fewest: number): MathExpression =>
+  new MathExpression({
+    expression: `IF(requests >= ${fewest}, rate, 0)`,
+    label: '5xx',
+    usingMetrics: {
+      requests: distribution.metricRequests({ statistic: Stats.SUM, period: Duration.minutes(1) }),
+      rate: distribution.metric5xxErrorRate({ period: Duration.minutes(1) }),
+    },
+    period: Duration.minutes(1),
+  });
+
 /** @param firewall the web ACL's name */
 export const watchEdge = (watch: Watch, distribution: Distribution, firewall: string): void => {
   watch.raise('EdgeFails', {
     severity: 'page',
     impact: 'Calls through CloudFront fail with 5xx.',
     section: 'the-edge-fails',
-    // In percent of the requests: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/programming-cloudwatch-metrics.html
-    metric: distribution.metric5xxErrorRate({ period: Duration.minutes(1) }),
+    metric: shareOfFailed(distribution, 20),
     threshold: { above: 1 },
     periods: { bad: 3, of: 5 },
   });
+  // Most of those who are blocked are no partners, so nobody has to act at once.
   watch.raise('EdgeRefuses', {
-    severity: 'page',
+    severity: 'ticket',
     impact: 'The firewall blocks most requests: an attack, or a rule that blocks partners.',
     section: 'the-edge-refuses',
     metric: shareOfRefused(firewall),

@@ -20,8 +20,14 @@ const inForce = z.object({
 });
 type InForce = z.infer<typeof inForce>;
 
+/** @param rate calls a second */
+const inUnit = (rate: number): readonly [number, string] => {
+  if (rate >= 1) return [rate, 'a second'];
+  return rate * 3600 >= 10 ? [rate * 3600, 'an hour'] : [rate * 86_400, 'a day'];
+};
+
 const rateOf = (rate: number): string => {
-  const [amount, unit] = rate < 1 ? [rate * 3600, 'an hour'] : [rate, 'a second'];
+  const [amount, unit] = inUnit(rate);
   return `${Math.round(amount * 100) / 100} ${unit}`;
 };
 

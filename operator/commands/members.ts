@@ -10,13 +10,17 @@ const member = z.object({
   email: z.string(),
   role: z.string(),
   created_at: z.string(),
+  pending: z.boolean().default(false),
 });
+
+const invitationOf = ({ pending }: z.infer<typeof member>): string => (pending ? 'pending' : 'accepted');
 
 const fieldsOf = (it: z.infer<typeof member>) => ({
   'Member ID': it.member_id,
   'Partner ID': it.partner_id,
   'E-mail': it.email,
   Role: it.role,
+  Invitation: invitationOf(it),
   Added: moment(it.created_at),
 });
 
@@ -105,8 +109,8 @@ export const members: Area = {
       result: z.object({ members: z.array(member) }),
       show: ({ members: all }) =>
         table(
-          ['Role', 'E-mail', 'Member ID', 'Added'],
-          all.map((it) => [it.role, it.email, it.member_id, moment(it.created_at)]),
+          ['Role', 'E-mail', 'Member ID', 'Invitation', 'Added'],
+          all.map((it) => [it.role, it.email, it.member_id, invitationOf(it), moment(it.created_at)]),
           'The partner has no members yet. Add one with: members add PARTNER-ID EMAIL --role owner',
         ),
     }),

@@ -26,7 +26,13 @@ export const mail: Check = {
       ];
     }
     if (UserPool?.EmailConfiguration?.EmailSendingAccount !== 'DEVELOPER') {
-      return [ok(name, `Cognito's own sender, at most ${mailsOfCognito} mails a day; the SES sandbox does not matter`)];
+      return [
+        warning(
+          name,
+          `Cognito's own sender sends at most ${mailsOfCognito} mails a day for the whole stage, invitations and codes of all partners together; then nobody is invited or resets a password until the next day`,
+          `Set members.mail of the stage in lib/stages.ts and deploy, so that SES sends; docs/operations/deploying.md#mail-to-members`,
+        ),
+      ];
     }
     const { ProductionAccessEnabled: open = false } = await clients.ses.send(new GetAccountCommand());
     if (open) return [ok(name, 'SES, not in the sandbox')];

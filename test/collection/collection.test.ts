@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { loadedRoutes } from '../../tools/openapi/loaded-routes.ts';
-import { isForMembers } from '../../lambdas/domain/access.ts';
+import { isForMembers, type Audience } from '../../lambdas/domain/access.ts';
 import { readSite } from '../../tools/site/pages.ts';
 
 const request = z.object({
@@ -33,10 +33,24 @@ const rowOf = ({ name }: Item) => {
   return row;
 };
 
+const tokenOf = (audience: Audience): string => {
+  if (audience.kind === 'person') return 'invitee_token';
+  return isForMembers(audience) ? 'member_token' : 'partner_key';
+};
+
 const headerOf = (item: Item, name: string): string | undefined =>
   item.request.header.find(({ key }) => key === name)?.value;
 
-const entered = ['api_url', 'apikey', 'partner_key', 'member_token', 'webhook_url', 'platform_verify_token'];
+const entered = [
+  'api_url',
+  'apikey',
+  'partner_key',
+  'member_token',
+  'invitee_token',
+  'invitee_email',
+  'webhook_url',
+  'platform_verify_token',
+];
 const givenAtStart = new Set([...entered, 'docs_url', '$guid']);
 
 const usedIn = ({ request: asked }: Item): readonly string[] =>
@@ -77,9 +91,7 @@ describe('a request of the collection', () => {
     const takesKey = isCommand && operation.ignoresIdempotencyKey !== true;
     expect(item.request.method).toBe(methods[0]);
     expect(headerOf(item, 'apikey')).toBe('{{apikey}}');
-    expect(headerOf(item, 'Authorization')).toBe(
-      isForMembers(audience) ? 'Bearer {{member_token}}' : 'Bearer {{partner_key}}',
-    );
+    expect(headerOf(item, 'Authorization')).toBe(`Bearer {{${tokenOf(audience)}}}`);
     expect(headerOf(item, 'Idempotency-Key')).toBe(takesKey ? '{{$guid}}' : undefined);
   });
 

@@ -66,7 +66,12 @@ beforeAll(async () => {
     members,
   } = whole.partner;
   const member_token = members.find(({ role }) => role === 'owner')?.jwt ?? '';
-  values = { api_url, apikey, partner_key, member_token, webhook_url, platform_verify_token };
+  const others = whole.stack.description.partners.find(({ partner_id: id }) => id !== whole.partner.partner_id);
+  const { jwt: invitee_token = '', email: invitee_email = '' } = others?.members[0] ?? {};
+  values = {
+    ...{ api_url, apikey, partner_key, member_token, invitee_token, invitee_email },
+    ...{ webhook_url, platform_verify_token },
+  };
   summary = await run(values);
 });
 afterAll(() => whole.stack.stop());

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { variables } from '../../lambdas/runtime/environment.ts';
 import { writeBundle } from '../../lib/bundle.ts';
 import { createHttpApi } from '@swift-worker/local-cloud/http-api.ts';
+import { createConcurrency } from '@swift-worker/local-cloud/lambda/concurrency.ts';
 import { processEnvironment, type FunctionConfiguration } from '@swift-worker/local-cloud/lambda/configuration.ts';
 import { createFunction } from '@swift-worker/local-cloud/lambda/function.ts';
 import { createFunctions } from '@swift-worker/local-cloud/lambda/functions.ts';
@@ -115,7 +116,7 @@ const startDispatcher = async (awsClient: string) => {
     { awsEndpoint: local.endpoint, region: 'us-east-1', caFile: undefined },
   );
   const functions = createFunctions();
-  const dispatcher = createFunction(configuration, environment, openFunctionLog(undefined), 1);
+  const dispatcher = createFunction(configuration, environment, openFunctionLog(undefined), 1, createConcurrency(1));
   functions.add(dispatcher);
   const route = {
     routeKey: 'ANY /functions/v1/swift-worker',

@@ -16,7 +16,7 @@ import { mostFiltered } from '../../lambdas/domain/delivery/event-filter.ts';
 import { statusOfCode, type ErrorCode } from '../../lambdas/domain/errors.ts';
 import { receiptLifetime } from '../../lambdas/domain/idempotency.ts';
 import { maxKeyDays } from '../../lambdas/domain/partner-key.ts';
-import { rateLimits, type RateClass } from '../../lambdas/domain/rate.ts';
+import { addressLimit, rateLimits, type RateClass } from '../../lambdas/domain/rate.ts';
 import { day } from '../../lambdas/domain/time.ts';
 import { closesAt, recountOf } from '../../lambdas/domain/usage/closing.ts';
 import { longestRange } from '../../lambdas/domain/usage/usage-range.ts';
@@ -48,10 +48,14 @@ const durationOf = (time: number): string => {
   return time >= minute ? `${time / minute} min` : `${time / second} s`;
 };
 
+const sustainedOf = (interval: number): string => {
+  if (interval <= second) return `${second / interval} a second`;
+  return interval <= hour ? `${hour / interval} an hour` : `${(24 * hour) / interval} a day`;
+};
+
 const rateOf = (name: RateClass): string => {
   const { burst, interval } = rateLimits(1)[name];
-  const sustained = interval > second ? `${hour / interval} an hour` : `${second / interval} a second`;
-  return `| ${sustained} | ${grouped(burst)} |`;
+  return `| ${sustainedOf(interval)} | ${grouped(burst)} |`;
 };
 
 const errorCodes = Object.keys(statusOfCode).filter((code): code is ErrorCode => code in statusOfCode);
@@ -80,7 +84,11 @@ const rates: readonly string[] = [
   `| \`webhook_validations\` | validation and update of the endpoint, test events, updates of the connect page with a logo ${rateOf('webhook_validations')}`,
   `| \`token_reveals\` | \`reveal-partner-instance-platform-token\` ${rateOf('token_reveals')}`,
   `| \`connect_sessions\` | connect sessions, and lines created with one ${rateOf('connect_sessions')}`,
+  `| \`invitations\` | \`invite-partner-member\` ${rateOf('invitations')}`,
 ];
+
+/** The limit of mails to one address. */
+const oncePerAddress = `invited once in ${addressLimit(1).interval / 60_000} minutes`;
 
 /** The numbers on the pages for partners, with the words around them, made from the code's values. */
 export const claims: Readonly<Record<string, readonly string[]>> = {
@@ -96,7 +104,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     'notified 14, 7 and 1 days before the [token of a line]',
     'speak six languages',
   ],
-  'partners/limits.md': limitClaims(rates),
+  'partners/limits.md': limitClaims([...rates, oncePerAddress]),
   'partners/notifications.md': [`${nearPercent} % or 100 % of the [slots]`, 'in 14, 7 or 1 days'],
   'partners/customers.md': [
     'from 3 digits on',
@@ -195,6 +203,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `valid for ${temporaryPasswordDays} days`,
     'within 60 seconds',
     `at most ${maxKeyDays} days ahead`,
+    `send ${rateLimits(1).invitations.burst} invitations a day, and an address is ${oncePerAddress}`,
   ],
   'partners/usage.md': [
     `at most ${longestRange} days`,

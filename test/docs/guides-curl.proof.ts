@@ -132,7 +132,11 @@ test('the commands of the guide to the team invite a member, and change, remove 
   const { body } = await member.call('list-partner-api-keys', {});
   const unused = body.items.find(({ status, scopes }) => status === 'active' && !scopes.includes('customers.write'));
   await member.call('revoke-partner-api-key', { key_id: unused?.id ?? '' });
-  expect(await playCommands('team-and-keys.md', { MEMBER_TOKEN })).toEqual([]);
+  const { partner_id: PARTNER_ID } = scene.whole.partner;
+  const other = scene.whole.stack.description.partners.find(({ partner_id: id }) => id !== PARTNER_ID);
+  const { email = '', jwt: INVITED_TOKEN = '' } = other?.members[0] ?? {};
+  await member.call('invite-partner-member', { email, role: 'viewer' });
+  expect(await playCommands('team-and-keys.md', { MEMBER_TOKEN, INVITED_TOKEN, PARTNER_ID })).toEqual([]);
 });
 
 test('the commands of the guide to messages are accepted by the platform', async () => {

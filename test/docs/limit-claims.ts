@@ -13,6 +13,7 @@ import { defaultPageSize, maxPageSize } from '../../lambdas/domain/paging.ts';
 import { nearSlots } from '../../lambdas/domain/slots.ts';
 import { maxActiveKeys, maxKeyDays } from '../../lambdas/domain/partner-key.ts';
 import { mostMembers } from '../../lambdas/domain/team.ts';
+import { readUnitsOf } from '../../lambdas/domain/rate.ts';
 import { day } from '../../lambdas/domain/time.ts';
 import { longestRange } from '../../lambdas/domain/usage/usage-range.ts';
 import { healthPolicy } from '../../lambdas/domain/webhook/endpoint-health.ts';
@@ -20,7 +21,7 @@ import { promptWithin } from '../../lambdas/domain/webhook/pace.ts';
 import { jitter, retryGaps } from '../../lambdas/domain/webhook/retry.ts';
 import { overlap } from '../../lambdas/domain/webhook/rotation.ts';
 import { outboundLimits } from '../../lambdas/outbound/client.ts';
-import { listedLifetime } from '../../lambdas/domain/webhook/event-window.ts';
+import { listedLifetime, mostListedBytes } from '../../lambdas/domain/webhook/event-window.ts';
 import { maxCodes } from '../../lambdas/store/delivery/rollup-codec.ts';
 import { undeliveredLifetime } from '../../lambdas/domain/webhook/outbox.ts';
 
@@ -79,11 +80,16 @@ export const limitClaims = (rates: readonly string[]): readonly string[] => [
   `| \`page_size\` | 1 to ${maxPageSize}; ${defaultPageSize} when omitted`,
   `| ${health.minimum ?? 0} to ${grouped(health.maximum ?? 0)}; ${String(health.default)} when omitted`,
   `| days of \`get-partner-usage\` | ${longestRange}; the current month when omitted`,
-  // docs/adr/0024-list-of-events.md: 15 read units for 1,000 events, by test/report-rollup/event-list-units.proof.ts.
-  'made for up to 100,000 events',
+  `once for each ${readUnitsOf('reads')} read units that it takes from the database, and of \`customer_searches\` once for each ${readUnitsOf('customer_searches')}`,
+  `A command counts once for each ${readUnitsOf('commands')} read units`,
+  'These count as several',
+  'count as two commands',
+  'as one for each report',
+  `One call reads at most ${mostListedBytes / 2 ** 20} MiB`,
+  // docs/adr/0024-list-of-events.md: by test/report-rollup/event-list-units.proof.ts.
+  'an event takes 20 to 130 bytes',
   `with ${maxCodes} error codes or more`,
   `at most ${grouped(mostFiltered)} events`,
-  `than that in ${listedLifetime / day} days, give \`date_from\` and \`date_to\``,
   `| ${maxBodyBytes / 1024} KiB; \`report-partner-message-statuses\` and \`import-partner-customers\` ${mostBatchBytes / 2 ** 20} MiB`,
   `| answer | ${Math.floor(maxPayloadBytes / 2 ** 20)} MB`,
   '| `Idempotency-Key` | 8 to 200 characters',

@@ -26,8 +26,14 @@ const everyRoute = async (apikey: string, webhookUrl: string): Promise<void> => 
   await operate(`members add ${partner.partnerId} ${email} --role owner`, bare.stateFile);
   const scene = outsideScene(bare, { ...partner, apikey });
   const member = scene.callAs(await bare.stack.services.issueToken(email));
+  const other = await letIn(bare.stateFile, ['publishable-keys', 'members', 'webhook-secrets']);
+  await operate(`members add ${other.partnerId} person@other.example --role viewer`, bare.stateFile);
+  const invitee = {
+    call: scene.callAs(await bare.stack.services.issueToken('person@other.example')),
+    email: 'person@other.example',
+  };
   const endpoint = { webhook_url: webhookUrl, platform_verify_token: verifyToken };
-  await callEveryRoute({ ...scene, member, endpoint });
+  await callEveryRoute({ ...scene, member, invitee, endpoint });
 };
 
 const withinLimit = async (name: string, scene: Promise<void>): Promise<void> => {

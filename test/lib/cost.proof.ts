@@ -1,20 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { production } from '../../lib/stages.ts';
-import { standingCounts } from '../../tools/cost/standing-counts.ts';
-import { configured, ofType, synthesise } from '../../tools/harness/synthesised.ts';
+import { edgeCounts, standingCounts } from '../../tools/cost/standing-counts.ts';
+import { configured, ofType, synthesise, synthesiseEdge, type Resource } from '../../tools/harness/synthesised.ts';
+import { edge, withDomain } from './with-domain.ts';
 
 const alarm = z.object({ Metrics: z.array(z.object({ MetricStat: z.unknown().optional() })).optional() });
 const perHour: Readonly<Record<string, number>> = { 'rate(1 minute)': 60, 'rate(15 minutes)': 4 };
+
+/** CloudWatch charges each metric that an alarm watches. */
+const alarmMetricsOf = (resources: Readonly<Record<string, Resource>>): number =>
+  ofType(resources, 'AWS::CloudWatch::Alarm')
+    .map(([, { Properties }]) => alarm.parse(Properties).Metrics)
+    .map((metrics) => metrics?.filter(({ MetricStat: stat }) => stat !== undefined).length ?? 1)
+    .reduce((sum, metrics) => sum + metrics, 0);
+
+const webAcl = z.object({ Rules: z.array(z.unknown()) });
 
 describe('what costs something while nobody calls', () => {
   it('is what production’s template has', () => {
     const { Resources } = synthesise(configured(production));
     const count = (type: string): number => ofType(Resources, type).length;
-    const alarmMetrics = ofType(Resources, 'AWS::CloudWatch::Alarm')
-      .map(([, { Properties }]) => alarm.parse(Properties).Metrics)
-      .map((metrics) => metrics?.filter(({ MetricStat: stat }) => stat !== undefined).length ?? 1)
-      .reduce((sum, metrics) => sum + metrics, 0);
     const polled = ofType(Resources, 'AWS::Lambda::EventSourceMapping').filter(
       ([, { Properties }]) => Properties['StartingPosition'] === undefined,
     );
@@ -25,11 +31,23 @@ describe('what costs something while nobody calls', () => {
       keys: count('AWS::KMS::Key'),
       secrets: count('AWS::SecretsManager::Secret'),
       dashboards: count('AWS::CloudWatch::Dashboard'),
-      alarmMetrics,
+      alarmMetrics: alarmMetricsOf(Resources),
       polledQueues: polled.length,
       sweepsAnHour: schedules[0],
       auditsAnHour: schedules[1],
     }).toEqual(standingCounts);
     expect(schedules).toHaveLength(2);
+  });
+
+  it('is what the template of an edge adds', () => {
+    const { Resources } = synthesiseEdge(withDomain({ edge }));
+    const count = (type: string): number => ofType(Resources, type).length;
+    expect({
+      keys: count('AWS::KMS::Key'),
+      secrets: count('AWS::SecretsManager::Secret'),
+      rules: ofType(Resources, 'AWS::WAFv2::WebACL').flatMap(([, { Properties }]) => webAcl.parse(Properties).Rules)
+        .length,
+      alarmMetrics: alarmMetricsOf(Resources),
+    }).toEqual(edgeCounts);
   });
 });

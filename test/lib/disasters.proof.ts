@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Template } from 'aws-cdk-lib/assertions';
+import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import { Stack } from 'aws-cdk-lib/core';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { z } from 'zod';
@@ -175,3 +175,20 @@ test.each([
 ])('%j is refused', (values, message) => {
   expect(() => synthesise({ ...all, ...values })).toThrow(message);
 });
+
+// https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html#events-dynamodb-polling
+test.each([
+  [true, 1],
+  [false, 0],
+])(
+  'with a replica of the table (%s) the synthesis warns that two functions read the stream of a global table',
+  (table, warnings) => {
+    const found = withApp((app) =>
+      Annotations.fromStack(app.addStage({ ...all, replica: { ...replica, table } })).findWarning(
+        '*',
+        Match.stringLikeRegexp('Two functions read the stream'),
+      ),
+    );
+    expect(found).toHaveLength(warnings);
+  },
+);

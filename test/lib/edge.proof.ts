@@ -155,7 +155,15 @@ describe('the stack of the edge', () => {
       'swift-worker-staging-EdgeFails',
       'swift-worker-staging-EdgeRefuses',
     ]);
-    for (const [, { Properties }] of alarms) expect(Properties['AlarmActions']).toEqual([{ Ref: 'PageTopic' }]);
-    expect(ofType(Resources, 'AWS::SNS::Subscription')).toHaveLength(stage.alarms.emails.page.length);
+    const topicOf = ([, { Properties }]: (typeof alarms)[number]) => [
+      Properties['AlarmName'],
+      Properties['AlarmActions'],
+    ];
+    expect(Object.fromEntries(alarms.map(topicOf))).toEqual({
+      'swift-worker-staging-EdgeFails': [{ Ref: 'PageTopic' }],
+      'swift-worker-staging-EdgeRefuses': [{ Ref: 'TicketTopic' }],
+    });
+    const { page, ticket } = stage.alarms.emails;
+    expect(ofType(Resources, 'AWS::SNS::Subscription')).toHaveLength(page.length + ticket.length);
   });
 });

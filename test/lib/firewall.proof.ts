@@ -27,7 +27,10 @@ const WebAcl = z.object({
       VisibilityConfig: z.looseObject({ SampledRequestsEnabled: z.boolean() }),
       Statement: z.looseObject({
         ManagedRuleGroupStatement: z
-          .strictObject({ VendorName: z.literal('AWS'), Name: z.string(), RuleActionOverrides: z.array(Override) })
+          .strictObject({
+            ...{ VendorName: z.literal('AWS'), Name: z.string(), Version: z.string().optional() },
+            RuleActionOverrides: z.array(Override),
+          })
           .optional(),
       }),
     }),
@@ -132,6 +135,18 @@ describe('the firewall', () => {
       status: 405,
       body: { error: { code: 'method_not_allowed' } },
       headers: { allow: 'GET, POST, PATCH, DELETE, OPTIONS' },
+    });
+  });
+
+  // https://docs.aws.amazon.com/waf/latest/developerguide/waf-managed-rule-groups-deployments.html
+  test('takes a static version of each group that has versions, so that no new rule blocks by itself', () => {
+    const versions = acl.Rules.flatMap(({ Statement: { ManagedRuleGroupStatement: group } }) =>
+      group === undefined ? [] : [[group.Name, group.Version]],
+    );
+    expect(Object.fromEntries(versions)).toEqual({
+      AWSManagedRulesAmazonIpReputationList: undefined,
+      AWSManagedRulesKnownBadInputsRuleSet: expect.stringMatching(/^Version_\d+\.\d+$/),
+      AWSManagedRulesCommonRuleSet: expect.stringMatching(/^Version_\d+\.\d+$/),
     });
   });
 

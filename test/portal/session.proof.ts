@@ -121,6 +121,8 @@ describe('a member of several partners', () => {
     const invitation = { email: 'support@partner-one.example', role: 'admin' };
     expect((await asOwner(whole, other, 'POST', 'invite-partner-member', invitation)).status).toBe(201);
     const { page } = await signIn(browser, whole, 'support', 'customers');
+    await page.getByRole('button', { name: 'Accept the invitation of Partner Two' }).click();
+    await page.getByText('Partner Two invites you').waitFor({ state: 'detached' });
     const banner = page.getByRole('banner');
     const choose = async (name: string): Promise<void> => {
       await banner.getByRole('button', { name: 'Account' }).click();

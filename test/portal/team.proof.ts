@@ -32,9 +32,16 @@ describe('the team', () => {
     const { page } = await signIn(browser, whole, 'owner', 'team');
     await invite(page, 'ana@partner-one.example', 'Developer');
     await memberRow(page, 'ana@partner-one.example').getByText('Developer', { exact: true }).waitFor();
-    const { page: anas } = await signIn(browser, whole, 'ana@partner-one.example');
+    await memberRow(page, 'ana@partner-one.example').getByText('Invited', { exact: true }).waitFor();
+    const { page: anas, troubles } = await signIn(browser, whole, 'ana@partner-one.example');
+    await anas.getByRole('heading', { name: 'You are invited' }).waitFor();
+    await anas.getByText('Partner One invites you to its team. Your role: Developer.').waitFor();
+    await anas.getByRole('button', { name: 'Accept the invitation of Partner One' }).click();
     // A partner without a line is offered one twice, as soon as it is known that there is none.
     await anas.getByRole('link', { name: 'New line' }).first().waitFor();
+    expect(troubles).toEqual([]);
+    await page.reload();
+    await memberRow(page, 'ana@partner-one.example').getByText('Active', { exact: true }).waitFor();
     await changeRole(page, 'ana@partner-one.example', 'Viewer');
     await memberRow(page, 'ana@partner-one.example').getByText('Viewer', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Remove ana@partner-one.example from the team' }).click();
@@ -43,6 +50,36 @@ describe('the team', () => {
     await dialogOf(page).getByLabel('Type ana@partner-one.example to confirm').fill('ana@partner-one.example');
     await remove.click();
     await memberRow(page, 'ana@partner-one.example').waitFor({ state: 'detached' });
+  });
+
+  test('is declined by who was invited, whose sign-in ends', async () => {
+    const { whole, browser } = opened();
+    const { page } = await signIn(browser, whole, 'owner', 'team');
+    await invite(page, 'leo@partner-one.example', 'Viewer');
+    const { page: leos } = await signIn(browser, whole, 'leo@partner-one.example');
+    await leos.getByRole('button', { name: 'Decline the invitation of Partner One' }).click();
+    await leos.getByRole('heading', { name: 'You are invited' }).waitFor({ state: 'detached' });
+    await page.reload();
+    await memberRow(page, 'owner@partner-one.example').waitFor();
+    expect(await memberRow(page, 'leo@partner-one.example').count()).toBe(0);
+  });
+
+  test('is joined and left by a member of another partner, whose pages go on', async () => {
+    const { whole, browser } = opened();
+    const { page } = await signIn(browser, whole, 'owner', 'team');
+    await invite(page, 'support@partner-two.example', 'Viewer');
+    const { page: theirs } = await signIn(browser, whole, 'support@partner-two.example', 'team');
+    await theirs.getByText('Partner One invites you to its team. Your role: Viewer.').waitFor();
+    await theirs.getByRole('button', { name: 'Accept the invitation of Partner One' }).click();
+    await theirs.getByText('Partner One invites you').waitFor({ state: 'detached' });
+    await theirs.getByRole('button', { name: /Account/ }).click();
+    await theirs.getByRole('menuitemcheckbox', { name: 'Partner One' }).click();
+    await memberRow(theirs, 'support@partner-two.example').getByText('Active', { exact: true }).waitFor();
+    await theirs.getByRole('button', { name: 'Leave the team' }).click();
+    await dialogOf(theirs).getByLabel('Type Partner One to confirm').fill('Partner One');
+    await confirm(theirs, 'Leave');
+    await memberRow(theirs, 'owner@partner-two.example').waitFor();
+    expect(await memberRow(theirs, 'owner@partner-one.example').count()).toBe(0);
   });
 
   test('keeps its last owner, whom only owners may change', async () => {

@@ -135,7 +135,7 @@ export const lackNothing = (): void => {
     .resolves({ TableMaxReadCapacityUnits: 40_000, TableMaxWriteCapacityUnits: 40_000 });
   services.cognito
     .on(DescribeUserPoolCommand, { UserPoolId: 'eu-west-1_Pool' })
-    .resolves({ UserPool: { EmailConfiguration: { EmailSendingAccount: 'COGNITO_DEFAULT' } } });
+    .resolves({ UserPool: { EmailConfiguration: { EmailSendingAccount: 'DEVELOPER' } } });
   services.ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: true });
   subscribed('arn:aws:sns:subscription');
   services.sns

@@ -226,6 +226,18 @@ describe('what the stage works without, in part, is a warning:', () => {
     });
   });
 
+  // "50 emails per day": https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-email.html
+  test("Cognito's own sender, whose mails of a day are few for a whole stage", async () => {
+    services.cognito
+      .on(DescribeUserPoolCommand)
+      .resolves({ UserPool: { EmailConfiguration: { EmailSendingAccount: 'COGNITO_DEFAULT' } } });
+    expect(await warningOne()).toMatchObject({
+      name: 'mail',
+      found: expect.stringContaining('50 mails a day') as unknown,
+      cure: expect.stringContaining('members.mail') as unknown,
+    });
+  });
+
   test('mails that Cognito fails to send', async () => {
     services.cognito
       .on(DescribeUserPoolCommand)

@@ -1,6 +1,7 @@
 import {
   CognitoIdentityProviderClient,
   InvalidParameterException,
+  UnsupportedUserStateException,
   UserNotFoundException,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
@@ -10,18 +11,25 @@ import { memberPool } from '../../lambdas/runtime/member-pool.ts';
 const refusal = { $metadata: {}, message: 'jo@partner.example is refused' };
 const answers = {
   user: { User: { Attributes: [{ Name: 'sub', Value: 'the-sub' }] } },
-  found: { UserAttributes: [{ Name: 'sub', Value: 'the-sub' }] },
+  found: { UserAttributes: [{ Name: 'sub', Value: 'the-sub' }], UserStatus: 'CONFIRMED' },
+  waiting: { UserAttributes: [{ Name: 'sub', Value: 'the-sub' }], UserStatus: 'FORCE_CHANGE_PASSWORD' },
   exists: new UsernameExistsException(refusal),
   none: new UserNotFoundException(refusal),
   wrong: new InvalidParameterException(refusal),
+  signedIn: new UnsupportedUserStateException(refusal),
 } as const;
+
+interface Input {
+  readonly Username?: string;
+  readonly MessageAction?: string;
+}
 
 /** A pool that gives some answers, one after another. */
 const poolWith = (...given: readonly (keyof typeof answers)[]) => {
   const client = new CognitoIdentityProviderClient({ region: 'eu-central-1' });
   const asked: string[] = [];
-  const send = ({ constructor, input }: { constructor: { name: string }; input: { Username?: string } }) => {
-    asked.push(`${constructor.name} ${input.Username ?? ''}`);
+  const send = ({ constructor, input }: { constructor: { name: string }; input: Input }) => {
+    asked.push([constructor.name, input.Username, input.MessageAction].filter((word) => word !== undefined).join(' '));
     const answer = answers[given[asked.length - 1] ?? 'wrong'];
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   };
@@ -32,11 +40,20 @@ const email = 'jo@partner.example';
 
 it('creates a missing user, and finds one who exists, also after a lost answer', async () => {
   const created = poolWith('user');
-  expect(await created.pool.ensureUser(email)).toBe('the-sub');
+  expect(await created.pool.ensureUser(email)).toEqual({ memberId: 'the-sub', state: 'created' });
   expect(created.asked).toEqual([`AdminCreateUserCommand ${email}`]);
   const existing = poolWith('exists', 'found');
-  expect(await existing.pool.ensureUser(email)).toBe('the-sub');
+  expect(await existing.pool.ensureUser(email)).toEqual({ memberId: 'the-sub', state: 'active' });
   expect(existing.asked).toEqual([`AdminCreateUserCommand ${email}`, `AdminGetUserCommand ${email}`]);
+});
+
+it('sends the mail again to who never signed in, and to nobody else', async () => {
+  const { pool, asked } = poolWith('exists', 'waiting', 'user', 'signedIn');
+  expect(await pool.ensureUser(email)).toEqual({ memberId: 'the-sub', state: 'waiting' });
+  await pool.mailAgain(email);
+  await pool.mailAgain(email);
+  expect(asked.slice(2)).toEqual([`AdminCreateUserCommand ${email} RESEND`, `AdminCreateUserCommand ${email} RESEND`]);
+  await expect(poolWith('none').pool.mailAgain(email)).rejects.toThrow('deleted meanwhile');
 });
 
 it('has the caller begin again when the user is deleted between the two', async () => {

@@ -16,23 +16,34 @@ export interface Scene {
   readonly call: CallRoute;
   /** With an owner's token. */
   readonly member: CallRoute;
+  /** A member of another partner. */
+  readonly invitee: { readonly call: CallRoute; readonly email: string };
   /** Controls the platform simulator. */
   readonly platform: (instruction: object) => Promise<unknown>;
   readonly endpoint: { readonly webhook_url: string; readonly platform_verify_token: string };
 }
 
 /** The team and its keys. When there are two keys, the one that can't write customers is replaced. */
-const callTeam = async (member: CallRoute): Promise<void> => {
+const callTeam = async ({ member, invitee }: Pick<Scene, 'member' | 'invitee'>): Promise<void> => {
   const { partner } = await member('get-partner-member', {});
   expect(partner.status).toBe('active');
   const before = (await member('list-partner-members', {})).total;
   const invitation = { email: `new@${partner.partner_id}.example`, role: 'viewer' } as const;
   const invited = await member('invite-partner-member', invitation);
-  // The user exists by now.
-  await expect(member('invite-partner-member', invitation)).rejects.toThrow('update-partner-member');
+  // The user exists by now, and gets the mail again.
+  await member('invite-partner-member', invitation);
   const member_id = invited.member.id;
   await member('update-partner-member', { member_id, role: 'support' });
   await member('remove-partner-member', { member_id });
+  const { partner_id } = partner;
+  await member('invite-partner-member', { email: invitee.email, role: 'viewer' });
+  await invitee.call('accept-partner-invitation', { partner_id });
+  await expect(member('invite-partner-member', { email: invitee.email, role: 'viewer' })).rejects.toThrow(
+    'update-partner-member',
+  );
+  await invitee.call('leave-partner', { partner_id });
+  await member('invite-partner-member', { email: invitee.email, role: 'viewer' });
+  await invitee.call('decline-partner-invitation', { partner_id });
   expect((await member('list-partner-members', {})).total).toBe(before);
 
   const { items } = await member('list-partner-api-keys', {});
@@ -44,7 +55,7 @@ const callTeam = async (member: CallRoute): Promise<void> => {
 };
 
 /** Calls every route with every method, with the example in the API description and ids of this stack. */
-export const callEveryRoute = async ({ call, member, platform, endpoint }: Scene): Promise<void> => {
+export const callEveryRoute = async ({ call, member, invitee, platform, endpoint }: Scene): Promise<void> => {
   const { customer } = await call('upsert-partner-customer', exampleOf('upsert-partner-customer').request);
   const { customer_id } = customer;
   const other = await call('upsert-partner-customer', { external_customer_id: 'other', customer_name: 'Other' });
@@ -136,7 +147,7 @@ export const callEveryRoute = async ({ call, member, platform, endpoint }: Scene
   await member('update-partner-notification-preferences', { notify_academy: false });
   await member('get-partner-notification-preferences', {});
 
-  await callTeam(member);
+  await callTeam({ member, invitee });
 
   for (const method of methodsOf['deactivate-partner-instance']) {
     await call('deactivate-partner-instance', { instance_id }, method);

@@ -53,9 +53,13 @@ test('a client of the API description reaches every route with every method, and
   const call = caller(clientOf(whole.partner.api_key));
   const member = caller(clientOf(whole.partner.members.find(({ role }) => role === 'owner')?.jwt ?? ''));
 
+  const [theirs] =
+    whole.stack.description.partners.find(({ partner_id: id }) => id !== whole.partner.partner_id)?.members ?? [];
+  const invitee = { call: caller(clientOf(theirs?.jwt ?? '')), email: theirs?.email ?? '' };
+
   const { receiver_url: webhook_url, verify_token: platform_verify_token } = whole.partner;
   const endpoint = { webhook_url, platform_verify_token };
-  await callEveryRoute({ call, member, platform, endpoint });
+  await callEveryRoute({ call, member, invitee, platform, endpoint });
 
   const all = Object.entries(methodsOf).flatMap(([route, methods]) => methods.map((method) => `${method} ${route}`));
   expect([...reached.keys()].toSorted()).toEqual(all.toSorted());

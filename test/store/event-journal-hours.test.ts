@@ -44,7 +44,7 @@ describe('the rows of a day, hour after hour', () => {
       const cuts = [0, ...ends, chunks.length];
       const pages = cuts.slice(1).map((end, index) => chunks.slice(cuts[index], end));
       const hours: (readonly number[])[] = [];
-      for await (const rows of eventJournalHours(tableOf(pages, []), 'partner', range)) {
+      for await (const { rows } of eventJournalHours(tableOf(pages, []), 'partner', range)) {
         hours.push(rows.map(({ createdAt }) => Math.floor((createdAt - start) / hour)));
       }
       expect(hours).toEqual([[23, 23, 23], [7, 7], [0]]);
@@ -55,7 +55,7 @@ describe('the rows of a day, hour after hour', () => {
     const pages = [5, 4, 3, 2].map((at) => chunksOf([at, at]));
     const read: number[] = [];
     const seen: number[] = [];
-    for await (const rows of eventJournalHours(tableOf(pages, read), 'partner', range)) {
+    for await (const { rows } of eventJournalHours(tableOf(pages, read), 'partner', range)) {
       seen.push(rows.length);
       expect(read.length).toBeLessThanOrEqual(seen.length + 1);
     }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { readPartner } from '../../lambdas/store/partners/callers.ts';
+import type { DebitTokens } from '../../lambdas/api/rate-limit.ts';
+import type { Milliseconds } from '../../lambdas/domain/time.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import { startService, type Asked, type Reply, type TestPartner, type TestService } from '../harness/service.ts';
 import { notificationOf, openInbox, type Inbox } from '../harness/inbox.ts';
@@ -58,6 +60,8 @@ export interface Stage {
   readonly table: MeteredTable;
   /** Callers are cached, and tokens of the rate limit are leased. */
   readonly warm: Environment;
+  /** For how long the calls of the warm environment so far fill the bucket of their class, at the stage's default limits. */
+  readonly charged: () => Milliseconds;
   /** A new environment, without cached callers and without tokens. */
   readonly cold: () => Promise<Environment>;
   readonly stop: () => Promise<void>;
@@ -85,6 +89,24 @@ const aTemplate = async (world: World): Promise<{ readonly name: string; readonl
   const { body } = await world.query('list-partner-platform-templates', { waba_id: manyWaba });
   const [first = { name: '', language: '' }] = templateList.parse(body).items;
   return first;
+};
+
+/** The tests' limits are so many times those of a stage. */
+const rateScale = 100;
+
+/** Buckets in memory that add up what calls are charged. */
+const chargingBuckets = (): { readonly debit: DebitTokens; readonly charged: () => Milliseconds } => {
+  const buckets = memoryBuckets();
+  let charged = 0;
+  return {
+    debit: async (...asked) => {
+      const [, , limit, calls] = asked;
+      const debit = await buckets.debit(...asked);
+      if (debit.granted) charged += calls * limit.interval * rateScale;
+      return debit;
+    },
+    charged: () => charged,
+  };
 };
 
 export const openStage = async (): Promise<Stage> => {
@@ -118,6 +140,7 @@ export const openStage = async (): Promise<Stage> => {
   await world.connect(await world.instance(await world.customer('reporting'), 'reporting'), reporting, '2001');
   const inbox = { ...(await openInbox(table, world, clock)), notification: notificationOf };
   const wiring = { clock: clock.now, platform: world.platform, outbound: provenEndpoint, vault: world.vault };
+  const buckets = chargingBuckets();
   const asPartner = (service: TestService): Environment => ({
     call: (method, asked) => service.call(method, { bearer: world.partner.apiKey, ...asked }),
   });
@@ -130,7 +153,8 @@ export const openStage = async (): Promise<Stage> => {
       template: () => aTemplate(world),
       endPasses: () => endPasses(world, clock.now),
     },
-    warm: asPartner(await startService(table, { ...wiring, debit: memoryBuckets().debit })),
+    warm: asPartner(await startService(table, { ...wiring, rateScale, debit: buckets.debit })),
+    charged: buckets.charged,
     cold: async () => asPartner(await startService(table, wiring)),
     stop: table.stop,
   };

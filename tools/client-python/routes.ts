@@ -2,7 +2,7 @@ import type { LoadedRoute } from '../openapi/loaded-routes.ts';
 import type { RouteSummary } from '../docs/summaries.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { pascalCase } from '../openapi/names.ts';
-import { requestName, requestSchemas } from '../openapi/requests.ts';
+import { ownOfClient, requestName, requestSchemas } from '../openapi/requests.ts';
 import { responseName, responseSchemas } from '../openapi/responses.ts';
 import { nameOf, pascal, pythonHead, pythonType } from './python-type.ts';
 
@@ -23,18 +23,17 @@ interface RouteMethod {
   readonly parameters: readonly Parameter[];
 }
 
-/** The client adds them by itself. */
-const ownOfClient = new Set(['route', 'partner_id']);
-
 /** The routes as methods of a class. */
 export const methodsOf = (routes: readonly LoadedRoute[], summaries: Summaries): readonly RouteMethod[] => {
   const schemas = requestSchemas(routes, summaries);
   return routes.map((row) => {
-    const { properties = {}, required = [], description = '' } = schemas[requestName(row)] ?? {};
-    const parameters = Object.entries(properties).flatMap(([key, schema]): readonly Parameter[] =>
-      typeof schema === 'boolean' || ownOfClient.has(key)
+    const schema = schemas[requestName(row)] ?? {};
+    const { properties = {}, required = [], description = '' } = schema;
+    const left = ownOfClient(schema);
+    const parameters = Object.entries(properties).flatMap(([key, type]): readonly Parameter[] =>
+      typeof type === 'boolean' || left.includes(key)
         ? []
-        : [{ key, name: `${pascalCase(row.route)}${pascal(key)}`, schema, isRequired: required.includes(key) }],
+        : [{ key, name: `${pascalCase(row.route)}${pascal(key)}`, schema: type, isRequired: required.includes(key) }],
     );
     return { row, summary: description, parameters };
   });

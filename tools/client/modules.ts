@@ -3,7 +3,7 @@ import type { RouteSummary } from '../docs/summaries.ts';
 import { errorSchemas } from '../openapi/error-responses.ts';
 import { eventSchemas } from '../openapi/events.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
-import { requestName, requestSchemas } from '../openapi/requests.ts';
+import { ownOfClient, requestName, requestSchemas } from '../openapi/requests.ts';
 import { responseName, responseSchemas } from '../openapi/responses.ts';
 import { commentOf, objectText, typeText } from './type-text.ts';
 
@@ -20,11 +20,8 @@ const declaration = (name: string, schema: JsonSchema, without: readonly string[
     : `${comment}export type ${name} = ${text};\n`;
 };
 
-/** The client adds them by itself. */
-const ownOfClient = ['route', 'partner_id'];
-
-const declarations = (schemas: Schemas, without?: readonly string[]): readonly string[] =>
-  Object.entries(schemas).map(([name, schema]) => declaration(name, schema, without));
+const declarations = (schemas: Schemas, without?: (schema: JsonSchema) => readonly string[]): readonly string[] =>
+  Object.entries(schemas).map(([name, schema]) => declaration(name, schema, without?.(schema)));
 
 /** packages/client/src/schemas.ts: the types of requests and answers. */
 export const schemasModule = async (routes: readonly LoadedRoute[], summaries: Summaries): Promise<string> => {

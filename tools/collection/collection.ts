@@ -9,8 +9,8 @@ import { collectionVariables, withVariables } from './variables.ts';
 
 const description = `Every route of swift-worker, in an order that can be run from top to bottom.
 
-Enter \`api_url\`, \`apikey\` and \`partner_key\`; for the routes of members \`member_token\`; and for the webhook endpoint
-\`webhook_url\` and \`platform_verify_token\`. The requests save the ids of their answers for the requests below them. They
+Enter \`api_url\`, \`apikey\` and \`partner_key\`; for the routes of members \`member_token\`, with \`invitee_token\` and \`invitee_email\` of a person of another
+partner; and for the webhook endpoint \`webhook_url\` and \`platform_verify_token\`. The requests save the ids of their answers for the requests below them. They
 create, change and deactivate records, so use a partner of a test stage. \`docs_url\` is the address of the documentation.`;
 
 interface Parameter {
@@ -25,8 +25,8 @@ const parametersOf = ({ route, changes = {} }: Step): readonly Parameter[] =>
     return [{ name, value: name in changes ? value : withVariables(name, value) }];
   });
 
-const headersOf = ({ audience, operation }: LoadedRoute, method: Method): readonly object[] => {
-  const token = isForMembers(audience) ? 'member_token' : 'partner_key';
+const headersOf = (step: Step, { audience, operation }: LoadedRoute, method: Method): readonly object[] => {
+  const token = step.token ?? (isForMembers(audience) ? 'member_token' : 'partner_key');
   const isCommand = method !== 'GET';
   return [
     { key: 'apikey', value: '{{apikey}}' },
@@ -59,7 +59,7 @@ const itemOf = (step: Step, row: LoadedRoute, summary: string): object => {
     name,
     request: {
       method,
-      header: headersOf(row, method),
+      header: headersOf(step, row, method),
       ...askedOf(step, method),
       description: `${summary}\n\n[Documentation]({{docs_url}}/reference/routes/${route}.html)`,
     },

@@ -7,6 +7,8 @@ export interface Step {
   readonly changes?: Readonly<Record<string, unknown>>;
   /** The variables that the answer sets, with the path of the value in the body. */
   readonly saves?: Readonly<Record<string, string>>;
+  /** The variable of the token, where it is not that of the partner or its owner. */
+  readonly token?: string;
 }
 
 export interface Folder {
@@ -153,13 +155,24 @@ const notifications: Folder = {
   ],
 };
 
+/** An invitation of a person who has a sign-in already, and what that person does then. */
+const byInvited = (...routes: readonly string[]): readonly Step[] => [
+  {
+    route: 'invite-partner-member',
+    name: `invite-partner-member: before ${routes[0]}`,
+    changes: { email: '{{invitee_email}}' },
+  },
+  ...routes.map((route) => ({ route, changes: { partner_id: '{{own_partner_id}}' }, token: 'invitee_token' })),
+];
+
 const team: Folder = {
   name: 'team',
   description:
     'Routes about the team and its keys. Only members may call them, so they use `member_token`, of an owner or admin. ' +
+    '`invitee_token` is the token of a person of another partner, whose address is `invitee_email`. ' +
     'While two keys are active, `issue-partner-api-key` answers 409.',
   steps: [
-    { route: 'get-partner-member' },
+    { route: 'get-partner-member', saves: { own_partner_id: 'partner.partner_id' } },
     {
       route: 'invite-partner-member',
       changes: { email: `${fresh}@partner.example` },
@@ -168,6 +181,8 @@ const team: Folder = {
     { route: 'list-partner-members' },
     { route: 'update-partner-member' },
     { route: 'remove-partner-member' },
+    ...byInvited('accept-partner-invitation', 'leave-partner'),
+    ...byInvited('decline-partner-invitation'),
     { route: 'list-partner-api-keys' },
     { route: 'issue-partner-api-key', changes: { expires_at: null }, saves: { key_id: 'key.id' } },
     { route: 'revoke-partner-api-key' },

@@ -3,7 +3,16 @@ import { customerId, instanceId, instanceListItem, otherCustomerId } from '../op
 import { exampleOf } from '../openapi/examples/examples.ts';
 
 /** What the person enters. The values are empty in the file, because some of them are secrets. */
-const entered = ['api_url', 'apikey', 'partner_key', 'member_token', 'webhook_url', 'platform_verify_token'];
+const entered = [
+  'api_url',
+  'apikey',
+  'partner_key',
+  'member_token',
+  'invitee_token',
+  'invitee_email',
+  'webhook_url',
+  'platform_verify_token',
+];
 
 const textOf = (route: string, name: string): string => String(exampleOf(route).request[name]);
 
@@ -22,6 +31,7 @@ const replaced: Readonly<Record<string, string>> = {
   import_id: textOf('get-partner-customer-import', 'import_id'),
   sync_id: textOf('get-partner-platform-template-sync', 'sync_id'),
   member_id: textOf('update-partner-member', 'member_id'),
+  own_partner_id: textOf('accept-partner-invitation', 'partner_id'),
   key_id: textOf('revoke-partner-api-key', 'key_id'),
   notification_id: textOf('mark-partner-notification-read', 'notification_id'),
 };

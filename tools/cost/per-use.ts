@@ -46,7 +46,7 @@ const attemptParts = (units: Units): readonly Part[] => [
       functionCost(production.workers.webhookDelivery.memoryMiB, assumptions.deliveryMilliseconds) +
       functionCost(production.workers.changeStream.memoryMiB, assumptions.relayMilliseconds),
   },
-  { what: 'queue', dollars: 3 * prices.queueRequest },
+  { what: 'queue', dollars: 3 * prices.fairQueueRequest },
   { what: 'table', dollars: tableCost(units) },
   { what: 'logs', dollars: logCost(assumptions.attemptLogBytes) },
   { what: 'X-Ray', dollars: traceCost },

@@ -22,3 +22,6 @@ export const standingCounts: StandingCounts = {
   sweepsAnHour: 60,
   auditsAnHour: 4,
 };
+
+/** What an edge adds in us-east-1. `test/lib/cost.proof.ts` compares it with the template. */
+export const edgeCounts = { keys: 1, secrets: 1, rules: 4, alarmMetrics: 4 } as const;

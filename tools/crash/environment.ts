@@ -7,7 +7,7 @@ import type { IntakeDeps } from '../../lambdas/callback-intake/take-in.ts';
 import type { RelayDeps } from '../../lambdas/change-stream/relay-due.ts';
 import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
 import type { Deadline } from '../../lambdas/domain/deadline.ts';
-import { rateLimits } from '../../lambdas/domain/rate.ts';
+import { addressLimit, rateLimits } from '../../lambdas/domain/rate.ts';
 import type { ErasureDeps } from '../../lambdas/erasure/erasure-deps.ts';
 import { commands } from '../../lambdas/operator/commands.ts';
 import type { Operator } from '../../lambdas/operator/run-command.ts';
@@ -160,6 +160,7 @@ export const openEnvironment = (
         outbound,
         randomBytes,
         reportingInstances: reportingInstances(table, clock),
+        addressLimit: addressLimit(rateScale),
         pool,
         keyEnvironment: 'test',
         environment: 'local',

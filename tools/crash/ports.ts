@@ -89,6 +89,7 @@ export const outsideVault = (vault: Vault, outside: Outside): Vault => ({
 
 export const outsidePool = (pool: MemberPool, outside: Outside): MemberPool => ({
   ensureUser: (email) => repeated(outside, 'Cognito AdminCreateUser', () => pool.ensureUser(email)),
+  mailAgain: (email) => repeated(outside, 'Cognito AdminCreateUser RESEND', () => pool.mailAgain(email)),
   findUser: (email) => repeated(outside, 'Cognito AdminGetUser', () => pool.findUser(email)),
   removeUser: (memberId) => repeated(outside, 'Cognito AdminDeleteUser', () => pool.removeUser(memberId)),
   setTemporaryPassword: (memberId, password) =>

@@ -1,6 +1,7 @@
 import type { Vault } from '../../lambdas/domain/vault.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import type { MemberPool } from '../../lambdas/team/member-pool.ts';
+import { memoryPool, type MemoryUsers } from '../harness/memory-pool.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import { createPlatformHttp, type PlatformHttp } from '../../lambdas/platform/http.ts';
 import type { Item } from '../../lambdas/store/table/table.ts';
@@ -93,7 +94,7 @@ export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> =
   const inbox: Received[] = [];
   const endpointStatus = { status: 200 };
   const views: string[] = [];
-  const users = new Map<string, string>();
+  const users: MemoryUsers = new Map();
   const queues: Queues = new Map();
   const http = createPlatformHttp(platform.graphUrl);
   const stop = async (): Promise<void> => {
@@ -125,19 +126,7 @@ export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> =
         });
       },
     },
-    pool: {
-      ensureUser: (email) => {
-        const id = users.get(email) ?? newId(time);
-        users.set(email, id);
-        return Promise.resolve(id);
-      },
-      findUser: (email) => Promise.resolve(users.get(email) ?? null),
-      removeUser: (memberId) => {
-        for (const [email, id] of users) if (id === memberId) users.delete(email);
-        return Promise.resolve();
-      },
-      setTemporaryPassword: (memberId) => Promise.resolve([...users.values()].includes(memberId)),
-    },
+    pool: memoryPool(users, () => newId(time)),
     scenery: {
       ...{ table, clock, platform, receiver, stop },
       client: createPlatformClient({

@@ -76,7 +76,9 @@ export const accessPatternsPage = (
       'callers and holds tokens of the rate limit. A *cold* environment reads the publishable keys, then the key, then the\n' +
       'partner (three rounds of half a unit), and takes a lease of tokens (a round and a unit, which many later calls use).\n' +
       'Where an environment has few calls, one read or report in eight takes that round and unit, for all eight\n' +
-      '([ADR 6](adr/0006-rate-leases.md)); the table shows that one. No call reads anything of its own before it has a token.',
+      '([ADR 6](adr/0006-rate-leases.md)); the table shows that one. No call reads anything of its own before it has a token.\n' +
+      'A call that takes many read units pays for them with more tokens ([ADR 37](adr/0037-paying-for-reads.md)): those rounds are in\n' +
+      'the columns of a cold environment only, because the warm one of this measurement has its buckets in memory.',
     '## Costs',
     table(costHeads, measurements.map(costRow)),
     '## Why an update takes seven units',

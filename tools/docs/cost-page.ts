@@ -1,9 +1,8 @@
-import { managedRuleGroups } from '../../lib/firewall-rules.ts';
 import { prices } from '../../lib/prices.ts';
 import { production } from '../../lib/stages.ts';
 import { assumptions } from '../cost/assumptions.ts';
 import { callParts, eventParts, sumOf, tableCost, type Part } from '../cost/per-use.ts';
-import { standingCounts } from '../cost/standing-counts.ts';
+import { edgeCounts, standingCounts } from '../cost/standing-counts.ts';
 import { standingParts } from '../cost/standing.ts';
 import { measuredUnits, type MeasuredUnits } from '../cost/units.ts';
 
@@ -55,8 +54,13 @@ const eventRow = (measured: MeasuredUnits, what: string, steps: readonly string[
   return `| ${what} | ${read} | ${write} | ${dollars(million * sumOf(eventParts(units)))} |`;
 };
 
-/** The web ACL, its managed groups and the rule on rates, and a secret with a copy. */
-const firewall = prices.firewall + (managedRuleGroups.length + 1) * prices.firewallRule + 2 * prices.secret;
+/** The web ACL with its rules, a secret with a copy, the key of the alarms, and the metrics that these watch. */
+const edge =
+  prices.firewall +
+  edgeCounts.rules * prices.firewallRule +
+  2 * edgeCounts.secrets * prices.secret +
+  edgeCounts.keys * prices.key +
+  edgeCounts.alarmMetrics * prices.alarm;
 
 /** docs/operations/cost.md: the cost of calls, of events and of an empty stage, from the prices and the measured units. */
 export const costPage = async (): Promise<string> => {
@@ -84,7 +88,7 @@ instance (${assumptions.hotIndexUnits} write units), ${dollars(million * assumpt
 
 ## A million events
 
-The cost without that of the commits: the stream's reader and the delivery worker (${assumptions.relayMilliseconds} and ${assumptions.deliveryMilliseconds} ms), three queue requests per step, the table,
+The cost without that of the commits: the stream's reader and the delivery worker (${assumptions.relayMilliseconds} and ${assumptions.deliveryMilliseconds} ms), three requests of a fair queue per step, the table,
 ${assumptions.attemptLogBytes} bytes of logs, X-Ray, and ${assumptions.eventBytes} bytes to the endpoint.
 
 | event | read units | write units | a million |
@@ -108,8 +112,8 @@ Production without an edge and without calls:
 | --- | --- |
 ${partRows(standingParts(standingCounts))}
 
-Lambda polls each queue with ${assumptions.pollsAnHourAQueue} requests an hour. The sweep queries every shard of the index each minute. An edge costs ${dollars(firewall)} more for the
-firewall with its rules and the origin secret in two regions. The table costs ${dollars(prices.tableGib)} per GiB, and ${dollars(prices.recoveryGib)} for point-in-time recovery.
+Lambda polls each queue with ${assumptions.pollsAnHourAQueue} requests an hour. The sweep queries every shard of the index each minute. An edge costs ${dollars(edge)} more: the
+firewall with its rules, the origin secret in two regions, and the key and the metrics of its alarms. The table costs ${dollars(prices.tableGib)} per GiB, and ${dollars(prices.recoveryGib)} for point-in-time recovery.
 
 ## Watching it
 

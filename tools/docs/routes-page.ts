@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import type { LoadedRoute } from '../openapi/loaded-routes.ts';
-import { roles, rolesOf, type Audience } from '../../lambdas/domain/access.ts';
+import { isForThemselves, roles, rolesOf, type Audience } from '../../lambdas/domain/access.ts';
 import { rateClasses, rateLimits } from '../../lambdas/domain/rate.ts';
 import { code, codes, generatedNote, page, table } from './markdown.ts';
 import type { RouteSummary } from './summaries.ts';
 
 const callersOf = (audience: Audience): string => {
-  if (audience.kind === 'member') return 'any member, for themselves';
+  if (audience.kind === 'person' && audience.invited) return 'any member, and who is invited, for themselves';
+  if (isForThemselves(audience)) return 'any member, for themselves';
   const allowed = rolesOf(audience);
   if (audience.kind === 'team') return allowed.join(', ');
   return `key; ${allowed.length === roles.length ? 'any member' : allowed.join(', ')}`;
@@ -38,8 +39,11 @@ const rateOf = ({ rate }: LoadedRoute): string =>
 
 const limits = rateLimits(1);
 
-const perTime = (interval: number): string =>
-  interval < 1000 ? `${1000 / interval} a second` : `${3_600_000 / interval} an hour`;
+const perTime = (interval: number): string => {
+  if (interval < 1000) return `${1000 / interval} a second`;
+  const perHour = 3_600_000 / interval;
+  return perHour < 1 ? `${24 * perHour} a day` : `${perHour} an hour`;
+};
 
 /** docs/routes.md: the route table and its parameters. */
 export const routesPage = (routes: readonly LoadedRoute[], summaries: ReadonlyMap<string, RouteSummary>): string =>
@@ -55,7 +59,7 @@ export const routesPage = (routes: readonly LoadedRoute[], summaries: ReadonlyMa
         code(row.route),
         row.methods.join(', '),
         summaries.get(row.route)?.summary ?? '',
-        row.audience.kind === 'member' ? '–' : code(row.audience.scope),
+        isForThemselves(row.audience) ? '–' : code(row.audience.scope),
         callersOf(row.audience),
         rateOf(row),
         idempotencyOf(row),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { isForThemselves } from '../../lambdas/domain/access.ts';
 import { loadedRoutes } from '../openapi/loaded-routes.ts';
 import type { TestTable } from '../harness/test-table.ts';
 import type { Change } from './change.ts';
@@ -46,7 +47,7 @@ const changed = (draft: Draft, stage: Stage, dice: Dice): Draft => {
 const newDraft = (stage: Stage, learned: LearnedNames, dice: Dice): Draft => {
   const route = dice.any(loadedRoutes) ?? loadedRoutes[0];
   if (route === undefined) throw new Error('the service has no routes');
-  const isMembers = route.audience.kind === 'member';
+  const isMembers = isForThemselves(route.audience);
   const bearer = isMembers || dice.chance(0.1) ? dice.pick(stage.bearers) : stage.bearers[0];
   const headers = {
     apikey: stage.service.apikey,

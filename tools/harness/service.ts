@@ -6,7 +6,7 @@ import { RateLimiter, type DebitTokens } from '../../lambdas/api/rate-limit.ts';
 import { indexRoutes, type Route } from '../../lambdas/api/route.ts';
 import { routes } from '../../lambdas/api/routes.ts';
 import { readScopes, scopes, type Role, type TokenVerifier } from '../../lambdas/domain/access.ts';
-import { rateLimits } from '../../lambdas/domain/rate.ts';
+import { addressLimit, rateLimits } from '../../lambdas/domain/rate.ts';
 import type { Deadline } from '../../lambdas/domain/deadline.ts';
 import type { Clock } from '../../lambdas/domain/time.ts';
 import { commands } from '../../lambdas/operator/commands.ts';
@@ -18,7 +18,6 @@ import { logger } from '../../lambdas/runtime/logger.ts';
 import { callerCache } from '../../lambdas/store/partners/caller-cache.ts';
 import { reportingInstances } from '../../lambdas/store/delivery/reporting-instances.ts';
 import { debit as debitTable } from '../../lambdas/store/partners/rate-buckets.ts';
-import type { MemberPool } from '../../lambdas/team/member-pool.ts';
 import type { Vault } from '../../lambdas/domain/vault.ts';
 import type { PlatformClient } from '../../lambdas/platform/client.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
@@ -29,6 +28,7 @@ import { testVault } from './test-vault.ts';
 import { tickingClock } from './test-clock.ts';
 import { tableWithin } from '../../lambdas/store/table/table-within.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
+import { watchedPool, type WatchedPool } from './memory-pool.ts';
 import { memoryLetters } from './memory-letters.ts';
 import { noDeadline } from './no-deadline.ts';
 
@@ -60,7 +60,7 @@ export interface TestPartner {
   readonly member: (role: Role) => Promise<string>;
 }
 
-export interface TestService {
+export interface TestService extends Omit<WatchedPool, 'pool'> {
   readonly call: (method: string, asked?: Asked) => Promise<Reply>;
   readonly operate: (
     command: string,
@@ -71,8 +71,6 @@ export interface TestService {
   readonly apikey: string;
   readonly logLines: readonly string[];
   readonly dispatcher: Dispatcher;
-  /** Makes the removal of sign-ins fail, or work again. */
-  readonly failRemovingUsers: (fails: boolean) => void;
 }
 
 const json = z.record(z.string(), z.unknown());
@@ -171,22 +169,7 @@ export const startService = async (
 ): Promise<TestService> => {
   const logLines: string[] = [];
   const log = logger((line) => logLines.push(line), {});
-  const users = new Map<string, string>();
-  let removingFails = false;
-  const pool: MemberPool = {
-    ensureUser: (email) => {
-      const id = users.get(email) ?? newId(clock());
-      users.set(email, id);
-      return Promise.resolve(id);
-    },
-    findUser: (email) => Promise.resolve(users.get(email) ?? null),
-    removeUser: (memberId) => {
-      if (removingFails) return Promise.reject(new Error('the pool is away'));
-      for (const [email, id] of users) if (id === memberId) users.delete(email);
-      return Promise.resolve();
-    },
-    setTemporaryPassword: (memberId) => Promise.resolve([...users.values()].includes(memberId)),
-  };
+  const { pool, ...watched } = watchedPool(() => newId(clock()));
   const operator: Operator = {
     commands,
     clock,
@@ -220,6 +203,7 @@ export const startService = async (
     deps: {
       table,
       reportingInstances: reportingInstances(table, clock),
+      addressLimit: addressLimit(rateScale),
       retryPolicy: systemRetryPolicy,
       vault,
       newId,
@@ -289,8 +273,5 @@ export const startService = async (
       body: text === '' ? {} : json.parse(JSON.parse(text)),
     };
   };
-  const failRemovingUsers = (fails: boolean): void => {
-    removingFails = fails;
-  };
-  return { call, operate, newPartner, partner, apikey, logLines, dispatcher, failRemovingUsers };
+  return { call, operate, newPartner, partner, apikey, logLines, dispatcher, ...watched };
 };

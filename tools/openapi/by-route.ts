@@ -1,6 +1,6 @@
 import type { Method } from '../../lambdas/api/request.ts';
 import type { LoadedRoute } from './loaded-routes.ts';
-import type { Audience } from '../../lambdas/domain/access.ts';
+import { isForMembers, type Audience } from '../../lambdas/domain/access.ts';
 import type { RouteSummary } from '../docs/summaries.ts';
 import { openApiDocument, path } from './document.ts';
 import { errorRefs } from './error-responses.ts';
@@ -13,7 +13,7 @@ import { parametersOf, requestName } from './requests.ts';
 type Summaries = ReadonlyMap<string, RouteSummary>;
 
 const securityOf = (audience: Audience): readonly object[] => [
-  ...(audience.kind === 'member' || audience.kind === 'team' ? [] : [{ apikey: [], partnerKey: [audience.scope] }]),
+  ...(isForMembers(audience) ? [] : [{ apikey: [], partnerKey: [audience.scope] }]),
   { apikey: [], memberToken: [] },
 ];
 

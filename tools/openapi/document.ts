@@ -1,5 +1,5 @@
 import type { LoadedRoute } from './loaded-routes.ts';
-import { rolesOf, type Audience } from '../../lambdas/domain/access.ts';
+import { isForMembers, rolesOf, type Audience } from '../../lambdas/domain/access.ts';
 import type { RouteSummary } from '../docs/summaries.ts';
 import { errorResponses, errorSchemas } from './error-responses.ts';
 import { eventSchemas, webhooks } from './events.ts';
@@ -23,7 +23,7 @@ Objects in answers are open: a field may be added at any time, so ignore unknown
 the gateway in front of the service, without the envelope \`error\`. Then its status has the usual meaning.`;
 
 const audienceOf = (audience: Audience): object =>
-  audience.kind === 'member' || audience.kind === 'team'
+  isForMembers(audience)
     ? { keys: false, roles: rolesOf(audience) }
     : { keys: true, scope: audience.scope, roles: rolesOf(audience) };
 

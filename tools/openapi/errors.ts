@@ -94,6 +94,24 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     remedy: 'Report from the backend, with a partner key.',
     message: 'route report-partner-message-status needs the scope instances.write',
   },
+  invitation_pending: {
+    when: 'The person was invited, and has not accepted. The invitation opens nothing before that.',
+    remedy: 'Accept an invitation of `details.invitations` with `accept-partner-invitation`.',
+    message: 'the invitation is pending; accept it first',
+    details: {
+      schema: object({ invitations: { type: 'array', items: schemaRef('Invitation') } }),
+      example: {
+        invitations: [
+          {
+            partner_id: '01980000-0000-7000-8000-000000000001',
+            name: 'Aurora Software',
+            role: 'viewer',
+            invited_at: '2026-03-01T09:30:00.000Z',
+          },
+        ],
+      },
+    },
+  },
   request_blocked: {
     when: 'The firewall of the stage refused the request before it reached the service. The answer has no `x-request-id`.',
     remedy: 'Tell the operator the `x-amz-cf-id` of the answer.',

@@ -183,7 +183,7 @@ const descriptions: Readonly<Record<string, string>> = {
   event_id: 'Id of the event.',
   duplicate: 'Whether the same status was reported before. Then `event_id` is that of the first report.',
   date_from:
-    'The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage.',
+    'The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. The answer of the list of events has it when the dates include more events than one call reads: the events since then are listed.',
   date_to: 'The end of the range, inclusive: a day (UTC), or a date-time with a time zone.',
   window_hours: 'The length of the window in hours, up to now.',
   granularity: 'Whether an item is a UTC day or a month.',
@@ -223,6 +223,9 @@ const descriptions: Readonly<Record<string, string>> = {
   scopes: 'What it may do.',
   partners: 'The partners that the member belongs to.',
   partner: 'The partner of the call.',
+  invitations: 'The invitations that the member has not accepted.',
+  invitation: 'An invitation to the team of a partner.',
+  invited_at: 'When the person was invited last.',
   slot_limit: "The partner's slot limit, or null for none.",
   slots_occupied: 'Slots that its instances take.',
   key: 'An API key, without its secret.',

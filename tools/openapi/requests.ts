@@ -13,6 +13,10 @@ export const requestName = (row: LoadedRoute): string =>
 /** The name of the schema of a body when the query has the route. */
 export const bodyName = (row: LoadedRoute): string => `${pascalCase(row.route)}Body`;
 
+/** The parameters that a client adds by itself: `route`, and the partner where the call need not name it. */
+export const ownOfClient = ({ required = [] }: JsonSchema): readonly string[] =>
+  required.includes('partner_id') ? ['route'] : ['route', 'partner_id'];
+
 const ownPartner: JsonSchema = {
   type: 'string',
   format: 'uuid',

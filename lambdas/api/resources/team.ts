@@ -6,10 +6,30 @@ import type { Milliseconds } from '../../domain/time.ts';
 
 const time = z.iso.datetime();
 
-export const memberView = z.object({ id: z.uuid(), email: z.string(), role: z.enum(roles), created_at: time });
+export const memberView = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  role: z.enum(roles),
+  status: z.enum(['pending', 'active']),
+  created_at: time,
+});
 
-export const shownMember = ({ member_id: id, email, role, created_at }: Member): z.input<typeof memberView> => ({
+export const shownMember = ({
+  member_id: id,
+  email,
+  role,
+  pending,
+  created_at,
+}: Member): z.input<typeof memberView> => ({
   ...{ id, email, role, created_at },
+  status: pending ? 'pending' : 'active',
+});
+
+export const invitationView = z.object({
+  partner_id: z.uuid(),
+  name: z.string(),
+  role: z.enum(roles),
+  invited_at: time,
 });
 
 export const ownMemberView = z.object({

@@ -6,6 +6,9 @@ import { day, type Milliseconds } from '../time.ts';
 /** How long an event is listed after its creation. */
 export const listedLifetime: Milliseconds = 30 * day;
 
+/** So much of the list is read for a page, up to the end of an hour: 4,096 read units of 8 KB. */
+export const mostListedBytes = 32 * 2 ** 20;
+
 /** A clock of another environment may be ahead by less than this. */
 const mostAhead: Milliseconds = 60_000;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { customerEmail, uuid } from '../../api/fields.ts';
 import { roles } from '../../domain/access.ts';
 import { base62 } from '../../domain/credentials.ts';
-import { notFound } from '../../domain/errors.ts';
+import { notFound, ServiceError } from '../../domain/errors.ts';
 import { keysIssuedBy } from '../../domain/partner-key.ts';
 import type { Member } from '../../domain/team.ts';
 import { isoOf } from '../../domain/time.ts';
@@ -15,22 +15,33 @@ import {
 } from '../../store/partners/members.ts';
 import { listPartnerKeys, nextPartner, partnerClause, requirePartner } from '../../store/partners/partners.ts';
 import { commit, persist } from '../../store/table/commit.ts';
-import { deleteUser, isStray, openUser } from '../../team/users.ts';
+import { mailingOnce } from '../../team/mailing-once.ts';
+import { deleteUnused, openUser } from '../../team/users.ts';
 import { command, retried, type OperatorDeps, type Run } from '../command.ts';
 
-/** Adds a member to a partner, or changes the role of its member. */
-export const addMember = retried({
-  input: z.object({ partner_id: uuid, email: customerEmail, role: z.enum(roles) }),
-  run: async (deps, run, { partner_id, email, role }) => {
-    const partner = await requirePartner(deps.table, partner_id);
-    const record = await openUser(deps, email);
-    const created_at = memberOf(record, partner_id)?.created_at ?? isoOf(run.now);
-    await commit(deps.table, [
-      partnerClause(deps.table, nextPartner(partner, run.now)),
-      ...membershipClauses(deps.table, record, { partner_id, role, created_at }),
-      run.audit({ partner_id, member_id: record.member_id, role }),
-    ]);
-    return { member: { member_id: record.member_id, partner_id, email: record.email, role, created_at } };
+const addition = z.object({ partner_id: uuid, email: customerEmail, role: z.enum(roles) });
+
+const added = async (deps: OperatorDeps, run: Run, given: z.output<typeof addition>): Promise<Member> => {
+  const { partner_id, email, role } = given;
+  const partner = await requirePartner(deps.table, partner_id);
+  const { record, state } = await openUser(deps, email);
+  const known = memberOf(record, partner_id);
+  if (state === 'waiting' && known?.pending !== false) await deps.pool.mailAgain(email);
+  const membership = { partner_id, role, created_at: known?.created_at ?? isoOf(run.now), pending: false };
+  await commit(deps.table, [
+    partnerClause(deps.table, nextPartner(partner, run.now)),
+    ...membershipClauses(deps.table, record, membership),
+    run.audit({ partner_id, member_id: record.member_id, role }),
+  ]);
+  return { member_id: record.member_id, email: record.email, ...membership };
+};
+
+/** Adds a member to a partner, who has nothing to accept, or changes the role of its member. */
+export const addMember = command({
+  input: addition,
+  run: async (deps, run, given) => {
+    const mailing = { ...deps, pool: mailingOnce(deps.pool) };
+    return { member: await persist(deps.retryPolicy, () => added(mailing, run, given)) };
   },
 });
 
@@ -51,10 +62,10 @@ export const changeRole = retried({
     const record = member === null ? null : await readMemberRecord(deps.table, member.member_id);
     if (member === null || record === null) throw notFound('the member');
     if (member.role === role) return { member };
-    const { created_at } = member;
+    const { created_at, pending } = member;
     await commit(deps.table, [
       partnerClause(deps.table, nextPartner(partner, run.now)),
-      ...membershipClauses(deps.table, record, { partner_id, role, created_at }),
+      ...membershipClauses(deps.table, record, { partner_id, role, created_at, pending }),
       run.audit({ partner_id, member_id: member.member_id, role }),
     ]);
     return { member: { ...member, role } };
@@ -84,9 +95,9 @@ export const removeMember = command({
   run: async (deps, run, { partner_id: partnerId, member: name }) => {
     const member = await persist(deps.retryPolicy, () => removed(deps, run, partnerId, name));
     const memberId = member?.member_id ?? (await deps.pool.findUser(name));
-    const isUnused = memberId !== null && (await isStray(deps, memberId));
-    if (member === null && !isUnused) throw notFound('the member');
-    if (isUnused) await persist(deps.retryPolicy, () => deleteUser(deps, memberId, run.now));
+    const isDeleted =
+      memberId !== null && (await persist(deps.retryPolicy, () => deleteUnused(deps, memberId, run.now)));
+    if (member === null && !isDeleted) throw notFound('the member');
     const keys = memberId === null ? [] : keysIssuedBy(await listPartnerKeys(deps.table, partnerId), memberId, run.now);
     return { member, email: member?.email ?? name, keys: keys.map(({ key_id, label }) => ({ key_id, label })) };
   },
@@ -105,6 +116,8 @@ export const resetPassword = command({
     await requirePartner(deps.table, partnerId);
     const member = await findMember(deps, partnerId, name);
     if (member === null) throw notFound('the member');
+    // Who only invited a person must not get at the person's sign-in.
+    if (member.pending) throw new ServiceError('invalid_state', 'the invitation is pending');
     const password = base62(deps.randomBytes(passwordBytes));
     await commit(deps.table, [run.audit({ partner_id: partnerId, member_id: member.member_id })]);
     if (!(await deps.pool.setTemporaryPassword(member.member_id, password))) throw notFound('the member');

@@ -5,6 +5,7 @@ import { AwsServiceError, Command, jsonService, type CallOptions, type JsonCall 
 
 export class InvalidParameterException extends AwsServiceError {}
 export class UsernameExistsException extends AwsServiceError {}
+export class UnsupportedUserStateException extends AwsServiceError {}
 export class UserNotFoundException extends AwsServiceError {}
 
 export class AdminCreateUserCommand extends Command {}
@@ -28,7 +29,10 @@ export class CognitoIdentityProviderClient {
       contentType: 'application/x-amz-json-1.1',
       endpointVariable: 'AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER',
       settings,
-      refusals: { InvalidParameterException, UsernameExistsException, UserNotFoundException },
+      refusals: {
+        ...{ InvalidParameterException, UsernameExistsException },
+        ...{ UnsupportedUserStateException, UserNotFoundException },
+      },
     });
   }
 

@@ -3,7 +3,7 @@ import { Lru } from '../../domain/lru.ts';
 import type { Clock, Milliseconds } from '../../domain/time.ts';
 import type { PartnerKey } from '../../domain/partner-key.ts';
 import { readPartner, readPartnerKey, readPublishableKeys } from './callers.ts';
-import { readMemberRecord } from './members.ts';
+import { readMemberRecord, type MemberRecord } from './members.ts';
 import { keys } from '../table/keys.ts';
 import { getItemSoon } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
@@ -21,8 +21,13 @@ interface Entry<T> {
 /**
  * Caches answers. Concurrent calls share one read, and a failed read is not cached. Ids that do not exist have a cache of
  * their own, so that invented ids never displace existing ones.
+ * @param lasts whether an answer may be cached; by default each one
  */
-export const remembering = <T>(clock: Clock, read: (id: string) => Promise<T>): ((id: string) => Promise<T>) => {
+export const remembering = <T>(
+  clock: Clock,
+  read: (id: string) => Promise<T>,
+  lasts: (value: T) => boolean = () => true,
+): ((id: string) => Promise<T>) => {
   const known = new Lru<Entry<T>>(maxEntries);
   const absent = new Lru<Entry<T>>(maxAbsent);
   return (id) => {
@@ -36,9 +41,9 @@ export const remembering = <T>(clock: Clock, read: (id: string) => Promise<T>): 
       if (known.get(id) === entry) known.delete(id);
     };
     entry.value.then((value) => {
-      if (value !== null) return;
+      if (value !== null && lasts(value)) return;
       forget();
-      absent.set(id, entry);
+      if (value === null) absent.set(id, entry);
     }, forget);
     return entry.value;
   };
@@ -56,6 +61,15 @@ const noteUse = async (table: Table, key: PartnerKey, day: string): Promise<void
   );
 };
 
+const hasInvitation = (record: MemberRecord | null): boolean =>
+  record?.memberships.some(({ pending }) => pending) ?? false;
+
+/** A record with an invitation is read as it is now, because the person who accepts goes on at once. */
+const readMember = async (table: Table, id: string): Promise<MemberRecord | null> => {
+  const record = await readMemberRecord(table, id, getItemSoon);
+  return hasInvitation(record) ? readMemberRecord(table, id) : record;
+};
+
 /** The cached directory of callers. Its reads are eventually consistent at half the price: answers are cached for longer than such reads lag. `onError` is called when the use of a key could not be recorded. */
 export const callerCache = (table: Table, clock: Clock, onError: (error: unknown) => void) => {
   const publishable = remembering(clock, async () => (await readPublishableKeys(table, getItemSoon)).keys);
@@ -63,7 +77,12 @@ export const callerCache = (table: Table, clock: Clock, onError: (error: unknown
   return {
     publishableKeys: () => publishable(''),
     partnerKey: remembering(clock, (id) => readPartnerKey(table, id, getItemSoon)),
-    member: remembering(clock, (id) => readMemberRecord(table, id, getItemSoon)),
+    member: remembering(
+      clock,
+      (id) => readMember(table, id),
+      (record) => !hasInvitation(record),
+    ),
+    memberNow: (id: string) => readMemberRecord(table, id),
     partner: remembering(clock, (id) => readPartner(table, id, getItemSoon)),
     keyUsed: (key: PartnerKey, day: string) => {
       const use = `${key.key_id} ${day}`;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { roles } from '../../domain/access.ts';
 import { notFound } from '../../domain/errors.ts';
 import type { Member } from '../../domain/team.ts';
-import { day, seconds, type Milliseconds } from '../../domain/time.ts';
+import { day, isoOf, seconds, type Milliseconds } from '../../domain/time.ts';
 import { contended, type Clause } from '../table/commit.ts';
 import { deletionClause } from '../table/delete-clause.ts';
 import { keys } from '../table/keys.ts';
@@ -10,7 +10,14 @@ import { getItem, type GetItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 import { linked } from './linked.ts';
 
-const membershipItem = z.object({ partner_id: z.string(), role: z.enum(roles), created_at: z.string() });
+const membershipItem = z.object({
+  partner_id: z.string(),
+  role: z.enum(roles),
+  /** Of a pending one: when the person was invited last. */
+  created_at: z.string(),
+  /** Invited, and has not accepted. Memberships of before invitations were accepted are not pending. */
+  pending: z._default(z.boolean(), false),
+});
 export type Membership = z.infer<typeof membershipItem>;
 
 /** A record of before members could belong to several partners. */
@@ -22,6 +29,8 @@ const memberItem = z.object({
   memberships: z.array(membershipItem),
   /** The last membership, until the user who had it is deleted. */
   leaving: z._default(z.nullable(membershipItem), null),
+  /** The partners whose memberships ended within a day or so: who ended one may repeat the call that did. */
+  left: z._default(z.array(z.object({ partner_id: z.string(), at: z.string() })), []),
   revision: z.number(),
 });
 
@@ -31,12 +40,12 @@ export type MemberRecord = z.infer<typeof memberItem>;
 const memberRecordOf = (item: Item): MemberRecord => {
   if ('memberships' in item) return memberItem.parse(item);
   const { member_id, email, ...membership } = singleItem.parse(item);
-  return { member_id, email, memberships: [membership], leaving: null, revision: 0 };
+  return { member_id, email, memberships: [membership], leaving: null, left: [], revision: 0 };
 };
 
 /** A user without a record. */
 export const newMemberRecord = (memberId: string, email: string): MemberRecord => ({
-  ...{ member_id: memberId, email, memberships: [], leaving: null, revision: 0 },
+  ...{ member_id: memberId, email, memberships: [], leaving: null, left: [], revision: 0 },
 });
 
 export const readMemberRecord = async (
@@ -112,6 +121,11 @@ export const membershipClauses = (table: Table, record: MemberRecord, membership
 /** Longer than any invocation, so that an invitation that found the user before its deletion finds the record. */
 const keptAfterDeletion: Milliseconds = day;
 
+/** As long as a receipt. */
+const repeatable: Milliseconds = day;
+/** Of a record. */
+const mostLeft = 20;
+
 /** Ends a membership. After the last one the record says that the user is to be deleted. */
 export const departureClauses = (
   table: Table,
@@ -121,13 +135,17 @@ export const departureClauses = (
 ): readonly Clause[] => {
   const memberships = record.memberships.filter(({ partner_id: id }) => id !== partnerId);
   const last = memberships.length === 0 ? (record.memberships[0] ?? null) : null;
+  const left = [
+    ...record.left.filter(({ partner_id: id, at }) => id !== partnerId && Date.parse(at) > now - repeatable),
+    { partner_id: partnerId, at: isoOf(now) },
+  ].slice(-mostLeft);
   const ttl = last === null ? undefined : seconds(now + keptAfterDeletion);
   return [
-    recordClause(table, { ...record, memberships, leaving: last }, ttl),
+    recordClause(table, { ...record, memberships, leaving: last, left }, ttl),
     deletionClause(table, 'the member is no longer listed', keys.memberLink(partnerId, record.member_id)),
   ];
 };
 
-/** The user was deleted: the record forgets the address. */
+/** The user is deleted: the record forgets the address. */
 export const deletedUserClause = (table: Table, record: MemberRecord, now: Milliseconds): Clause =>
   recordClause(table, { ...record, email: '', leaving: null }, seconds(now + keptAfterDeletion));

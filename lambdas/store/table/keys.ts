@@ -36,6 +36,11 @@ export const keys = {
   partnerKeyLink: (partnerId: string, keyId: string): Key => ({ pk: partnerScope(partnerId), sk: `KEY#${keyId}` }),
   member: (memberId: string): Key => ({ pk: `MEMBER#${memberId}`, sk: 'MEMBER' }),
   memberLink: (partnerId: string, memberId: string): Key => ({ pk: partnerScope(partnerId), sk: `MEMBER#${memberId}` }),
+  /** When an address was invited last, under its hash. */
+  invitedAddress: (address: string): Key => ({
+    pk: `ADDRESS#${createHash('sha256').update(address.toLowerCase()).digest('hex')}`,
+    sk: 'INVITED',
+  }),
 
   /** The operator's audit trail, one partition a month. */
   auditEntry: (at: string, entryId: string): Key => ({ pk: `AUDIT#${at.slice(0, 7)}`, sk: entryId }),

@@ -28,7 +28,8 @@ const fewItems = 4;
 /** A rough size of an item's attributes beside its body. */
 const aroundBody = 150;
 
-const bytesOf = ({ body }: Item): number => aroundBody + (body instanceof Uint8Array ? body.length : 0);
+/** A rough size of an item with a body. */
+export const bytesOf = ({ body }: Item): number => aroundBody + (body instanceof Uint8Array ? body.length : 0);
 
 /**
  * Every item that a query matches; null when they take more than about so many bytes, of which no more is read.

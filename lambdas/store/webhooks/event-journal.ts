@@ -9,7 +9,7 @@ import { batchWrite, type BatchWrite } from '../table/batch-write.ts';
 import { idChunkPuts } from '../usage/id-chunks.ts';
 import { utcDayOf } from '../../domain/usage/utc-day.ts';
 import { keys } from '../table/keys.ts';
-import { queryAll, queryFew, queryPages, type Query } from '../table/query.ts';
+import { bytesOf, queryAll, queryFew, queryPages, type Query } from '../table/query.ts';
 import type { Item, Table } from '../table/table.ts';
 import type { EventRow } from './event-row.ts';
 import { packRows, unpackRows } from './event-row-codec.ts';
@@ -98,22 +98,37 @@ export async function* eventJournalPages(
   for await (const page of queryPages(table, queryOf(partnerId, range))) yield rowsOf(page);
 }
 
+/** The rows of an hour of creation. */
+export interface JournalHour {
+  /** When the hour begins. */
+  readonly start: Milliseconds;
+  readonly rows: readonly EventRow[];
+  /** Of the chunks, as they are stored. */
+  readonly bytes: number;
+}
+
 /** The same, hour after hour of the creation, newest first. Only the rows of an hour, and a megabyte, are in memory. */
 export async function* eventJournalHours(
   table: Table,
   partnerId: string,
   range: EventRange,
-): AsyncGenerator<readonly EventRow[]> {
-  let [hour, rows]: [string, EventRow[]] = ['', []];
+): AsyncGenerator<JournalHour> {
+  const midnight = range.to - (range.to % day);
+  const hourFrom = (name: string, items: readonly Item[]): JournalHour => ({
+    start: midnight + Number(name) * hourLength,
+    rows: rowsOf(items),
+    bytes: items.reduce((sum, item) => sum + bytesOf(item), 0),
+  });
+  let [hour, items]: [string, Item[]] = ['', []];
   for await (const page of queryPages(table, { ...queryOf(partnerId, range), ScanIndexForward: false })) {
     for (const item of page) {
       const own = hourOfKey(item);
-      if (own !== hour && rows.length > 0) yield rows;
-      if (own !== hour) [hour, rows] = [own, []];
-      rows.push(...rowsOf([item]));
+      if (own !== hour && items.length > 0) yield hourFrom(hour, items);
+      if (own !== hour) [hour, items] = [own, []];
+      items.push(item);
     }
   }
-  if (rows.length > 0) yield rows;
+  if (items.length > 0) yield hourFrom(hour, items);
 }
 
 /** The same; null when the rows take more than about so many bytes. */

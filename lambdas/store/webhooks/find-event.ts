@@ -1,4 +1,5 @@
 import { partnerShards } from '../../domain/due.ts';
+import { hourLength } from '../../domain/delivery/time-grid.ts';
 import { timeOfId } from '../../domain/size.ts';
 import { isListed, mayBeListed } from '../../domain/webhook/event-window.ts';
 import type { Milliseconds } from '../../domain/time.ts';
@@ -37,9 +38,12 @@ const findInShards = async (
   return null;
 };
 
+/** The journal has every event that was created earlier. Otherwise its alarm tells that it is late. */
+const mostLate: Milliseconds = hourLength;
+
 /**
- * Finds a partner's event of the last 30 days by its id, in the journal of events. An event that ended a moment ago may not be in the journal yet: those that are
- * undelivered or wait for their endpoint are found in the index of due work.
+ * Finds a partner's event of the last 30 days by its id, in the journal of events. An event that was created a moment ago may not be in the journal yet: those that
+ * are undelivered or wait for their endpoint are found in the index of due work.
  */
 export const findEventById = async (
   table: Table,
@@ -49,6 +53,7 @@ export const findEventById = async (
 ): Promise<ResendRow | null> => {
   if (!mayBeListed(eventId, now)) return null;
   const row = await findRow(table, partnerId, eventId, null);
-  if (row === null) return findInShards(table, partnerId, eventId, timeOfId(eventId));
-  return isListed(row, now) ? row : null;
+  if (row !== null) return isListed(row, now) ? row : null;
+  const since = timeOfId(eventId);
+  return since < now - mostLate ? null : findInShards(table, partnerId, eventId, since);
 };

@@ -1,9 +1,9 @@
-import { batchesOf } from '../../domain/batches.ts';
 import { firstIndexOf, sliceOf, type PageRequest } from '../../domain/paging.ts';
 import type { EventRange } from '../../domain/delivery/event-range.ts';
 import { timeOfId } from '../../domain/size.ts';
 import type { Milliseconds } from '../../domain/time.ts';
 import { isQueried, type EventQuery } from '../../domain/webhook/event-status.ts';
+import { mostListedBytes } from '../../domain/webhook/event-window.ts';
 import { entrySortPrefix, keys } from '../table/keys.ts';
 import { queryPages } from '../table/query.ts';
 import type { Table } from '../table/table.ts';
@@ -14,31 +14,48 @@ import { byCreation, eventRowOf, newestRows, type EventRow } from './event-row.t
 export interface RowPage {
   readonly total: number;
   readonly rows: readonly EventRow[];
+  /** Since when the range was read: its beginning, or that of an hour when the range has more than a call reads. */
+  readonly from: Milliseconds;
 }
 
 /** Days that are read at a time. Of each, the rows of an hour are in memory, and those that may be on the page or before it. */
 const daysAtOnce = 4;
 
-/** The rows of a day that match, newest first: their number, and the first `most`. */
+interface DayRows extends RowPage {
+  readonly bytes: number;
+}
+
+/** The rows of a day that match, newest first: their number, and the first `most`. One hour is read at least. */
 const matchingOfDay = async (
   table: Table,
   partnerId: string,
   query: EventQuery,
   day: EventRange,
   most: number,
-): Promise<RowPage> => {
+  bytesLeft: number,
+): Promise<DayRows> => {
   const rows: EventRow[] = [];
-  let total = 0;
+  let [total, bytes, from] = [0, 0, day.from];
   for await (const hour of eventJournalHours(table, partnerId, day)) {
-    const matching = newestRows(hour).filter((row) => isQueried(query, row));
+    if (bytes >= bytesLeft) return { total, rows, bytes, from };
+    from = hour.start;
+    bytes += hour.bytes;
+    const matching = newestRows(hour.rows).filter((row) => isQueried(query, row));
     total += matching.length;
     const left = Math.max(0, most - rows.length);
     for (const row of matching.toSorted(byCreation).slice(0, left)) rows.push(row);
   }
-  return { total, rows };
+  return { total, rows, bytes, from: day.from };
 };
 
-/** A page of a partner's events, from the journal of events: a change is shown some seconds after its commit. */
+/** Several days at a time, when days of the size of those before stay within the limit together. */
+const daysTogether = (bytes: number, largest: number): number =>
+  Math.max(1, Math.min(daysAtOnce, Math.floor((mostListedBytes - bytes) / Math.max(1, largest))));
+
+/**
+ * A page of a partner's events, from the journal of events: a change is shown some seconds after its commit. The newest hours
+ * of the range are read, as many as `mostListedBytes` hold. The same journal always gives the same hours.
+ */
 export const partnerRows = async (
   table: Table,
   partnerId: string,
@@ -47,17 +64,25 @@ export const partnerRows = async (
 ): Promise<RowPage> => {
   const first = firstIndexOf(request);
   const rows: EventRow[] = [];
-  let total = 0;
-  for (const days of batchesOf(daysOf(query.range), daysAtOnce)) {
+  const days = daysOf(query.range);
+  let [total, bytes, largest, next, from] = [0, 0, mostListedBytes, 0, query.range.to];
+  while (next < days.length && bytes < mostListedBytes) {
+    const some = days.slice(next, next + daysTogether(bytes, largest));
+    next += some.length;
     const most = first + request.pageSize - total;
-    const read = await Promise.all(days.map((part) => matchingOfDay(table, partnerId, query, part, most)));
+    const left = mostListedBytes - bytes;
+    const read = await Promise.all(some.map((day) => matchingOfDay(table, partnerId, query, day, most, left)));
     for (const own of read) {
-      const [from, to] = [Math.max(0, first - total), first + request.pageSize - total];
-      if (from < own.total && to > 0) rows.push(...own.rows.slice(from, to));
+      if (bytes >= mostListedBytes) break;
+      const [begin, end] = [Math.max(0, first - total), first + request.pageSize - total];
+      if (begin < own.total && end > 0) rows.push(...own.rows.slice(begin, end));
       total += own.total;
+      bytes += own.bytes;
+      from = own.from;
     }
+    largest = Math.max(...read.map((own) => own.bytes));
   }
-  return { total, rows };
+  return { total, rows, from: days.length === 0 ? query.range.from : from };
 };
 
 const entriesPage = 200;
@@ -97,7 +122,7 @@ export const customerRows = async (
 ): Promise<RowPage> => {
   const all = await historyRows(table, partnerId, customerId, query.range.from);
   const matching = all.filter((row) => isQueried(query, row)).toSorted(byCreation);
-  return { total: matching.length, rows: sliceOf(request, matching) };
+  return { total: matching.length, rows: sliceOf(request, matching), from: query.range.from };
 };
 
 /**

@@ -1,6 +1,8 @@
 // Made by `npm run docs` from the code; a test compares them.
 
 import type {
+  AcceptPartnerInvitationRequest,
+  AcceptPartnerInvitationResponse,
   BusinessAccount,
   CreateConnectSessionRequest,
   CreateConnectSessionResponse,
@@ -11,6 +13,8 @@ import type {
   DeactivatePartnerCustomerResponse,
   DeactivatePartnerInstanceRequest,
   DeactivatePartnerInstanceResponse,
+  DeclinePartnerInvitationRequest,
+  DeclinePartnerInvitationResponse,
   DeliveryEvent,
   Event,
   FoundInstance,
@@ -55,6 +59,8 @@ import type {
   IssuePartnerApiKeyRequest,
   IssuePartnerApiKeyResponse,
   Key,
+  LeavePartnerRequest,
+  LeavePartnerResponse,
   ListPartnerApiKeysQuery,
   ListPartnerApiKeysResponse,
   ListPartnerBusinessAccountsQuery,
@@ -300,7 +306,7 @@ export interface Routes {
     readonly parameters: RetryPartnerWebhookMigrationRequest;
     readonly response: RetryPartnerWebhookMigrationResponse;
   };
-  /** Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. */
+  /** Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when. */
   readonly 'list-partner-webhook-events': {
     readonly method: 'GET';
     readonly parameters: ListPartnerWebhookEventsQuery;
@@ -432,7 +438,7 @@ export interface Routes {
     readonly parameters: UpdatePartnerNotificationPreferencesRequest;
     readonly response: UpdatePartnerNotificationPreferencesResponse;
   };
-  /** Returns the calling member with its role, its scopes and its partners, and the partner of the call with its slots. */
+  /** Returns the calling member with its role, its scopes and its partners, the partner of the call with its slots, and the invitations that the member has not accepted. */
   readonly 'get-partner-member': {
     readonly method: 'GET';
     readonly parameters: GetPartnerMemberQuery;
@@ -444,7 +450,7 @@ export interface Routes {
     readonly parameters: ListPartnerMembersQuery;
     readonly response: ListPartnerMembersResponse;
   };
-  /** Adds a member to the team. Who has no sign-in yet is invited by e-mail. */
+  /** Invites a person to the team, who becomes a member by accepting. Who has never signed in gets an e-mail. Another invitation before that replaces the first one. */
   readonly 'invite-partner-member': {
     readonly method: 'POST';
     readonly parameters: InvitePartnerMemberRequest;
@@ -456,11 +462,29 @@ export interface Routes {
     readonly parameters: UpdatePartnerMemberRequest;
     readonly response: UpdatePartnerMemberResponse;
   };
-  /** Removes a member from the team within 60 seconds, and deletes the sign-in of a member of no other partner. The team keeps an owner. */
+  /** Removes a member from the team within 60 seconds, and deletes the sign-in of a member of no other partner; withdraws an invitation. The team keeps an owner. The answer has the keys that the member issued and that are still active. */
   readonly 'remove-partner-member': {
     readonly method: 'DELETE';
     readonly parameters: RemovePartnerMemberRequest;
     readonly response: RemovePartnerMemberResponse;
+  };
+  /** Accepts an invitation to the team of a partner. */
+  readonly 'accept-partner-invitation': {
+    readonly method: 'POST';
+    readonly parameters: AcceptPartnerInvitationRequest;
+    readonly response: AcceptPartnerInvitationResponse;
+  };
+  /** Declines an invitation to the team of a partner, and deletes the sign-in of who is a member of no other partner. */
+  readonly 'decline-partner-invitation': {
+    readonly method: 'POST';
+    readonly parameters: DeclinePartnerInvitationRequest;
+    readonly response: DeclinePartnerInvitationResponse;
+  };
+  /** Ends the membership of the calling member, and deletes the sign-in of a member of no other partner. The last owner cannot leave. */
+  readonly 'leave-partner': {
+    readonly method: 'POST';
+    readonly parameters: LeavePartnerRequest;
+    readonly response: LeavePartnerResponse;
   };
   /** Returns a page of the partner's API keys, also of those that ended, the newest first. It has no secrets. */
   readonly 'list-partner-api-keys': {
@@ -577,6 +601,9 @@ export const methodsOf = {
   'invite-partner-member': ['POST'],
   'update-partner-member': ['PATCH'],
   'remove-partner-member': ['DELETE'],
+  'accept-partner-invitation': ['POST'],
+  'decline-partner-invitation': ['POST'],
+  'leave-partner': ['POST'],
   'list-partner-api-keys': ['GET'],
   'issue-partner-api-key': ['POST'],
   'revoke-partner-api-key': ['DELETE'],

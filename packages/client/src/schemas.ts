@@ -358,7 +358,7 @@ export interface RetryPartnerWebhookMigrationRequest {
   readonly migration_id?: string | undefined;
 }
 
-/** Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. */
+/** Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when. */
 export interface ListPartnerWebhookEventsQuery {
   /** The page number, from 1. A page after the last one is empty. */
   readonly page?: number | undefined;
@@ -378,7 +378,7 @@ export interface ListPartnerWebhookEventsQuery {
   readonly customer_id?: string | undefined;
   /** Id of the customer at the service. In requests an alias of `customer_id`. */
   readonly partner_customer_id?: string | undefined;
-  /** The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. */
+  /** The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. The answer of the list of events has it when the dates include more events than one call reads: the events since then are listed. */
   readonly date_from?: string | undefined;
   /** The end of the range, inclusive: a day (UTC), or a date-time with a time zone. */
   readonly date_to?: string | undefined;
@@ -628,7 +628,7 @@ export interface SearchPartnerDeliveryEventsQuery {
   readonly instance_id?: string | undefined;
   /** An alias of `instance_id`. */
   readonly partner_instance_id?: string | undefined;
-  /** The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. */
+  /** The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. The answer of the list of events has it when the dates include more events than one call reads: the events since then are listed. */
   readonly date_from?: string | undefined;
   /** The end of the range, inclusive: a day (UTC), or a date-time with a time zone. */
   readonly date_to?: string | undefined;
@@ -656,7 +656,7 @@ export interface GetPartnerDeliveryHealthQuery {
 
 /** Returns the usage of UTC days or months, as it is billed. A day is closed some hours after its end; until then its events and reports are up to 15 seconds behind. */
 export interface GetPartnerUsageQuery {
-  /** The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. */
+  /** The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. The answer of the list of events has it when the dates include more events than one call reads: the events since then are listed. */
   readonly date_from?: string | undefined;
   /** The end of the range, inclusive: a day (UTC), or a date-time with a time zone. */
   readonly date_to?: string | undefined;
@@ -706,7 +706,7 @@ export interface UpdatePartnerNotificationPreferencesRequest {
   readonly popup_enabled?: boolean | undefined;
 }
 
-/** Returns the calling member with its role, its scopes and its partners, and the partner of the call with its slots. */
+/** Returns the calling member with its role, its scopes and its partners, the partner of the call with its slots, and the invitations that the member has not accepted. */
 export type GetPartnerMemberQuery = Readonly<Record<string, never>>;
 
 /** Returns a page of the partner's members, the newest first. */
@@ -717,7 +717,7 @@ export interface ListPartnerMembersQuery {
   readonly page_size?: number | undefined;
 }
 
-/** Adds a member to the team. Who has no sign-in yet is invited by e-mail. */
+/** Invites a person to the team, who becomes a member by accepting. Who has never signed in gets an e-mail. Another invitation before that replaces the first one. */
 export interface InvitePartnerMemberRequest {
   /** The member's address, which invitations are sent to and the member signs in with. Must be an e-mail address. */
   readonly email: string;
@@ -733,10 +733,28 @@ export interface UpdatePartnerMemberRequest {
   readonly role: 'owner' | 'admin' | 'developer' | 'support' | 'viewer';
 }
 
-/** Removes a member from the team within 60 seconds, and deletes the sign-in of a member of no other partner. The team keeps an owner. */
+/** Removes a member from the team within 60 seconds, and deletes the sign-in of a member of no other partner; withdraws an invitation. The team keeps an owner. The answer has the keys that the member issued and that are still active. */
 export interface RemovePartnerMemberRequest {
   /** Id of the member. */
   readonly member_id: string;
+}
+
+/** Accepts an invitation to the team of a partner. */
+export interface AcceptPartnerInvitationRequest {
+  /** Must be the caller's own partner, else 403 `partner_scope_mismatch`. */
+  readonly partner_id: string;
+}
+
+/** Declines an invitation to the team of a partner, and deletes the sign-in of who is a member of no other partner. */
+export interface DeclinePartnerInvitationRequest {
+  /** Must be the caller's own partner, else 403 `partner_scope_mismatch`. */
+  readonly partner_id: string;
+}
+
+/** Ends the membership of the calling member, and deletes the sign-in of a member of no other partner. The last owner cannot leave. */
+export interface LeavePartnerRequest {
+  /** Must be the caller's own partner, else 403 `partner_scope_mismatch`. */
+  readonly partner_id: string;
 }
 
 /** Returns a page of the partner's API keys, also of those that ended, the newest first. It has no secrets. */
@@ -1384,6 +1402,17 @@ export interface Preferences {
   readonly popup_enabled: boolean;
 }
 
+export interface Invitation {
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** Its name. */
+  readonly name: string;
+  /** The member's role at the partner: what the member may do. */
+  readonly role: 'owner' | 'admin' | 'developer' | 'support' | 'viewer';
+  /** When the person was invited last. */
+  readonly invited_at: string;
+}
+
 export interface Key {
   /** Its id. */
   readonly id: string;
@@ -1422,6 +1451,8 @@ export interface Member {
   readonly email: string;
   /** The member's role at the partner: what the member may do. */
   readonly role: 'owner' | 'admin' | 'developer' | 'support' | 'viewer';
+  /** Its state. */
+  readonly status: 'pending' | 'active';
   /** When it was created. */
   readonly created_at: string;
 }
@@ -2088,6 +2119,8 @@ export interface ListPartnerWebhookEventsResponse {
   readonly page_size: number;
   /** The number of pages; 0 without items. */
   readonly pages: number;
+  /** The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. The answer of the list of events has it when the dates include more events than one call reads: the events since then are listed. */
+  readonly date_from?: string | undefined;
 }
 
 export interface GetPartnerWebhookEventResponse {
@@ -2348,6 +2381,8 @@ export interface GetPartnerMemberResponse {
   readonly member: OwnMember;
   /** The partner of the call. */
   readonly partner: OwnPartner;
+  /** The invitations that the member has not accepted. */
+  readonly invitations: readonly Invitation[];
 }
 
 export interface ListPartnerMembersResponse {
@@ -2393,6 +2428,33 @@ export interface RemovePartnerMemberResponse {
   /** A member of the team. */
   readonly member: Member;
   readonly keys: readonly Key[];
+}
+
+export interface AcceptPartnerInvitationResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** A member of the team. */
+  readonly member: Member;
+}
+
+export interface DeclinePartnerInvitationResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** An invitation to the team of a partner. */
+  readonly invitation: Invitation;
+}
+
+export interface LeavePartnerResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** A member of the team. */
+  readonly member: Member;
 }
 
 export interface ListPartnerApiKeysResponse {
@@ -2519,6 +2581,18 @@ export interface DeliveryReportForbiddenError {
   readonly code: 'delivery_report_forbidden';
   /** The message for people, which names the field and the rule. */
   readonly message: string;
+}
+
+/** The person was invited, and has not accepted. The invitation opens nothing before that. Accept an invitation of `details.invitations` with `accept-partner-invitation`. */
+export interface InvitationPendingError {
+  readonly code: 'invitation_pending';
+  /** The message for people, which names the field and the rule. */
+  readonly message: string;
+  readonly details?:
+    | {
+        readonly invitations: readonly Invitation[];
+      }
+    | undefined;
 }
 
 /** The firewall of the stage refused the request before it reached the service. The answer has no `x-request-id`. Tell the operator the `x-amz-cf-id` of the answer. */
@@ -2726,6 +2800,7 @@ export type ErrorBody =
   | ForbiddenRoleError
   | PartnerScopeMismatchError
   | DeliveryReportForbiddenError
+  | InvitationPendingError
   | RequestBlockedError
   | NotFoundError
   | IdempotencyKeyReusedError

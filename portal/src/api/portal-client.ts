@@ -18,9 +18,19 @@ const partnerPlace = 'portal.partner';
 /** Few and short waits: a member waits for the answer, and the page offers to try again. */
 const retry = { attempts: 3, firstWait: 300, longestWait: 2_500 } as const;
 
+/** Whether a command names a partner itself: one that invites, or that the member leaves. */
+const namesPartner = (body: unknown): boolean => {
+  const given: unknown = typeof body === 'string' ? JSON.parse(body) : null;
+  return typeof given === 'object' && given !== null && 'partner_id' in given;
+};
+
 /** Adds the chosen partner to a call. */
-const withPartner = (request: string | URL | Request, partnerId: string | null): string | URL | Request => {
-  if (partnerId === null || request instanceof Request) return request;
+const withPartner = (
+  request: string | URL | Request,
+  body: unknown,
+  partnerId: string | null,
+): string | URL | Request => {
+  if (partnerId === null || request instanceof Request || namesPartner(body)) return request;
   const url = new URL(request);
   url.searchParams.set('partner_id', partnerId);
   return url;
@@ -34,7 +44,7 @@ export const openClient = ({ apiUrl, apikey }: Settings, session: Session): Port
     apikey,
     token: session.token,
     retry,
-    fetch: (request, init) => fetch(withPartner(request, partnerId), init),
+    fetch: (request, init) => fetch(withPartner(request, init?.body, partnerId), init),
   });
 
   const choosePartner = (chosen: string): void => {
@@ -60,12 +70,14 @@ export const openClient = ({ apiUrl, apikey }: Settings, session: Session): Port
   };
 
   const callNamingPartner: Call = async (route, parameters, options) => {
+    const named = partnerId;
     try {
       return await callWithFresh(route, parameters, options);
     } catch (error) {
-      const named = partnerId === null && isRefusal(error, 'validation_failed') ? partnersNamed(error.details) : [];
-      const last = localStorage.getItem(partnerPlace);
-      const chosen = named.find((id) => id === last) ?? named[0];
+      const own = named === null && isRefusal(error, 'validation_failed') ? partnersNamed(error.details) : [];
+      // Another call at the same time may have chosen meanwhile.
+      const last = partnerId ?? localStorage.getItem(partnerPlace);
+      const chosen = own.find((id) => id === last) ?? own[0];
       if (chosen === undefined) throw error;
       choosePartner(chosen);
       return callWithFresh(route, parameters, options);

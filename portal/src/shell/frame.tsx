@@ -5,6 +5,7 @@ import { useUnread } from '../api/use-unread.ts';
 import { useTexts } from '../texts/texts.ts';
 import { AccountMenu } from './account-menu.tsx';
 import type { Language } from '../texts/languages.ts';
+import { Invitation } from './invitation.tsx';
 import { Navigation } from './navigation.tsx';
 import { Popups } from './popups.tsx';
 
@@ -18,7 +19,7 @@ interface FrameProps {
 /** What is around every page. */
 export const Frame = ({ children, ...menu }: FrameProps): ReactElement => {
   const { shell } = useTexts();
-  const { partner } = useMember();
+  const { partner, invitations } = useMember();
   const [open, setOpen] = useState(false);
   const unread = useUnread().data?.unread ?? 0;
   return (
@@ -58,6 +59,11 @@ export const Frame = ({ children, ...menu }: FrameProps): ReactElement => {
             {shell.suspendedWhy}
           </Alert>
         )}
+        {invitations.map((invitation) => (
+          <Alert key={invitation.partner_id} header={shell.invited}>
+            <Invitation invitation={invitation} answered={() => undefined} />
+          </Alert>
+        ))}
         <Popups />
         {children}
       </main>

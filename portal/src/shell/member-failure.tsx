@@ -2,6 +2,7 @@ import Button from '@cloudscape-design/components/button';
 import type { ReactElement } from 'react';
 import { isRefusal } from '../../../packages/client/src/refusal.ts';
 import { useTexts } from '../texts/texts.ts';
+import { Invited } from './invited.tsx';
 import { Message } from './message.tsx';
 
 interface MemberFailureProps {
@@ -10,9 +11,12 @@ interface MemberFailureProps {
   readonly signOut: () => void;
 }
 
-/** Why it is not known who looks: the member was removed, or no answer came. */
+/** Why it is not known who looks: the person was invited alone, the member was removed, or no answer came. */
 export const MemberFailure = ({ error, retry, signOut }: MemberFailureProps): ReactElement => {
   const { shell, failures, words } = useTexts();
+  if (isRefusal(error, 'invitation_pending') && error.details !== undefined) {
+    return <Invited invitations={error.details.invitations} answered={retry} signOut={signOut} />;
+  }
   const removed = isRefusal(error, 'forbidden_role');
   return (
     <Message

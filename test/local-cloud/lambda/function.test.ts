@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import path from 'node:path';
 import { z } from 'zod';
+import { createConcurrency } from '@swift-worker/local-cloud/lambda/concurrency.ts';
 import { processEnvironment, type FunctionConfiguration } from '@swift-worker/local-cloud/lambda/configuration.ts';
 import { createFunction, InvocationRefused, type LocalFunction } from '@swift-worker/local-cloud/lambda/function.ts';
 import { openFunctionLog } from '@swift-worker/local-cloud/lambda/log.ts';
@@ -10,7 +11,11 @@ const taskRoot = path.join(import.meta.dirname, '../fixtures/assembly/asset.func
 const log = openFunctionLog(undefined);
 const running: LocalFunction[] = [];
 
-const start = (changes: Partial<FunctionConfiguration> = {}, environmentLimit = 8): LocalFunction => {
+const start = (
+  changes: Partial<FunctionConfiguration> = {},
+  environmentLimit = 8,
+  unreserved = createConcurrency(1_000),
+): LocalFunction => {
   const configuration: FunctionConfiguration = {
     name: 'fixture',
     arn: 'arn:aws:lambda:us-east-1:000000000000:function:fixture',
@@ -28,7 +33,7 @@ const start = (changes: Partial<FunctionConfiguration> = {}, environmentLimit = 
     { accessKeyId: 'ASIAFIXTURE', secretAccessKey: 'secret' },
     { awsEndpoint: 'http://127.0.0.1:1', region: 'us-east-1', caFile: undefined },
   );
-  const started = createFunction(configuration, environment, log, environmentLimit);
+  const started = createFunction(configuration, environment, log, environmentLimit, unreserved);
   running.push(started);
   return started;
 };
@@ -135,6 +140,15 @@ describe('an environment', () => {
     expect(await Promise.all([served(), served()])).toEqual([3, 1]);
   });
 
+  // https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html
+  test('is frozen from its answer to the next request: nothing runs in between', async () => {
+    const lambda = start({ handler: 'index.turn' });
+    await lambda.invoke('{}');
+    // Meanwhile its event loop would turn many thousand times.
+    await start().invoke(tell('return'));
+    expect(Number((await lambda.invoke('{}')).payload)).toBeLessThan(10);
+  });
+
   test('begins anew once it was recycled', async () => {
     const lambda = start({ handler: 'index.tell' });
     await lambda.invoke('{}');
@@ -196,6 +210,23 @@ describe('concurrency', () => {
     await lambda.kill();
     await first;
     expect((await lambda.invoke(tell('return', 1))).payload).toBe('1');
+  });
+
+  // https://docs.aws.amazon.com/lambda/latest/dg/lambda-concurrency.html
+  test('of functions without a reservation is one, and leaves reserved concurrency to the others', async () => {
+    const unreserved = createConcurrency(1);
+    const [busy, other, reserved] = [
+      start({}, 8, unreserved),
+      start({}, 8, unreserved),
+      start({ reservedConcurrency: 1 }, 8, unreserved),
+    ];
+    const first = busy.invoke(tell('hang'));
+    await begun(busy, 1);
+    await expect(other.invoke(tell('return'))).rejects.toThrow(InvocationRefused);
+    expect((await reserved.invoke(tell('return', 1))).payload).toBe('1');
+    await busy.kill();
+    await first;
+    expect((await other.invoke(tell('return', 2))).payload).toBe('2');
   });
 
   test('of many requests ends with each of them answered', async () => {

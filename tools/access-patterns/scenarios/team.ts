@@ -40,6 +40,22 @@ const withInvited = async (scene: PlantedScene): Promise<string> => {
   return invitation.parse(body).member.id;
 };
 
+/** A call of the invited person. */
+const asInvited =
+  (invited: (scene: PlantedScene) => Promise<string>) =>
+  async (scene: PlantedScene): Promise<Ask> => ({
+    ...{ method: 'POST', bearer: `member:${await invited(scene)}`, key: scene.fresh() },
+    given: { partner_id: scene.inbox.partner.partnerId },
+  });
+
+const withAccepted = async (scene: PlantedScene): Promise<string> => {
+  const id = await withInvited(scene);
+  const body = { route: 'accept-partner-invitation', partner_id: scene.inbox.partner.partnerId };
+  const { status, text } = await scene.call('POST', { body, bearer: `member:${id}` });
+  if (status >= 300) throw new Error(text);
+  return id;
+};
+
 /** The partner's first key alone; the others did not exist. */
 const oneKey = async ({ table, inbox: { partner } }: PlantedScene): Promise<void> => {
   const first = partner.apiKey.split('_')[2];
@@ -84,6 +100,19 @@ export const teamScenarios: readonly Scenario<PlantedScene>[] = [
     about: 'of three, and of no other partner',
     answers: 200,
     prepare: ask('DELETE', memberGiven),
+  },
+  { route: 'accept-partner-invitation', about: 'of a team of three', answers: 200, prepare: asInvited(withInvited) },
+  {
+    route: 'decline-partner-invitation',
+    about: 'of a team of three, and of who has nothing else',
+    answers: 200,
+    prepare: asInvited(withInvited),
+  },
+  {
+    route: 'leave-partner',
+    about: 'of three, and of no other partner',
+    answers: 200,
+    prepare: asInvited(withAccepted),
   },
   {
     route: 'list-partner-api-keys',

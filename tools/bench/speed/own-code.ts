@@ -9,7 +9,7 @@ import { dispatch, type Dispatcher } from '../../../lambdas/api/dispatch.ts';
 import { RateLimiter } from '../../../lambdas/api/rate-limit.ts';
 import { indexRoutes } from '../../../lambdas/api/route.ts';
 import { routes } from '../../../lambdas/api/routes.ts';
-import { rateLimits } from '../../../lambdas/domain/rate.ts';
+import { addressLimit, rateLimits } from '../../../lambdas/domain/rate.ts';
 import { newId, systemClock, systemRetryPolicy } from '../../../lambdas/runtime/clock.ts';
 import { logger } from '../../../lambdas/runtime/logger.ts';
 import { callerCache } from '../../../lambdas/store/partners/caller-cache.ts';
@@ -69,6 +69,7 @@ const dispatcherOver = (table: Table): Dispatcher => ({
     ...{
       table,
       reportingInstances: reportingInstances(table, systemClock),
+      addressLimit: addressLimit(1_000),
       retryPolicy: systemRetryPolicy,
       clock: systemClock,
     },
@@ -79,7 +80,10 @@ const dispatcherOver = (table: Table): Dispatcher => ({
       platform: { call: nothing },
       deadline: noDeadline,
     },
-    pool: { ensureUser: nothing, findUser: nothing, removeUser: nothing, setTemporaryPassword: nothing },
+    pool: {
+      ...{ ensureUser: nothing, mailAgain: nothing, findUser: nothing },
+      ...{ removeUser: nothing, setTemporaryPassword: nothing },
+    },
     keyEnvironment: 'test',
     ...{ outbound: { send: nothing }, environment: 'local', baseUrl: 'http://127.0.0.1' },
   },

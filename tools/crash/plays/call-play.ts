@@ -8,9 +8,12 @@ export type Given = Readonly<Record<string, unknown>>;
 /** The parameters of a call without any. */
 export const nothing = (): Promise<Given> => Promise.resolve({});
 
+/** The bearer, which is known after the preparation. */
+type Bearer = () => string;
+
 interface CallPlayOptions {
   /** Default: the partner. */
-  readonly as?: 'member';
+  readonly as?: 'member' | Bearer;
   /** Who repeats a call without an answer. Default: the client, with the same idempotency key. */
   readonly again?: 'nobody';
 }
@@ -36,7 +39,7 @@ export const callPlay = (
       method,
       given: await given(stage),
       ...(method !== 'GET' && { key: randomUUID() }),
-      ...(as === 'member' && { bearer: stage.member }),
+      ...(as !== undefined && { bearer: as === 'member' ? stage.member : as() }),
     };
     const asksEndpoint = asking.has(name);
     return { again: again ?? 'client', asksEndpoint, expected: '2', act: (it) => stage.call(it, name, ask) };

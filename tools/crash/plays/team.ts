@@ -12,15 +12,53 @@ const invited = async (stage: Stage): Promise<Given> => {
   return { member_id: invitation.parse(await stage.prepared('invite-partner-member', ask)).member.id };
 };
 
-/** A member of another partner, too, whose user stays. */
-const shared = async (stage: Stage): Promise<Given> => {
-  const given = await invited(stage);
+const addElsewhere = async (stage: Stage): Promise<void> => {
   const made = await stage.operate(stage.sound(), 'partners create', { name: 'Another' });
   const { result } = z
     .object({ result: z.object({ partner: z.object({ partner_id: z.string() }) }) })
     .parse(JSON.parse(made.text));
   await stage.operate(stage.sound(), 'members add', { partner_id: result.partner.partner_id, email, role: 'admin' });
+};
+
+/** A member of another partner, too, whose user stays. */
+const shared = async (stage: Stage): Promise<Given> => {
+  const given = await invited(stage);
+  await addElsewhere(stage);
   return given;
+};
+
+/** A call of who is invited. */
+const invitedPlay = (name: string, about: string, prepare: (stage: Stage) => Promise<Given>): Play => {
+  let bearer = '';
+  const given = async (stage: Stage): Promise<Given> => {
+    const { member_id } = await prepare(stage);
+    bearer = `member:${String(member_id)}`;
+    return { partner_id: stage.partner.partnerId };
+  };
+  return callPlay('POST', name, about, given, { as: () => bearer });
+};
+
+const accepted = async (stage: Stage): Promise<Given> => {
+  const given = await invited(stage);
+  const ask: Ask = {
+    method: 'POST',
+    given: { partner_id: stage.partner.partnerId },
+    bearer: `member:${String(given['member_id'])}`,
+  };
+  await stage.prepared('accept-partner-invitation', ask);
+  return given;
+};
+
+const acceptedOfTwo = async (stage: Stage): Promise<Given> => {
+  const given = await accepted(stage);
+  await addElsewhere(stage);
+  return given;
+};
+
+/** Invited by another partner before, whose mail was missed. */
+const invitedAgain = async (stage: Stage): Promise<Given> => {
+  await shared(stage);
+  return { email, role: 'support' };
 };
 
 const play = (...[method, name, about, given, options]: Parameters<typeof callPlay>): Play =>
@@ -32,6 +70,12 @@ export const teamPlays: readonly Play[] = [
   play('GET', 'get-partner-member', 'an owner', nothing),
   play('GET', 'list-partner-members', 'one', nothing),
   play('POST', 'invite-partner-member', 'without a user', () => Promise.resolve({ email, role: 'viewer' })),
+  play('POST', 'invite-partner-member', 'again, who never signed in', invitedAgain),
+  invitedPlay('accept-partner-invitation', 'pending', invited),
+  invitedPlay('decline-partner-invitation', 'of no other partner', invited),
+  invitedPlay('decline-partner-invitation', 'of another partner, too', shared),
+  invitedPlay('leave-partner', 'of no other partner', accepted),
+  invitedPlay('leave-partner', 'of another partner, too', acceptedOfTwo),
   play('PATCH', 'update-partner-member', 'another role', async (stage) => ({
     ...(await invited(stage)),
     role: 'admin',

@@ -5,8 +5,10 @@ const member = {
   id: '01980000-0000-7000-8000-0000000000b1',
   email: 'jo@partner.example',
   role: 'developer',
+  status: 'active',
   created_at: at,
 };
+const invitation = { partner_id: partnerId, name: 'Aurora Software', role: 'viewer', invited_at: at };
 const key = {
   id: 'k7Qm2xV9pL3a',
   status: 'active',
@@ -32,16 +34,23 @@ export const teamExamples: Examples = {
           ...{ partner_id: partnerId, name: 'Aurora Software', status: 'active' },
           ...{ slot_limit: 20, slots_occupied: 7 },
         },
+        invitations: [{ ...invitation, partner_id: '01980000-0000-7000-8000-0000000000b2', name: 'Borealis' }],
       },
     },
   },
   'list-partner-members': { request: { page: 1, page_size: 50 }, responses: { 200: pageOf(member) } },
-  'invite-partner-member': { request: { email, role: 'developer' }, responses: { 201: { member } } },
+  'invite-partner-member': {
+    request: { email, role: 'developer' },
+    responses: { 201: { member: { ...member, status: 'pending' } } },
+  },
   'update-partner-member': {
     request: { member_id: id, role: 'admin' },
     responses: { 200: { member: { ...member, role: 'admin' } } },
   },
   'remove-partner-member': { request: { member_id: id }, responses: { 200: { member } } },
+  'accept-partner-invitation': { request: { partner_id: partnerId }, responses: { 200: { member } } },
+  'decline-partner-invitation': { request: { partner_id: partnerId }, responses: { 200: { invitation } } },
+  'leave-partner': { request: { partner_id: partnerId }, responses: { 200: { member } } },
   'list-partner-api-keys': {
     request: { page: 1, page_size: 50 },
     responses: { 200: pageOf({ ...key, last_used_day: '2026-03-01' }) },

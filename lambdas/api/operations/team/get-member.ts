@@ -4,12 +4,15 @@ import { readPartners } from '../../../store/partners/partners.ts';
 import { readTakenSlots } from '../../../store/instances/slot-shares.ts';
 import { readActingMember } from '../../acting-member.ts';
 import { operation } from '../../operation.ts';
-import { ownMemberView, ownPartnerView } from '../../resources/team.ts';
+import { invitationView, ownMemberView, ownPartnerView } from '../../resources/team.ts';
 
-/** Returns the calling member with its role, its scopes and its partners, and the partner of the call with its slots. */
+/**
+ * Returns the calling member with its role, its scopes and its partners, the partner of the call with its slots, and the
+ * invitations that the member has not accepted.
+ */
 export const getMember = operation({
   input: z.object({}),
-  output: z.object({ member: ownMemberView, partner: ownPartnerView }),
+  output: z.object({ member: ownMemberView, partner: ownPartnerView, invitations: z.array(invitationView) }),
   run: async ({ table }, call) => {
     const { partnerId, caller, now } = call;
     const { record, member } = await readActingMember(table, call);
@@ -27,9 +30,9 @@ export const getMember = operation({
         email: member.email,
         role: member.role,
         scopes: [...scopesOf(member.role)],
-        partners: record.memberships.map(({ partner_id, role }) => ({
-          ...{ partner_id, name: found.get(partner_id)?.name ?? '', role },
-        })),
+        partners: record.memberships
+          .filter(({ pending }) => !pending)
+          .map(({ partner_id, role }) => ({ partner_id, name: found.get(partner_id)?.name ?? '', role })),
       },
       partner: {
         partner_id: partnerId,
@@ -38,6 +41,11 @@ export const getMember = operation({
         slot_limit: slots.limit,
         slots_occupied: slots.taken,
       },
+      invitations: record.memberships.flatMap(({ partner_id, role, pending, created_at: invited_at }) => {
+        const inviting = found.get(partner_id);
+        if (!pending || inviting?.status !== 'active') return [];
+        return [{ partner_id, name: inviting.name, role, invited_at }];
+      }),
     });
   },
 });

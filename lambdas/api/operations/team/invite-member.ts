@@ -1,51 +1,84 @@
 import * as z from 'zod/mini';
-import { roles } from '../../../domain/access.ts';
-import { ServiceError } from '../../../domain/errors.ts';
+import { roles, type Role } from '../../../domain/access.ts';
+import { rateLimited, ServiceError } from '../../../domain/errors.ts';
 import { requireMayGrant, requireRoom } from '../../../domain/team.ts';
 import { isoOf } from '../../../domain/time.ts';
-import { listMembers, memberOf, membershipClauses } from '../../../store/partners/members.ts';
+import { takeAddress } from '../../../store/partners/invited-addresses.ts';
+import { listMembers, memberOf, membershipClauses, type MemberRecord } from '../../../store/partners/members.ts';
 import { nextPartner, partnerClause, requirePartner } from '../../../store/partners/partners.ts';
+import { persist } from '../../../store/table/commit.ts';
+import { mailingOnce } from '../../../team/mailing-once.ts';
 import { openUser } from '../../../team/users.ts';
 import { requireActingMember } from '../../acting-member.ts';
 import { callAuditClause } from '../../call-audit.ts';
+import type { Deps } from '../../deps.ts';
 import { customerEmail } from '../../fields.ts';
-import { command } from '../../operation.ts';
+import { operation, type Answer, type Call } from '../../operation.ts';
 import { memberView, shownMember } from '../../resources/team.ts';
 import { settle } from '../../settle.ts';
 
-/** Adds a member to the team. Who has no sign-in yet is invited by e-mail. */
-export const inviteMember = command({
-  input: z.object({ email: customerEmail, role: z.enum(roles) }),
-  output: z.object({ member: memberView }),
+const input = z.object({ email: customerEmail, role: z.enum(roles) });
+const output = z.object({ member: memberView });
+type InvitationCall = Call<z.input<typeof output>>;
+
+/** @throws ServiceError rate_limited */
+const requireUnmailed = async ({ table, addressLimit }: Deps, call: InvitationCall, email: string): Promise<void> => {
+  const holder = call.claim === null ? call.cause.requestId : `${call.partnerId} ${call.claim.key}`;
+  const wait = await takeAddress(table, email, addressLimit, holder, call.now);
+  if (wait > 0) throw rateLimited('the address was invited before', wait);
+};
+
+/** @throws ServiceError invalid_state for a member, forbidden_role where an invitation has a role that the actor may not take */
+const requireInvitable = (record: MemberRecord, partnerId: string, actor: Role): void => {
+  const known = memberOf(record, partnerId);
+  if (known === null) return;
+  if (!known.pending) {
+    throw new ServiceError('invalid_state', 'the address is of a member already; use update-partner-member');
+  }
+  requireMayGrant(actor, known.role);
+};
+
+const invite = async (deps: Deps, call: InvitationCall, { email, role }: z.output<typeof input>): Promise<Answer> => {
+  const { partnerId, now } = call;
+  const actor = await requireActingMember(deps.table, call, 'team.write');
+  requireMayGrant(actor.role, role);
+  const partner = await requirePartner(deps.table, partnerId);
+  const team = await listMembers(deps.table, partnerId);
+  if (!team.some((member) => member.email === email)) requireRoom(team);
+  await requireUnmailed(deps, call, email);
+  const { record, state } = await openUser(deps, email);
+  requireInvitable(record, partnerId, actor.role);
+  if (state === 'waiting') await deps.pool.mailAgain(email);
+  const membership = { partner_id: partnerId, role, created_at: isoOf(now), pending: true };
+  const member = { member_id: record.member_id, email: record.email, ...membership };
+  return settle(
+    deps,
+    call,
+    call.answer(201, { member: shownMember(member) }),
+    [],
+    [
+      partnerClause(deps.table, nextPartner(partner, now)),
+      ...membershipClauses(deps.table, record, membership),
+      callAuditClause(deps, call, {
+        action: 'member invitation',
+        subject: { member_id: member.member_id, role },
+        reason: null,
+      }),
+    ],
+  );
+};
+
+/**
+ * Invites a person to the team, who becomes a member by accepting. Who has never signed in gets an e-mail. Another invitation
+ * before that replaces the first one.
+ */
+export const inviteMember = operation({
+  input,
+  output,
   statuses: [201],
   actsOutside: true,
-  run: async (deps, call, { email, role }) => {
-    const { partnerId, now } = call;
-    const actor = await requireActingMember(deps.table, call, 'team.write');
-    requireMayGrant(actor.role, role);
-    const partner = await requirePartner(deps.table, partnerId);
-    requireRoom(await listMembers(deps.table, partnerId));
-    const record = await openUser(deps, email);
-    if (memberOf(record, partnerId) !== null) {
-      throw new ServiceError('invalid_state', 'the address is of a member already; use update-partner-member');
-    }
-    const membership = { partner_id: partnerId, role, created_at: isoOf(now) };
-    const member = { member_id: record.member_id, email: record.email, ...membership };
-    const answer = call.answer(201, { member: shownMember(member) });
-    return settle(
-      deps,
-      call,
-      answer,
-      [],
-      [
-        partnerClause(deps.table, nextPartner(partner, now)),
-        ...membershipClauses(deps.table, record, membership),
-        callAuditClause(deps, call, {
-          action: 'member invitation',
-          subject: { member_id: member.member_id, role },
-          reason: null,
-        }),
-      ],
-    );
+  run: (deps, call, given) => {
+    const mailing = { ...deps, pool: mailingOnce(deps.pool) };
+    return persist(deps.retryPolicy, () => invite(mailing, call, given));
   },
 });

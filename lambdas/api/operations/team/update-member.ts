@@ -24,7 +24,7 @@ export const updateMember = command({
     if (member.role === role) return settle(deps, call, answer, [], []);
     requireMayGrant(actor.role, member.role, role);
     requireOwnerLeft(await listMembers(deps.table, partnerId), memberId, role);
-    const { created_at } = member;
+    const { created_at, pending } = member;
     return settle(
       deps,
       call,
@@ -32,7 +32,7 @@ export const updateMember = command({
       [],
       [
         partnerClause(deps.table, nextPartner(partner, now)),
-        ...membershipClauses(deps.table, record, { partner_id: partnerId, role, created_at }),
+        ...membershipClauses(deps.table, record, { partner_id: partnerId, role, created_at, pending }),
         callAuditClause(deps, call, {
           action: 'member role change',
           subject: { member_id: memberId, previous_role: member.role, role },

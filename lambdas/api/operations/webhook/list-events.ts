@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { invalid } from '../../../domain/errors.ts';
 import { eventTypes } from '../../../domain/event.ts';
 import { pageOf as page } from '../../../domain/paging.ts';
+import { isoOf } from '../../../domain/time.ts';
 import { eventStatuses, type EventQuery } from '../../../domain/webhook/event-status.ts';
 import { eventWindow } from '../../../domain/webhook/event-window.ts';
 import { requireCustomer } from '../../../store/customers/customers.ts';
@@ -12,8 +14,11 @@ import { pageOf } from '../../resources/customer.ts';
 import { eventView } from '../../resources/event.ts';
 import { either } from '../../selectors.ts';
 
+const mostRead = 'the dates include more events than one call reads';
+
 /**
- * Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`.
+ * Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. When 30 days
+ * have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when.
  */
 export const listEvents = operation({
   input: z.object({
@@ -25,7 +30,7 @@ export const listEvents = operation({
     date_from: z.optional(z.string()),
     date_to: z.optional(z.string()),
   }),
-  output: pageOf(eventView),
+  output: z.extend(pageOf(eventView), { date_from: z.optional(z.string()) }),
   run: async (deps, { partnerId, now, answer }, given) => {
     const { table } = deps;
     const query: EventQuery = {
@@ -40,7 +45,12 @@ export const listEvents = operation({
       customerId === undefined
         ? await partnerRows(table, partnerId, query, request)
         : await customerRows(table, partnerId, customerId, query, request);
+    const from = found.from > query.range.from ? isoOf(found.from) : undefined;
+    if (from !== undefined && given.date_from !== undefined) {
+      throw invalid('date_from', 'events', `date_from must be ${from} or later: ${mostRead}; or give customer_id`);
+    }
     const items = await shownRows(table, partnerId, found.rows, query);
-    return answer(200, page(request, found.total - (found.rows.length - items.length), items));
+    const listed = page(request, found.total - (found.rows.length - items.length), items);
+    return answer(200, { ...listed, ...(from !== undefined && { date_from: from }) });
   },
 });

@@ -7,12 +7,14 @@ from typing import Any, Literal
 
 from .answer import Answer, Body, Item, Listed, Page
 from .models import (
+    AcceptPartnerInvitationResponse,
     BusinessAccount,
     CreateConnectSessionResponse,
     CreateCustomerInstanceResponse,
     Customer,
     DeactivatePartnerCustomerResponse,
     DeactivatePartnerInstanceResponse,
+    DeclinePartnerInvitationResponse,
     DeliveryEvent,
     Event,
     FoundInstance,
@@ -40,6 +42,7 @@ from .models import (
     InvitePartnerMemberResponse,
     IssuePartnerApiKeyResponse,
     Key,
+    LeavePartnerResponse,
     ListPartnerApiKeysResponse,
     ListPartnerBusinessAccountsResponse,
     ListPartnerCustomersResponse,
@@ -546,7 +549,7 @@ class Routes(ABC):
         date_from: str | NotGiven = NOT_GIVEN,
         date_to: str | NotGiven = NOT_GIVEN,
     ) -> Answer[ListPartnerWebhookEventsResponse]:
-        """Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`."""
+        """Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when."""
         return self._call("list-partner-webhook-events", "GET", {"page": page, "page_size": page_size, "status": status, "type": type, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, None)
 
     def list_partner_webhook_events_pages(
@@ -942,7 +945,7 @@ class Routes(ABC):
     def get_partner_member(
         self,
     ) -> Answer[GetPartnerMemberResponse]:
-        """Returns the calling member with its role, its scopes and its partners, and the partner of the call with its slots."""
+        """Returns the calling member with its role, its scopes and its partners, the partner of the call with its slots, and the invitations that the member has not accepted."""
         return self._call("get-partner-member", "GET", {}, GetPartnerMemberResponse, None)
 
     def list_partner_members(
@@ -979,7 +982,7 @@ class Routes(ABC):
         role: Literal["owner", "admin", "developer", "support", "viewer"],
         idempotency_key: str | None = None,
     ) -> Answer[InvitePartnerMemberResponse]:
-        """Adds a member to the team. Who has no sign-in yet is invited by e-mail."""
+        """Invites a person to the team, who becomes a member by accepting. Who has never signed in gets an e-mail. Another invitation before that replaces the first one."""
         return self._call("invite-partner-member", "POST", {"email": email, "role": role}, InvitePartnerMemberResponse, idempotency_key)
 
     def update_partner_member(
@@ -998,8 +1001,35 @@ class Routes(ABC):
         member_id: str,
         idempotency_key: str | None = None,
     ) -> Answer[RemovePartnerMemberResponse]:
-        """Removes a member from the team within 60 seconds, and deletes the sign-in of a member of no other partner. The team keeps an owner."""
+        """Removes a member from the team within 60 seconds, and deletes the sign-in of a member of no other partner; withdraws an invitation. The team keeps an owner. The answer has the keys that the member issued and that are still active."""
         return self._call("remove-partner-member", "DELETE", {"member_id": member_id}, RemovePartnerMemberResponse, idempotency_key)
+
+    def accept_partner_invitation(
+        self,
+        *,
+        partner_id: str,
+        idempotency_key: str | None = None,
+    ) -> Answer[AcceptPartnerInvitationResponse]:
+        """Accepts an invitation to the team of a partner."""
+        return self._call("accept-partner-invitation", "POST", {"partner_id": partner_id}, AcceptPartnerInvitationResponse, idempotency_key)
+
+    def decline_partner_invitation(
+        self,
+        *,
+        partner_id: str,
+        idempotency_key: str | None = None,
+    ) -> Answer[DeclinePartnerInvitationResponse]:
+        """Declines an invitation to the team of a partner, and deletes the sign-in of who is a member of no other partner."""
+        return self._call("decline-partner-invitation", "POST", {"partner_id": partner_id}, DeclinePartnerInvitationResponse, idempotency_key)
+
+    def leave_partner(
+        self,
+        *,
+        partner_id: str,
+        idempotency_key: str | None = None,
+    ) -> Answer[LeavePartnerResponse]:
+        """Ends the membership of the calling member, and deletes the sign-in of a member of no other partner. The last owner cannot leave."""
+        return self._call("leave-partner", "POST", {"partner_id": partner_id}, LeavePartnerResponse, idempotency_key)
 
     def list_partner_api_keys(
         self,
@@ -1511,7 +1541,7 @@ class AsyncRoutes(ABC):
         date_from: str | NotGiven = NOT_GIVEN,
         date_to: str | NotGiven = NOT_GIVEN,
     ) -> Answer[ListPartnerWebhookEventsResponse]:
-        """Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`."""
+        """Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when."""
         return await self._call("list-partner-webhook-events", "GET", {"page": page, "page_size": page_size, "status": status, "type": type, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, None)
 
     def list_partner_webhook_events_pages(
@@ -1907,7 +1937,7 @@ class AsyncRoutes(ABC):
     async def get_partner_member(
         self,
     ) -> Answer[GetPartnerMemberResponse]:
-        """Returns the calling member with its role, its scopes and its partners, and the partner of the call with its slots."""
+        """Returns the calling member with its role, its scopes and its partners, the partner of the call with its slots, and the invitations that the member has not accepted."""
         return await self._call("get-partner-member", "GET", {}, GetPartnerMemberResponse, None)
 
     async def list_partner_members(
@@ -1944,7 +1974,7 @@ class AsyncRoutes(ABC):
         role: Literal["owner", "admin", "developer", "support", "viewer"],
         idempotency_key: str | None = None,
     ) -> Answer[InvitePartnerMemberResponse]:
-        """Adds a member to the team. Who has no sign-in yet is invited by e-mail."""
+        """Invites a person to the team, who becomes a member by accepting. Who has never signed in gets an e-mail. Another invitation before that replaces the first one."""
         return await self._call("invite-partner-member", "POST", {"email": email, "role": role}, InvitePartnerMemberResponse, idempotency_key)
 
     async def update_partner_member(
@@ -1963,8 +1993,35 @@ class AsyncRoutes(ABC):
         member_id: str,
         idempotency_key: str | None = None,
     ) -> Answer[RemovePartnerMemberResponse]:
-        """Removes a member from the team within 60 seconds, and deletes the sign-in of a member of no other partner. The team keeps an owner."""
+        """Removes a member from the team within 60 seconds, and deletes the sign-in of a member of no other partner; withdraws an invitation. The team keeps an owner. The answer has the keys that the member issued and that are still active."""
         return await self._call("remove-partner-member", "DELETE", {"member_id": member_id}, RemovePartnerMemberResponse, idempotency_key)
+
+    async def accept_partner_invitation(
+        self,
+        *,
+        partner_id: str,
+        idempotency_key: str | None = None,
+    ) -> Answer[AcceptPartnerInvitationResponse]:
+        """Accepts an invitation to the team of a partner."""
+        return await self._call("accept-partner-invitation", "POST", {"partner_id": partner_id}, AcceptPartnerInvitationResponse, idempotency_key)
+
+    async def decline_partner_invitation(
+        self,
+        *,
+        partner_id: str,
+        idempotency_key: str | None = None,
+    ) -> Answer[DeclinePartnerInvitationResponse]:
+        """Declines an invitation to the team of a partner, and deletes the sign-in of who is a member of no other partner."""
+        return await self._call("decline-partner-invitation", "POST", {"partner_id": partner_id}, DeclinePartnerInvitationResponse, idempotency_key)
+
+    async def leave_partner(
+        self,
+        *,
+        partner_id: str,
+        idempotency_key: str | None = None,
+    ) -> Answer[LeavePartnerResponse]:
+        """Ends the membership of the calling member, and deletes the sign-in of a member of no other partner. The last owner cannot leave."""
+        return await self._call("leave-partner", "POST", {"partner_id": partner_id}, LeavePartnerResponse, idempotency_key)
 
     async def list_partner_api_keys(
         self,

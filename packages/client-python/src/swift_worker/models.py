@@ -18,6 +18,7 @@ ErrorCode = Literal[
     "forbidden_role",
     "partner_scope_mismatch",
     "delivery_report_forbidden",
+    "invitation_pending",
     "request_blocked",
     "not_found",
     "idempotency_key_reused",
@@ -780,6 +781,18 @@ class Preferences:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Invitation:
+    # The partner that the call acted for.
+    partner_id: str
+    # Its name.
+    name: str
+    # The member's role at the partner: what the member may do.
+    role: Literal["owner", "admin", "developer", "support", "viewer"]
+    # When the person was invited last.
+    invited_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Key:
     # Its id.
     id: str
@@ -807,6 +820,8 @@ class Member:
     email: str
     # The member's role at the partner: what the member may do.
     role: Literal["owner", "admin", "developer", "support", "viewer"]
+    # Its state.
+    status: Literal["pending", "active"]
     # When it was created.
     created_at: str
 
@@ -1542,6 +1557,8 @@ class ListPartnerWebhookEventsResponse:
     page_size: int
     # The number of pages; 0 without items.
     pages: int
+    # The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. The answer of the list of events has it when the dates include more events than one call reads: the events since then are listed.
+    date_from: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1831,6 +1848,8 @@ class GetPartnerMemberResponse:
     member: OwnMember
     # The partner of the call.
     partner: OwnPartner
+    # The invitations that the member has not accepted.
+    invitations: list[Invitation]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1880,6 +1899,36 @@ class RemovePartnerMemberResponse:
     # A member of the team.
     member: Member
     keys: list[Key]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AcceptPartnerInvitationResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # A member of the team.
+    member: Member
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclinePartnerInvitationResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # An invitation to the team of a partner.
+    invitation: Invitation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeavePartnerResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # A member of the team.
+    member: Member
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

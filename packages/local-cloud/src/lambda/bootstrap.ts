@@ -4,7 +4,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import tls from 'node:tls';
 import { pathToFileURL } from 'node:url';
-import { parentPort } from 'node:worker_threads';
+import { setImmediate } from 'node:timers/promises';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { FromEnvironment, FunctionFailure, InvokeMessage } from './messages.ts';
 
 type Handler = (event: unknown, context: object) => unknown;
@@ -100,6 +101,7 @@ const serialise = (result: unknown): string => {
   return typeof text === 'string' ? text : 'null';
 };
 
+/** https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html */
 const run = async (handler: Handler, message: InvokeMessage): Promise<void> => {
   try {
     const result = await handler(JSON.parse(message.payload), contextOf(message));
@@ -111,13 +113,34 @@ const run = async (handler: Handler, message: InvokeMessage): Promise<void> => {
   }
 };
 
+/** The number of requests that were sent to this thread. A change wakes it. */
+const requestsOf = (data: unknown): Int32Array => {
+  if (data instanceof Int32Array) return data;
+  throw new Error('the thread of an environment was given no count of its requests');
+};
+const requests = requestsOf(workerData);
+
+/** Lambda freezes the environment: nothing runs, no timer and no socket, until the next request. */
+const nextRequest = (): InvokeMessage => {
+  for (;;) {
+    const seen = Atomics.load(requests, 0);
+    const received: { readonly message: InvokeMessage } | undefined =
+      parentPort === null ? undefined : receiveMessageOnPort(parentPort);
+    if (received !== undefined) return received.message;
+    Atomics.wait(requests, 0, seen);
+  }
+};
+
 captureOutput();
 endOnUncaught();
 try {
   trustExtraCertificates();
   const handler = await loadHandler();
-  parentPort?.on('message', (message: InvokeMessage) => void run(handler, message));
   send({ kind: 'ready' });
+  for (;;) {
+    await run(handler, nextRequest());
+    await setImmediate();
+  }
 } catch (error) {
   const failure = describe(error);
   console.error(`Init Error ${JSON.stringify(failure)}`);

@@ -59,10 +59,13 @@ export const startEnvironment = (
   processEnvironment: Readonly<Record<string, string>>,
   log: (requestId: string | undefined, text: string) => void,
 ): Environment => {
+  /** The number of requests that were sent to the thread, which is blocked between them. A change wakes it. */
+  const requests = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(new URL('./bootstrap.ts', import.meta.url), {
     name: configuration.name,
     env: processEnvironment,
     execArgv: [],
+    workerData: requests,
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: configuration.memoryMegabytes },
@@ -150,6 +153,8 @@ export const startEnvironment = (
           deadline: Date.now() + limit,
         };
         worker.postMessage(message);
+        Atomics.add(requests, 0, 1);
+        Atomics.notify(requests, 0);
         await within(limit, answered);
       }
       return answered;

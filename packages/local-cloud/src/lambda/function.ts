@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createConcurrency, type Concurrency } from './concurrency.ts';
 import type { FunctionConfiguration } from './configuration.ts';
 import { requestLimit, startEnvironment, type Environment, type Outcome } from './environment.ts';
 import type { FunctionLog } from './log.ts';
@@ -30,13 +31,16 @@ export interface LocalFunction {
   stop(): Promise<void>;
 }
 
+/** @param unreserved what the functions without a reserved concurrency share */
 export const createFunction = (
   configuration: FunctionConfiguration,
   processEnvironment: Readonly<Record<string, string>>,
   log: FunctionLog,
   environmentLimit: number,
+  unreserved: Concurrency,
 ): LocalFunction => {
-  const { name, reservedConcurrency = Infinity } = configuration;
+  const { name, reservedConcurrency } = configuration;
+  const concurrency = reservedConcurrency === undefined ? unreserved : createConcurrency(reservedConcurrency);
   const environments = new Set<Environment>();
   const idle: Environment[] = [];
   const waiting: ((environment: Environment | undefined) => void)[] = [];
@@ -58,7 +62,7 @@ export const createFunction = (
   const take = async (): Promise<Environment | undefined> => {
     const environment = takeIdle();
     if (environment !== undefined) return environment;
-    if (environments.size < Math.min(environmentLimit, reservedConcurrency)) return start();
+    if (environments.size < Math.min(environmentLimit, reservedConcurrency ?? Infinity)) return start();
     return new Promise((resolve) => waiting.push(resolve));
   };
   const giveBack = (environment: Environment): void => {
@@ -66,6 +70,16 @@ export const createFunction = (
     const next = waiting.shift();
     if (next !== undefined) next(environment.ended ? start() : environment);
     else if (!environment.ended) idle.push(environment);
+  };
+
+  const serve = async (payload: string): Promise<Invocation> => {
+    const environment = stopped ? undefined : await take();
+    if (environment === undefined) throw new InvocationRefused('ServiceException', `${name} was stopped`);
+    const requestId = randomUUID();
+    const outcome = await environment.invoke({ requestId, payload });
+    if (outcome.functionError !== undefined && environment.ended) log.write(name, requestId, outcome.payload);
+    if (!stopped) giveBack(environment);
+    return { requestId, ...outcome };
   };
 
   return {
@@ -80,15 +94,12 @@ export const createFunction = (
           `Request must be smaller than ${requestLimit} bytes for the InvokeFunction operation`,
         );
       }
-      const accepted = environments.size - idle.length + waiting.length;
-      if (accepted >= reservedConcurrency) throw new InvocationRefused('TooManyRequestsException', 'Rate Exceeded.');
-      const environment = stopped ? undefined : await take();
-      if (environment === undefined) throw new InvocationRefused('ServiceException', `${name} was stopped`);
-      const requestId = randomUUID();
-      const outcome = await environment.invoke({ requestId, payload });
-      if (outcome.functionError !== undefined && environment.ended) log.write(name, requestId, outcome.payload);
-      if (!stopped) giveBack(environment);
-      return { requestId, ...outcome };
+      if (!concurrency.take()) throw new InvocationRefused('TooManyRequestsException', 'Rate Exceeded.');
+      try {
+        return await serve(payload);
+      } finally {
+        concurrency.giveBack();
+      }
     },
     kill: async (requestId) => {
       const killed = [...environments].filter(

@@ -6,6 +6,7 @@ import { roleNameOf } from '../resources/roles.ts';
 import { region } from '../services/names.ts';
 import type { Services } from '../services/services.ts';
 import { createAsynchronousQueue, type AsynchronousQueue, type FailureRecord } from './asynchronous.ts';
+import { createConcurrency, type Concurrency } from './concurrency.ts';
 import { processEnvironment, type Credentials, type FunctionConfiguration } from './configuration.ts';
 import { createFunction, type LocalFunction } from './function.ts';
 import { createFunctions, type Functions } from './functions.ts';
@@ -72,18 +73,28 @@ const failureBody = (lambda: LocalFunction, { payload, attempts, last }: Failure
     responsePayload: JSON.parse(last.payload) as unknown,
   });
 
+/** https://docs.aws.amazon.com/lambda/latest/dg/lambda-concurrency.html */
+const accountConcurrency = 1_000;
+
+/** What reservations leave of the account's concurrency, for all other functions together. */
+const unreservedOf = (configurations: readonly FunctionConfiguration[]): Concurrency =>
+  createConcurrency(
+    configurations.reduce((left, { reservedConcurrency = 0 }) => left - reservedConcurrency, accountConcurrency),
+  );
+
 const defaultRetryAttempts = 2;
 
 export const startFunctions = (options: FunctionsOptions): StartedFunctions => {
   const { blueprint, services, functionLog, log, caFile, environmentLimit } = options;
   const functions = createFunctions();
   const credentials = new Map<string, Credentials>();
+  const unreserved = unreservedOf(blueprint.functions);
   for (const configuration of blueprint.functions) {
     const own = { accessKeyId: accessKeyIdOf(configuration.name), secretAccessKey: randomBytes(20).toString('hex') };
     addPrincipal(options, configuration, own);
     credentials.set(configuration.name, own);
     const environment = processEnvironment(configuration, own, { awsEndpoint: services.endpoint, region, caFile });
-    functions.add(createFunction(configuration, environment, functionLog, environmentLimit));
+    functions.add(createFunction(configuration, environment, functionLog, environmentLimit, unreserved));
   }
   const credentialsOf = (functionName: string): Credentials => {
     const found = credentials.get(functionName);

@@ -6,6 +6,8 @@ import type { Directory } from './sign-in/directory.ts';
 interface CognitoUsers {
   readonly list: Directory['users'];
   readonly issue: Directory['issue'];
+  /** The user has signed in, and needs no first password any more. */
+  readonly signedIn: (clientId: string, username: string) => Promise<void>;
 }
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
@@ -31,5 +33,11 @@ export const cognitoUsers = ({ cognito, tokenGenerator }: CognitoServices, conte
     const groups = await pool.listUserGroupMembership(context, user);
     const tokens = await tokenGenerator.generate(context, user, groups, client, undefined, 'HostedAuth');
     return { idToken: tokens.IdToken, accessToken: tokens.AccessToken };
+  },
+  signedIn: async (clientId, username) => {
+    const pool = await cognito.getUserPoolForClientId(context, clientId);
+    const user = await pool.getUserByUsername(context, username);
+    if (user?.UserStatus === 'FORCE_CHANGE_PASSWORD')
+      await pool.saveUser(context, { ...user, UserStatus: 'CONFIRMED' });
   },
 });

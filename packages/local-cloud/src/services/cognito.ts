@@ -17,6 +17,8 @@ import { startLoopbackServer, type Log } from '@swift-worker/loopback/server.ts'
 import { z } from 'zod';
 import { AwsError, jsonAnswer, type AwsService } from './aws-service.ts';
 import { cognitoStores } from './cognito-store.ts';
+import { mailAgain, resending } from './cognito-mails.ts';
+import { sameNames } from './cognito-names.ts';
 import { cognitoUsers } from './cognito-users.ts';
 import { publicCognitoOperations } from './iam/required-access.ts';
 import { region, userPoolArn } from './names.ts';
@@ -63,6 +65,7 @@ const poolProperties = z.object({
   UsernameAttributes: attributeNames,
   AliasAttributes: attributeNames,
   AutoVerifiedAttributes: attributeNames,
+  UsernameConfiguration: z.object({ CaseSensitive: z.boolean() }).optional(),
   Schema: z
     .array(z.object({ Name: z.string(), AttributeDataType: z.string().optional(), Mutable: z.boolean().optional() }))
     .default([]),
@@ -128,11 +131,17 @@ export const startCognito = async (options: CognitoOptions): Promise<Cognito> =>
   const application: unknown = server.application;
   if (!isListener(application)) throw new Error('cognito-local has no application');
   const clients = new Map<string, SignInClient[]>();
+  /** The pools whose names are compared without regard to case. */
+  const anyCase = new Set<string>();
   const users = cognitoUsers(services, context);
   const directory = {
     clients: () => [...clients.values()].flat(),
     users: users.list,
-    issue: users.issue,
+    issue: async (clientId: string, username: string) => {
+      const tokens = await users.issue(clientId, username);
+      if (tokens !== undefined) await users.signedIn(clientId, username);
+      return tokens;
+    },
   };
   const signIn = createSignIn(directory, () => services.clock.get().getTime());
   const hosted = await startLoopbackServer({
@@ -147,7 +156,11 @@ export const startCognito = async (options: CognitoOptions): Promise<Cognito> =>
     signInOrigin: `http://127.0.0.1:${hosted.port}`,
     handle: async ({ operation, input }) => {
       try {
-        const output: unknown = await route(operation)(context, input);
+        const named = sameNames(input, anyCase);
+        const asked = resending.safeParse(named);
+        if (operation === 'AdminCreateUser' && asked.success)
+          return jsonAnswer(await mailAgain(services, context, asked.data));
+        const output: unknown = await route(operation)(context, named);
         return jsonAnswer(output);
       } catch (error) {
         if (error instanceof CognitoError) throw new AwsError(error.code, error.message);
@@ -155,8 +168,9 @@ export const startCognito = async (options: CognitoOptions): Promise<Cognito> =>
       }
     },
     createUserPool: async (logicalId, properties) => {
-      const { UserPoolName, Schema, ...rest } = poolProperties.parse(properties);
+      const { UserPoolName, Schema, UsernameConfiguration, ...rest } = poolProperties.parse(properties);
       const poolId = `${region}_${identifier(logicalId, 9)}`;
+      if (UsernameConfiguration?.CaseSensitive === false) anyCase.add(poolId);
       const now = services.clock.get();
       const custom = Schema.filter(({ Name }) => !standardAttributes.has(Name)).map((attribute) => ({
         ...{ AttributeDataType: 'String', Mutable: true, ...attribute },

@@ -1,5 +1,6 @@
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useState, type ReactElement } from 'react';
 import type { Member } from '../../../../packages/client/src/schemas.ts';
 import { useMay, useMember } from '../../api/member.ts';
@@ -11,10 +12,11 @@ import { Listing } from '../../pieces/listing.tsx';
 import { Moment } from '../../pieces/moment.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { InviteDialog } from './invite-dialog.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 
-type Opened = { readonly is: 'invite' } | { readonly is: 'role' | 'remove'; readonly member: Member };
+type Opened = { readonly is: 'invite' | 'leave' } | { readonly is: 'role' | 'remove'; readonly member: Member };
 
 export const Members = (): ReactElement => {
   const { team, words } = useTexts();
@@ -66,16 +68,25 @@ export const Members = (): ReactElement => {
             title={team.members}
             query={query}
             actions={
-              mayWrite ? (
+              <SpaceBetween direction="horizontal" size="xs">
                 <Button
-                  variant="primary"
                   onClick={() => {
-                    setOpened({ is: 'invite' });
+                    setOpened({ is: 'leave' });
                   }}
                 >
-                  {team.invite}
+                  {team.leave}
                 </Button>
-              ) : undefined
+                {mayWrite && (
+                  <Button
+                    variant="primary"
+                    onClick={() => {
+                      setOpened({ is: 'invite' });
+                    }}
+                  >
+                    {team.invite}
+                  </Button>
+                )}
+              </SpaceBetween>
             }
           />
         }
@@ -94,11 +105,22 @@ export const Members = (): ReactElement => {
             minWidth: 220,
           },
           { id: 'role', header: team.role, cell: ({ role }) => words.roles[role] },
+          {
+            id: 'status',
+            header: words.status,
+            cell: ({ status }) => (
+              <StatusIndicator type={status === 'active' ? 'success' : 'pending'}>
+                {team.memberStatus[status]}
+              </StatusIndicator>
+            ),
+            minWidth: 120,
+          },
           { id: 'since', header: team.since, cell: ({ created_at: at }) => <Moment at={at} /> },
           ...(mayWrite ? [actions] : []),
         ]}
       />
       {opened?.is === 'invite' && <InviteDialog close={close} />}
+      {opened?.is === 'leave' && <LeaveDialog close={close} />}
       {opened?.is === 'role' && <RoleDialog member={opened.member} close={close} />}
       {opened?.is === 'remove' && <RemoveMemberDialog member={opened.member} close={close} />}
     </>

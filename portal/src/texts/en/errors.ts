@@ -30,6 +30,10 @@ const codes: Readonly<Record<Code, ErrorText>> = {
     what: 'Your role may not report statuses of messages',
     remedy: 'Your backend reports them, with an API key.',
   },
+  invitation_pending: {
+    what: 'You have not accepted the invitation',
+    remedy: 'Reload the page to accept or decline it.',
+  },
   request_blocked: {
     what: 'The firewall blocked the request',
     remedy: 'Change unusual text in the form, or ask the operator.',

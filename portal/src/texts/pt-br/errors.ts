@@ -31,6 +31,10 @@ export const errors: typeof en = {
       what: 'Seu papel não pode informar a situação de mensagens',
       remedy: 'Seu backend a informa, com uma chave de API.',
     },
+    invitation_pending: {
+      what: 'Você ainda não aceitou o convite',
+      remedy: 'Recarregue a página para aceitar ou recusar.',
+    },
     request_blocked: {
       what: 'O firewall bloqueou a solicitação',
       remedy: 'Altere textos incomuns no formulário ou fale com o operador.',

@@ -34,6 +34,13 @@ export const shell: typeof en = {
   refused: 'Você não é mais membro',
   refusedWhy:
     'Seu acesso é válido, mas você não pertence a nenhum parceiro. Peça a um proprietário ou administrador da equipe que adicione você.',
+  invited: 'Você recebeu um convite',
+  invitedWhy: 'Aceite o convite para ver as páginas do parceiro.',
+  invitedAs: (partner, role) => `${partner} convida você para a equipe. Seu papel: ${role}.`,
+  accept: 'Aceitar',
+  acceptOf: (partner) => `Aceitar o convite de ${partner}`,
+  decline: 'Recusar',
+  declineOf: (partner) => `Recusar o convite de ${partner}`,
   signedOut: 'Você saiu',
   signedOutWhy: 'Você saiu em outra aba, ou outra pessoa entrou por lá.',
   signInAgain: 'Entrar',
