@@ -18,7 +18,7 @@ const commonRemedies: Readonly<Record<string, string>> = {
   temporarily_unavailable: 'try again in a moment',
 };
 
-const confirm = async (terminal: Terminal, question: string): Promise<void> => {
+const confirm = async (terminal: Terminal, question: () => Promise<string>): Promise<void> => {
   if (!terminal.interactive) {
     throw new Failure(
       'usage',
@@ -29,7 +29,7 @@ const confirm = async (terminal: Terminal, question: string): Promise<void> => {
       },
     );
   }
-  const answer = await terminal.ask(`${question}\nType "yes" to go on: `);
+  const answer = await terminal.ask(`${await question()}\nType "yes" to go on: `);
   if (answer.trim().toLowerCase() !== 'yes') throw new Failure('usage', 'not_confirmed', 'nothing was done');
 };
 
@@ -65,16 +65,17 @@ export const main = async (
 ): Promise<number> => {
   const carry = async (description: CommandDescription, input: CommandInput): Promise<void> => {
     const { stage: choice, state, json, yes } = globalOptions.parse(program.opts());
-    if (description.question !== undefined && !yes) {
+    const { question } = description;
+    const told = (error: unknown): never => {
+      throw remedied(error, description);
+    };
+    if (question !== undefined && !yes) {
       const where = choice === 'local' ? '' : `On ${choice}: `;
-      await confirm(terminal, `${where}${description.question(input)}`);
+      const asked = async () => `${where}${await question(input, await openStage(choice, state))}`;
+      await confirm(terminal, () => asked().catch(told));
     }
     const stage = await openStage(choice, state);
-    const result = await finish(stage, description, input, json ? null : terminal, terminal.sleep).catch(
-      (error: unknown) => {
-        throw remedied(error, description);
-      },
-    );
+    const result = await finish(stage, description, input, json ? null : terminal, terminal.sleep).catch(told);
     terminal.out(json ? `${JSON.stringify(result, null, 2)}\n` : `${description.show(result, terminal.columns)}\n`);
     const failure = description.long?.failure?.(result) ?? null;
     if (failure !== null) throw remedied(new Failure('refused', 'invalid_state', failure), description);

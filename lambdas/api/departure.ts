@@ -16,7 +16,7 @@ interface Departure {
   readonly action: 'member removal' | 'member departure' | 'invitation refusal';
   /** Whether it may end. The team is read after the partner, whose revision the commit checks. @throws ServiceError */
   readonly check: (member: Member) => Promise<void>;
-  readonly answerOf: (member: Member, partner: Partner) => Answer;
+  readonly answerOf: (member: Member, partner: Partner) => Answer | Promise<Answer>;
 }
 
 /** @returns null when the user is to be deleted, after a commit of its own */
@@ -34,7 +34,7 @@ const end = async (deps: Deps, call: DepartureCall, it: Departure): Promise<Answ
       reason: null,
     }),
   ];
-  if (record.memberships.length > 1) return settle(deps, call, it.answerOf(member, partner), [], clauses);
+  if (record.memberships.length > 1) return settle(deps, call, await it.answerOf(member, partner), [], clauses);
   await commit(deps.table, clauses);
   return null;
 };
@@ -46,7 +46,8 @@ const deleteLeaving = async (deps: Deps, call: DepartureCall, it: Departure): Pr
   const partner = await requirePartner(deps.table, call.partnerId);
   await deps.pool.removeUser(it.memberId);
   const member = { member_id: it.memberId, email: record.email, ...record.leaving };
-  return settle(deps, call, it.answerOf(member, partner), [], [deletedUserClause(deps.table, record, call.now)]);
+  const answer = await it.answerOf(member, partner);
+  return settle(deps, call, answer, [], [deletedUserClause(deps.table, record, call.now)]);
 };
 
 /** Ends a membership. The last one of a user ends in a commit of its own: then the user is deleted, outside the table. */

@@ -214,6 +214,7 @@ export const dispatch = async (it: Dispatcher, event: APIGatewayProxyEventV2): P
     method,
     partner_id: context.caller?.partnerId ?? null,
     caller: context.caller?.kind ?? null,
+    key_id: context.caller?.kind === 'key' ? context.caller.keyId : null,
     status,
     error: context.error,
     ...embedded(end, measuresOf(context, event, status, end - now)),

@@ -49,6 +49,8 @@ export const line = (min: number, max: number): Text =>
   );
 
 export const externalCustomerId = line(1, 200);
+/** What a partner key is for. */
+export const keyLabel = line(1, 60);
 export const customerName = line(2, 200);
 export const customerEmail = line(3, 320).check(
   rule('format', 'must be one e-mail address', isEmailAddress),

@@ -13,7 +13,23 @@ export interface PartnerKey {
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
   readonly last_used_day: string | null;
+  /** What the key is for, in its issuer's words; null without one. */
+  readonly label: string | null;
+  /** The id of the member who issued it, or `operator`; null when it was issued before this was recorded. */
+  readonly issued_by: string | null;
 }
+
+/** The issuer of keys that the operator issues. */
+export const operatorIssued = 'operator';
+
+/** How long a key is listed after it has ended. */
+const keptAfterEnd: Milliseconds = 90 * day;
+
+/** When the record of a key is deleted; null while it has no end. */
+export const keyRecordEnd = ({ revoked_at: revoked, expires_at: expires }: PartnerKey): Milliseconds | null => {
+  const end = revoked ?? expires;
+  return end === null ? null : Date.parse(end) + keptAfterEnd;
+};
 
 /** Two, so that a new key can be deployed before the old one ends. */
 export const maxActiveKeys = 2;
@@ -33,6 +49,10 @@ export const keyStatusOf = (
 };
 
 export const isActiveKey = (key: PartnerKey, now: Milliseconds): boolean => keyStatusOf(key, now) === 'active';
+
+/** The active keys that a member issued. They stay valid after the member has left. */
+export const keysIssuedBy = (keys: readonly PartnerKey[], memberId: string, now: Milliseconds): readonly PartnerKey[] =>
+  keys.filter((key) => key.issued_by === memberId && isActiveKey(key, now));
 
 /** @throws ServiceError invalid_state when the partner has as many active keys as it may have */
 export const requireKeyRoom = (keys: readonly PartnerKey[], now: Milliseconds): void => {

@@ -1,4 +1,4 @@
-import { nothingErased, type Erasure } from '../domain/erasure-progress.ts';
+import { nothingErased, type Erasure, type ErasureRoot } from '../domain/erasure-progress.ts';
 import { notFound, ServiceError } from '../domain/errors.ts';
 import type { Customer } from '../domain/customer.ts';
 import type { Cause } from '../domain/history.ts';
@@ -13,8 +13,10 @@ export interface ErasureOrder {
   readonly partnerId: string;
   readonly customerId: string;
   readonly cause: Cause;
-  /** Whether the order retries a failed erasure. */
-  readonly again: boolean;
+  /** Whether the order retries a failed erasure; `either` is for one that has to happen in any case. */
+  readonly again: boolean | 'either';
+  /** The erasure that this one is a part of; null for one of its own. */
+  readonly root: ErasureRoot | null;
   readonly clauses: (erasure: Erasure) => readonly Clause[];
 }
 
@@ -24,7 +26,8 @@ export interface BegunErasure {
   readonly erasure: Erasure | null;
 }
 
-const refuseState = (status: Customer['status'], again: boolean): void => {
+const refuseState = (status: Customer['status'], again: ErasureOrder['again']): void => {
+  if (again === 'either') return;
   if (status === 'erasure_failed' && !again) {
     throw new ServiceError('invalid_state', 'the erasure of the customer failed; retry it');
   }
@@ -54,7 +57,8 @@ export const beginErasure = (
     refuseState(status, order.again);
     const erasure: Erasure = {
       ...{ id: deps.newId(now), partnerId, customerId, cause },
-      ...{ state: 'running', step: 'instances', cursor: null, scrubbedTo: 0, failures: 0, instancesFailed: 0 },
+      ...{ state: 'running', step: 'instances', cursor: null, scrubbedTo: 0, mergedTo: 0, failures: 0 },
+      ...{ instancesFailed: 0, customersFailed: 0, root: order.root },
       erased: nothingErased,
       startedAt: isoOf(now),
       endedAt: null,

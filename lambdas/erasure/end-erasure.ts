@@ -15,6 +15,7 @@ import { customerChangeClauses } from '../store/search/customer-changes.ts';
 import { customerMoveClauses } from '../store/usage/customer-changes.ts';
 import type { TableDeps } from '../instances/instance-deps.ts';
 import type { HeldErasure } from './held-erasure.ts';
+import type { StepOutcome } from './step-outcome.ts';
 
 /** A change of the customer's status by the erasure. Its event contains ids only. */
 interface Turn {
@@ -93,6 +94,7 @@ const endedClause = ({ deps }: HeldErasure, erasure: Erasure, now: Milliseconds)
       erasure_id: erasure.id,
       ...Object.fromEntries(Object.entries(erasure.erased).map(([name, count]) => [name, String(count)])),
       ...(erasure.instancesFailed > 0 && { instances_failed: String(erasure.instancesFailed) }),
+      ...(erasure.customersFailed > 0 && { customers_failed: String(erasure.customersFailed) }),
     },
     at: isoOf(now),
   });
@@ -102,14 +104,15 @@ const lookAgainAfter: Milliseconds = 10 * 60_000;
 
 /**
  * Marks the customer as erased and frees its external id.
- * @returns false when the history has an entry that is not erased yet: a commit has changed the customer meanwhile
+ * @returns false when the history has an entry that is not erased yet, or not looked at for a merge: a commit has changed the customer
+ * meanwhile
  */
 export const finishErasure = (held: HeldErasure): Promise<boolean> =>
   persist(held.deps.retryPolicy, async () => {
     const { deps } = held;
     const now = deps.clock();
     const record = await held.requireCustomer();
-    if (record.historyCount > held.erasure.scrubbedTo) return false;
+    if (record.historyCount > Math.min(held.erasure.scrubbedTo, held.erasure.mergedTo)) return false;
     const { partnerId, customerId } = held.erasure;
     const { clauses } = await turnClauses(deps, held.erasure, record, turns.finish, now, {
       external_customer_id: erasedExternalId(customerId),
@@ -125,11 +128,14 @@ export const finishErasure = (held: HeldErasure): Promise<boolean> =>
   });
 
 /** Ends an erasure that failed. The operator can retry it. */
-export const failErasure = (held: HeldErasure, instancesFailed: number): Promise<void> =>
+export const failErasure = (
+  held: HeldErasure,
+  failures: Extract<StepOutcome, { kind: 'fail' }>['failed'],
+): Promise<void> =>
   persist(held.deps.retryPolicy, async () => {
     const { deps } = held;
     const now = deps.clock();
     const { clauses } = await turnClauses(deps, held.erasure, await held.requireCustomer(), turns.fail, now);
-    const failed: Erasure = { ...held.erasure, state: 'failed', instancesFailed, endedAt: isoOf(now) };
+    const failed: Erasure = { ...held.erasure, state: 'failed', ...failures, endedAt: isoOf(now) };
     await commit(deps.table, [held.endClause(failed, null), ...clauses, endedClause(held, failed, now)]);
   });

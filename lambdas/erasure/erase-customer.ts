@@ -10,6 +10,7 @@ import { failErasure, finishErasure } from './end-erasure.ts';
 import type { ErasureDeps } from './erasure-deps.ts';
 import { HeldErasure } from './held-erasure.ts';
 import type { StepOutcome } from './step-outcome.ts';
+import { eraseMerged } from './steps/erase-merged.ts';
 import { scrubBelongings } from './steps/scrub-belongings.ts';
 import { lookAfterwards, scrubDeliveries } from './steps/scrub-deliveries.ts';
 import { scrubHistory } from './steps/scrub-history.ts';
@@ -24,6 +25,7 @@ const steps: Readonly<Record<ErasureStep, (held: HeldErasure) => Promise<StepOut
   record: wipeRecord,
   search: scrubSearch,
   belongings: scrubBelongings,
+  merged: eraseMerged,
   history: scrubHistory,
   others: scrubOthers,
   imports: scrubImports,
@@ -43,11 +45,11 @@ const advance = async (held: HeldErasure): Promise<boolean> => {
       await held.pause({ ...outcome.next, failures: 0 }, held.deps.clock() + outcome.time);
       return false;
     case 'fail':
-      await failErasure(held, outcome.instancesFailed);
+      await failErasure(held, outcome.failed);
       return false;
     case 'finish':
       if (await finishErasure(held)) return false;
-      await held.note(atStep(held.erasure, 'history'));
+      await held.note(atStep(held.erasure, 'merged'));
       return true;
     case 'rest':
       await held.finish();
@@ -59,7 +61,9 @@ const advance = async (held: HeldErasure): Promise<boolean> => {
 const giveBack = async (held: HeldErasure): Promise<void> => {
   const { deps, erasure } = held;
   const failures = erasure.failures + 1;
-  if (failures >= work.erasure.retry.tries && erasure.state === 'running') return failErasure(held, 0);
+  if (failures >= work.erasure.retry.tries && erasure.state === 'running') {
+    return failErasure(held, { instancesFailed: 0, customersFailed: 0 });
+  }
   await held.pause({ ...erasure, failures }, deps.clock() + retryPause('erasure', failures));
 };
 

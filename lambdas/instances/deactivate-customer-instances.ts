@@ -1,6 +1,7 @@
 import { batchesOf } from '../domain/batches.ts';
 import { leaseEnd } from '../domain/deadline.ts';
 import { ServiceError } from '../domain/errors.ts';
+import { inTurn, type InTurn } from '../domain/in-turn.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import { work } from '../domain/work.ts';
 import { instancesLeftOf, type CustomerInstance } from '../store/instances/customer-instances.ts';
@@ -13,10 +14,15 @@ import type { InstanceDeps } from './instance-deps.ts';
 const concurrency = 4;
 
 /** @returns false when the invocation's time was too short */
-const deactivateOne = async (deps: InstanceDeps, job: LifecycleJob, instance: CustomerInstance): Promise<boolean> => {
+const deactivateOne = async (
+  deps: InstanceDeps,
+  job: LifecycleJob,
+  instance: CustomerInstance,
+  turn: InTurn,
+): Promise<boolean> => {
   if (instance.status === 'inactive') return true;
   const { partnerId, cause, reason, deregister } = job;
-  const context = { partnerId, cause, reason, deregister, recorded: false, idempotencyKey: null, isResumable: true };
+  const context = { partnerId, cause, reason, deregister, idempotencyKey: null, isResumable: true, inTurn: turn };
   try {
     const { kind } = await runDeactivation(deps, context, instance.instanceId);
     return kind !== 'unfinished';
@@ -46,9 +52,10 @@ export const deactivateCustomerInstances = async (
 ): Promise<boolean> => {
   const held = heldJob(deps.table, job, lease);
   const instances = await instancesLeft(deps, job);
+  const turn = inTurn();
   let { cursor } = job;
   for (const batch of batchesOf(instances, concurrency)) {
-    const tried = await Promise.all(batch.map((instance) => deactivateOne(deps, job, instance)));
+    const tried = await Promise.all(batch.map((instance) => deactivateOne(deps, job, instance, turn)));
     const now = deps.clock();
     const isDone = !tried.includes(false);
     if (isDone && batch.at(-1) === instances.at(-1)) break;

@@ -9,7 +9,9 @@ import {
   type Instance,
   type InstanceCallback,
   type InstanceError,
+  type InstanceState,
 } from '../domain/instance.ts';
+import type { InTurn } from '../domain/in-turn.ts';
 import { instanceNotifications } from '../domain/instance-notifications.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
 import { work } from '../domain/work.ts';
@@ -27,6 +29,11 @@ export interface DeactivationContext extends Deactivation {
   readonly idempotencyKey: string | null;
   /** Whether a worker resumes a removal that this invocation cannot complete. Without one it fails. */
   readonly isResumable: boolean;
+  /**
+   * Makes the last commits of several instances of one customer one after another: each writes the customer's record, so that at
+   * once all but one of them fail.
+   */
+  readonly inTurn?: InTurn;
 }
 
 export type InstanceDeactivation =
@@ -75,12 +82,12 @@ const begin = (deps: InstanceDeps, context: DeactivationContext, instanceId: str
             slot_state: slotAfter(instance, 'begin_release'),
             callback: { ...instance.callback, state: isAttached(instance) ? 'removing' : instance.callback.state },
           };
-    const { cause, reason, recorded } = context;
+    const { cause, reason } = context;
     const deregister = context.deregister || record.deactivation?.deregister === true;
     const next: InstanceRecord = {
       ...nextRecord(record, revised(instance, changes, now), leaseEnd(deps.deadline, now, work.instance.lease)),
       deactivation: {
-        ...(record.deactivation ?? { cause, reason, recorded, from: stateOf(instance) }),
+        ...(record.deactivation ?? { cause, reason, from: stateOf(instance) }),
         deregister,
       },
     };
@@ -107,34 +114,42 @@ const removedAt = (now: Milliseconds): InstanceCallback => ({
   last_error: null,
 });
 
+/** A repeated deactivation that fails again changes nothing but the state during it. */
+const beforeFailure = ({ instance, deactivation }: InstanceRecord): InstanceState => {
+  const from = deactivation?.from;
+  return from === undefined || from.status === 'deactivation_failed' ? stateOf(instance) : from;
+};
+
 const recordFailure = (
   deps: InstanceDeps,
-  partnerId: string,
+  context: DeactivationContext,
   begun: InstanceRecord,
   { error, isCallbackRemoved }: Extract<Removal, { kind: 'failed' }>,
 ): Promise<Instance> =>
   persist(deps.retryPolicy, async () => {
+    const { partnerId } = context;
+    const now = deps.clock();
     const record = await requireRecord(deps, partnerId, begun.instance.id);
     const { instance } = record;
     if (instance.status !== 'deactivating') return instance;
-    const removed = isAttached(instance) ? removedAt(deps.clock()) : instance.callback;
+    const removed = isAttached(instance) ? removedAt(now) : instance.callback;
     const callback = isCallbackRemoved ? removed : { ...instance.callback, state: 'remove_failed' as const };
     const changes: Partial<Instance> = {
       status: statusAfter(instance, 'fail_deactivation'),
       slot_state: slotAfter(instance, 'block_release'),
       callback: { ...callback, last_error: error },
     };
-    const next = { ...nextRecord(record, revised(instance, changes, deps.clock()), null), deactivation: undefined };
-    const clauses = instanceClauses(deps.table, partnerId, next, instance);
+    const next = { ...nextRecord(record, revised(instance, changes, now), null), deactivation: undefined };
+    const failed = 'instance_deactivation_failed';
+    // No response of a failed removal is stored.
+    const end = { ...context, idempotencyKey: null };
+    const clauses = [
+      ...instanceClauses(deps.table, partnerId, next, instance),
+      ...(await endEntryClauses(deps, end, beforeFailure(record), next.instance, now, failed)),
+    ];
     const tell = notificationClauses(deps.table, deps.newId);
-    await commitTelling(
-      deps.table,
-      clauses,
-      tell,
-      partnerId,
-      instanceNotifications(instance, next.instance),
-      deps.clock(),
-    );
+    const notifications = instanceNotifications(instance, next.instance);
+    await commitTelling(deps.table, clauses, tell, partnerId, notifications, now);
     return next.instance;
   });
 
@@ -156,7 +171,7 @@ const finish = (
     await commit(deps.table, [
       ...(await closing(ended)),
       ...clauses,
-      ...(context.recorded ? await endEntryClauses(deps, context, before, ended, now) : []),
+      ...(await endEntryClauses(deps, context, before, ended, now)),
     ]);
     return ended;
   });
@@ -174,16 +189,16 @@ export const runDeactivation = async (
   instanceId: string,
   closing: Closing = nothingMore,
 ): Promise<InstanceDeactivation> => {
-  const { partnerId } = context;
+  const { partnerId, inTurn: commitInTurn = (work) => work() } = context;
   const begun = await begin(deps, context, instanceId);
   const { record } = begun;
   if (record.instance.status === 'inactive') return { kind: 'already_inactive', instance: record.instance };
   const removal = await removeRemotely(deps, partnerId, record, { ...context, ...begun });
   switch (removal.kind) {
     case 'removed':
-      return { kind: 'completed', instance: await finish(deps, context, record, closing) };
+      return { kind: 'completed', instance: await commitInTurn(() => finish(deps, context, record, closing)) };
     case 'failed': {
-      const instance = await recordFailure(deps, partnerId, record, removal);
+      const instance = await commitInTurn(() => recordFailure(deps, context, record, removal));
       return { kind: 'failed', error: removal.error, instance };
     }
     case 'unfinished':

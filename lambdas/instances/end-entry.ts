@@ -55,20 +55,23 @@ export const nextRecord = (
   busyUntil: Milliseconds | null,
 ): InstanceRecord => ({ ...record, instance, revision: record.revision + 1, busyUntil });
 
-/** The customer's history entry on the end of an instance. @param before its state before the deactivation */
+type EndEvent = 'instance_deactivated' | 'instance_deactivation_failed';
+
+/** The customer's history entry on the end of an instance, or on its failure. @param before its state before the deactivation */
 export const endEntryClauses = async (
   { table, newId }: EndDeps,
   { partnerId, cause, reason, idempotencyKey }: InstanceEnd,
   before: InstanceState,
   instance: Instance,
   now: Milliseconds,
+  event: EndEvent = 'instance_deactivated',
 ): Promise<readonly Clause[]> => {
   const customerId = ownerOf(await readMerges(table, partnerId), instance.partner_customer_id);
   const customer = await findCustomer(table, partnerId, { customerId }, null);
   if (customer === null) throw new Error('the customer of the instance does not exist');
   return journal(table, partnerId, customer, customer.customer, {
     entryId: newId(now),
-    event: 'instance_deactivated',
+    event,
     change: changeBetween({ ...before }, { ...stateOf(instance) }),
     cause,
     at: isoOf(now),

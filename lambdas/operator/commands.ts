@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 import { listAudit } from './commands/audit.ts';
-import { eraseCustomer, findCustomers, retryErasure, showErasure } from './commands/customers.ts';
+import { eraseCustomer, findCustomers, listMerged, retryErasure, showErasure } from './commands/customers.ts';
 import { importCustomers, showImport } from './commands/imports.ts';
 import { listDeadLetters, resendDeadLetters } from './commands/dead-letters.ts';
 import { examinePartner } from './commands/doctor.ts';
@@ -64,6 +64,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['customers find', findCustomers],
   ['customers import', importCustomers],
   ['customers import-progress', showImport],
+  ['customers merged', listMerged],
   ['customers erase', eraseCustomer],
   ['customers retry-erasure', retryErasure],
   ['customers erasure', showErasure],

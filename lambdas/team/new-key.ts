@@ -18,17 +18,16 @@ interface KeyDeps {
   readonly keyEnvironment: KeyEnvironment;
 }
 
+/** What the issuer determines. */
+type GivenKey = Pick<PartnerKey, 'partner_id' | 'scopes' | 'expires_at' | 'label' | 'issued_by'>;
+
 interface NewKey {
   readonly key: PartnerKey;
   /** The key as its holder gives it. Only the answer to its issue contains it. */
   readonly text: string;
 }
 
-export const newKey = (
-  deps: KeyDeps,
-  given: Pick<PartnerKey, 'partner_id' | 'scopes' | 'expires_at'>,
-  now: Milliseconds,
-): NewKey => {
+export const newKey = (deps: KeyDeps, given: GivenKey, now: Milliseconds): NewKey => {
   const secret = base62(deps.randomBytes(32));
   const key: PartnerKey = {
     key_id: base62(deps.randomBytes(9)),
@@ -48,7 +47,7 @@ export const newKey = (
  */
 export const issuedKey = async (
   deps: KeyDeps,
-  given: Pick<PartnerKey, 'partner_id' | 'scopes' | 'expires_at'>,
+  given: GivenKey,
   now: Milliseconds,
 ): Promise<NewKey & { readonly clauses: readonly Clause[] }> => {
   const partner = await requirePartner(deps.table, given.partner_id);

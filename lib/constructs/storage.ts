@@ -130,7 +130,7 @@ export class Storage extends Construct {
   grantCommitting(grantee: IGrantable, ways: readonly Writing[]): void {
     this.#allow(grantee, ways);
     this.#protectAudit(grantee, ['dynamodb:UpdateItem', 'dynamodb:DeleteItem']);
-    // Only in transactions, whose conditions keep an entry from being overwritten.
+    // Only in transactions, which the service makes in one place: lambdas/store/table/commit.ts.
     this.#protectAudit(grantee, ['dynamodb:PutItem'], {
       StringNotEquals: { 'dynamodb:EnclosingOperation': 'TransactWriteItems' },
     });
@@ -176,7 +176,9 @@ export class Storage extends Construct {
   }
 
   /**
-   * No function changes or deletes an entry of the audit trail.
+   * No function updates or deletes an entry of the audit trail, also not in a transaction, whose parts need the permissions of the
+   * single calls. A function may put an entry, and a put without a condition would replace one; IAM can't ask for a condition.
+   * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html
    * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
    */
   #protectAudit(grantee: IGrantable, actions: string[], conditions: Record<string, Record<string, string>> = {}): void {

@@ -4,6 +4,7 @@ import { describe, type Area, type CommandInput, type LongWork } from '../descri
 import { customerId, partnerId } from '../fields.ts';
 import { importFile, importProgress } from '../import/import-file.ts';
 import { card, moment, table } from '../layout.ts';
+import type { Stage } from '../stage.ts';
 
 const customer = z.object({
   customer_id: z.string(),
@@ -25,8 +26,15 @@ const erasing = z.object({
       erasure_id: z.string(),
       state: z.enum(['running', 'failed', 'done']),
       step: z.string(),
-      erased: z.object({ instances: z.number(), entries: z.number(), receipts: z.number(), events: z.number() }),
+      erased: z.object({
+        customers: z.number(),
+        instances: z.number(),
+        entries: z.number(),
+        receipts: z.number(),
+        events: z.number(),
+      }),
       instances_failed: z.number(),
+      customers_failed: z.number(),
       started_at: z.string(),
       ended_at: z.string().nullable(),
     })
@@ -39,6 +47,7 @@ const doing: Readonly<Record<string, string>> = {
   instances: 'deactivating the instances',
   record: 'erasing the customer record',
   belongings: 'erasing the instances',
+  merged: 'erasing the customers that were merged into it',
   history: 'erasing the history entries',
   others: 'erasing the entries about the customer in the histories of other customers',
   search: 'erasing the customer in the search index',
@@ -47,8 +56,14 @@ const doing: Readonly<Record<string, string>> = {
   finish: 'writing the last commit',
 };
 
-const counts = ({ instances, entries, receipts, events }: NonNullable<Erasing['erasure']>['erased']): string =>
-  `${instances} instances, ${entries} history entries, ${receipts} stored responses, ${events} delivery events`;
+const counts = ({
+  customers: merged,
+  instances,
+  entries,
+  receipts,
+  events,
+}: NonNullable<Erasing['erasure']>['erased']): string =>
+  `${merged} merged customers, ${instances} instances, ${entries} history entries, ${receipts} stored responses, ${events} delivery events`;
 
 const show = ({ customer_id: id, status, erasure }: Erasing): string =>
   card({
@@ -62,6 +77,7 @@ const show = ({ customer_id: id, status, erasure }: Erasing): string =>
         : { Ended: moment(erasure.ended_at) }),
       Erased: counts(erasure.erased),
       ...(erasure.instances_failed > 0 && { 'Instances not removed': erasure.instances_failed }),
+      ...(erasure.customers_failed > 0 && { 'Merged customers not erased': erasure.customers_failed }),
     }),
   });
 
@@ -78,15 +94,36 @@ const until: LongWork<Erasing> = {
   failure: ({ status, erasure }) => {
     if (status !== 'erasure_failed') return null;
     const failed = erasure?.instances_failed ?? 0;
+    const merged = erasure?.customers_failed ?? 0;
+    if (merged > 0) return `the erasure failed: the erasures of ${merged} customers merged into it failed`;
     return failed > 0
       ? `the erasure failed: ${failed} of its instances could not be removed at the platform`
       : 'the erasure failed';
   },
 };
 
+const mergedCustomers = z.object({ customers: z.array(customer), is_whole: z.boolean() });
+
+const names = ({ customers: all }: z.infer<typeof mergedCustomers>): readonly string[] =>
+  all.map((it) => `  ${it.customer_id}  ${it.external_customer_id}  ${it.customer_name}`);
+
+/** Names what the erasure erases beside the customer. */
+const erasureQuestion = async (input: CommandInput, stage: Stage): Promise<string> => {
+  const { partner_id, customer_id } = input;
+  const merged = mergedCustomers.parse(await stage.run('customers merged', { partner_id, customer_id }));
+  const lines = names(merged);
+  const others = [
+    'The customers that were merged into it are erased with it:',
+    ...lines,
+    ...(merged.is_whole ? [] : ['  … and more']),
+  ];
+  const ask = `Erase the personal data of ${String(customer_id)}? Its instances are deactivated, and the data can't be restored.`;
+  return lines.length === 0 && merged.is_whole ? ask : [...others, ask].join('\n');
+};
+
 const afterFailure = {
   invalid_state:
-    '"instances show" shows why an instance was not removed; remove the cause, or run "instances force-release", then run "customers retry-erasure"',
+    '"instances show" shows why an instance was not removed; remove the cause, or run "instances force-release", then run "customers retry-erasure", which continues with merged customers too',
 };
 const unknownCustomer = { not_found: '"customers find PARTNER-ID" lists the customers of a partner' };
 
@@ -130,8 +167,21 @@ export const customers: Area = {
     importFile,
     importProgress,
     describe({
+      name: 'customers merged',
+      summary: 'List the customers that are erased with a customer, because they were merged into it',
+      arguments: [partnerId(), customerId()],
+      examples: [['customers merged PARTNER-ID CUSTOMER-ID', 'also through further customers; 50 at most']],
+      remedies: unknownCustomer,
+      result: mergedCustomers,
+      show: (merged) =>
+        merged.customers.length === 0 && merged.is_whole
+          ? 'No customer was merged into it.'
+          : [...names(merged), ...(merged.is_whole ? [] : ['  … and more'])].join('\n'),
+    }),
+    describe({
       name: 'customers erase',
-      summary: "Erase a customer's personal data everywhere, and show the progress to the end",
+      summary:
+        "Erase a customer's personal data and that of the customers merged into it everywhere, and show the progress to the end",
       arguments: [partnerId(), customerId()],
       examples: [
         ['customers erase PARTNER-ID CUSTOMER-ID', 'asks first; Ctrl-C stops the display, not the erasure'],
@@ -140,8 +190,7 @@ export const customers: Area = {
           'for a script: no question, and no wait for the end',
         ],
       ],
-      question: (input) =>
-        `Erase the personal data of ${String(input['customer_id'])}? Its instances are deactivated, and the data can't be restored.`,
+      question: erasureQuestion,
       remedies: { ...unknownCustomer, ...afterFailure },
       result: erasing,
       show,

@@ -13,6 +13,8 @@ const key = z.object({
   expires_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
   last_used_day: z.string().nullable(),
+  label: z.string().nullable(),
+  issued_by: z.string().nullable(),
 });
 type Key = z.infer<typeof key>;
 
@@ -28,6 +30,8 @@ const scopesOf = (it: Key): string => {
 const fieldsOf = (it: Key) => ({
   'Key ID': it.key_id,
   'Partner ID': it.partner_id,
+  Label: it.label,
+  'Issued by': it.issued_by,
   Scopes: scopesOf(it),
   Created: moment(it.created_at),
   Expires: moment(it.expires_at) ?? 'never',
@@ -59,11 +63,15 @@ export const keys: Area = {
           '--expires-in-days <days>',
           'the key is valid for 1 to 365 days; default: until it is revoked',
         ).argParser(wholeNumber),
+        new Option('--label <text>', 'what the key is for, 1 to 60 characters'),
       ],
       examples: [
         ['keys issue PARTNER-ID --scopes all', "a key for the partner's backend"],
         ['keys issue PARTNER-ID --scopes read --expires-in-days 30', 'a key that only reads, for 30 days'],
-        ['keys issue PARTNER-ID --scopes customers.read,customers.write', 'a key for an import of customers'],
+        [
+          'keys issue PARTNER-ID --scopes customers.read,customers.write --label "customer import"',
+          'a key for an import of customers',
+        ],
         ['keys issue PARTNER-ID --scopes all --json | jq -r .api_key', 'print the key alone, for a secret store'],
       ],
       remedies: {
@@ -93,14 +101,22 @@ export const keys: Area = {
     }),
     describe({
       name: 'keys list',
-      summary: 'List the API keys of a partner, including revoked ones',
+      summary: 'List the API keys of a partner, including those that ended within 90 days',
       arguments: [partnerId()],
       examples: [['keys list PARTNER-ID', 'the scopes of each key, and when it was last used']],
       result: z.object({ keys: z.array(key) }),
       show: ({ keys: all }) =>
         table(
-          ['Key ID', 'State', 'Created', 'Last used', 'Scopes'],
-          all.map((it) => [it.key_id, stateOf(it), moment(it.created_at), it.last_used_day, scopesOf(it)]),
+          ['Key ID', 'Label', 'State', 'Created', 'Issued by', 'Last used', 'Scopes'],
+          all.map((it) => [
+            it.key_id,
+            it.label,
+            stateOf(it),
+            moment(it.created_at),
+            it.issued_by,
+            it.last_used_day,
+            scopesOf(it),
+          ]),
           'The partner has no keys yet. Issue one with: keys issue PARTNER-ID --scopes all',
         ),
     }),

@@ -72,8 +72,17 @@ export const members: Area = {
       question: (input) =>
         `Remove ${String(input['member'])}? Their calls are refused within 60 seconds. To return, they need a new invitation.`,
       remedies: unknownMember,
-      result: z.object({ email: z.string(), member: member.nullable() }),
-      show: ({ email }) => `${email} is removed.`,
+      result: z.object({
+        email: z.string(),
+        member: member.nullable(),
+        keys: z.array(z.object({ key_id: z.string(), label: z.string().nullable() })),
+      }),
+      show: ({ email, keys }) =>
+        keys.length === 0
+          ? `${email} is removed.`
+          : `${email} is removed. Keys that they issued are still active; "keys revoke" ends one:\n${keys
+              .map(({ key_id: id, label }) => `  ${id}  ${label ?? ''}`.trimEnd())
+              .join('\n')}`,
     }),
     describe({
       name: 'members reset-password',

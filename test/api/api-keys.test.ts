@@ -1,6 +1,7 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { keys } from '../../lambdas/store/table/keys.ts';
 import type { Reply, TestPartner, TestService } from '../../tools/harness/service.ts';
 import type { TestTable } from '../../tools/harness/test-table.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
@@ -30,6 +31,8 @@ const key = z.strictObject({
   expires_at: z.iso.datetime().nullable(),
   revoked_at: z.iso.datetime().nullable(),
   last_used_day: z.iso.date().nullable(),
+  label: z.string().nullable(),
+  issued_by: z.string().nullable(),
 });
 const issued = z.object({ key, api_key: z.string() });
 
@@ -109,6 +112,31 @@ describe('issue-partner-api-key', () => {
     expect(verdictOf(await issue({ scopes: ['customers.read'] }))).toBe('201');
   });
 
+  it('shows the label and the issuer of a key', async () => {
+    await ended(partner.readOnlyKey);
+    const reply = await issue({ scopes: ['customers.read'], label: '  Import of the shop ' });
+    const { key: made } = issued.parse(reply.body);
+    const memberId = admin.slice('member:'.length);
+    expect(made).toMatchObject({ label: 'Import of the shop', issued_by: memberId });
+    const all = await list();
+    expect(all.find(({ id }) => id === made.id)).toEqual(made);
+    expect(all.find(({ id }) => id === idOf(partner.apiKey))).toMatchObject({ label: null, issued_by: 'operator' });
+    for (const wrong of ['x'.repeat(61), 'a\u0007b', 7]) {
+      const refused = await issue({ scopes: ['customers.read'], label: wrong });
+      expect(problemsOf(refused).map(({ path }) => path)).toEqual(['label']);
+    }
+    expect((await issue({ scopes: ['customers.read'], label: '' })).status).toBe(409);
+  });
+
+  it('shows a key of before keys had a label and an issuer', async () => {
+    const Key = { ...keys.partnerKey(idOf(partner.apiKey)) };
+    await table.client.send(
+      new UpdateCommand({ TableName: table.name, Key, UpdateExpression: 'REMOVE label, issued_by' }),
+    );
+    const old = (await list()).find(({ id }) => id === idOf(partner.apiKey));
+    expect(old).toMatchObject({ status: 'active', label: null, issued_by: null });
+  });
+
   it('takes scopes that keys can hold, each once', async () => {
     for (const wrong of [
       [],
@@ -132,6 +160,24 @@ describe('revoke-partner-api-key', () => {
     expect(await read(partner.apiKey)).toBe('401 unauthenticated');
     expect(verdictOf(await revoke(idOf(partner.apiKey)))).toBe('200');
     expect(await audited('key revocation')).toHaveLength(1);
+  });
+
+  it('keeps a revoked key in the list for 90 days', async () => {
+    const before = clock.now();
+    await ended(partner.apiKey);
+    const items = (await scanned()).filter((item) => item['key_id'] === idOf(partner.apiKey));
+    expect(items).toHaveLength(2);
+    for (const { ttl } of items) expect(Math.abs(Number(ttl) * 1000 - before - 90 * day)).toBeLessThan(60_000);
+    expect((await list()).map(({ id }) => id)).toContain(idOf(partner.apiKey));
+  });
+
+  it('is told by its id, and never by its secret, in the log of a call', async () => {
+    await read(partner.apiKey);
+    const line = service.logLines
+      .map((text) => JSON.stringify(text))
+      .find((text) => text.includes(idOf(partner.apiKey)));
+    expect(line).toContain('key_id');
+    expect(JSON.stringify(service.logLines)).not.toContain(partner.apiKey.split('_')[3]);
   });
 
   it('succeeds for each of several calls at once', async () => {

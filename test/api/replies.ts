@@ -50,6 +50,7 @@ const entry = z.object({
   previous: z.record(z.string(), z.unknown()),
   new: z.record(z.string(), z.unknown()),
   reason: z.string().nullable(),
+  related: z.record(z.string(), z.string()),
   request_id: z.string(),
   created_at: z.string(),
 });

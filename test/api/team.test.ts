@@ -196,6 +196,21 @@ describe('the role owner', () => {
 });
 
 describe('remove-partner-member', () => {
+  it('answers the active keys that the member issued, which stay valid', async () => {
+    const admin = await partner.member('admin');
+    const revoked = partner.readOnlyKey.split('_')[2] ?? '';
+    const revoke = { route: 'revoke-partner-api-key', key_id: revoked };
+    await service.call('DELETE', { bearer: admin, query: revoke });
+    const body = { route: 'issue-partner-api-key', scopes: ['customers.read'], label: 'shop' };
+    const made = await service.call('POST', { bearer: admin, body });
+    const reply = await change('remove', { member_id: idOf(admin) });
+    expect(reply.status).toBe(200);
+    expect(reply.body['keys']).toEqual([made.body['key']]);
+    const key = String(made.body['api_key']);
+    clock.pass(minute);
+    expect(verdictOf(await get('list-partner-customers', key))).toBe('200');
+  });
+
   it('ends the calls of the member within 60 seconds, and what changes the team at once', async () => {
     const admin = await partner.member('admin');
     expect(verdictOf(await get('list-partner-customers', admin))).toBe('200');

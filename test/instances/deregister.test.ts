@@ -41,7 +41,6 @@ const deactivate = (id: string, deregister: boolean): Promise<InstanceDeactivati
       partnerId: world.partner.partnerId,
       cause: { origin: 'api', actor: { type: 'partner_key', id: 'k' }, requestId: world.dispatcher.deps.newId(0) },
       reason: null,
-      recorded: false,
       deregister,
       idempotencyKey: null,
       isResumable: false,

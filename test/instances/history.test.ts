@@ -159,4 +159,89 @@ describe("a customer's history", () => {
       expect([Object.keys(entry.previous), Object.keys(entry.new)]).toEqual([names, names]);
     }
   });
+
+  it('shows a changed label, with who changed it, and nothing when it is the same', async () => {
+    const customer = await world.customer('labelled');
+    const instance = await world.instance(customer, 'labelled');
+    const label = async (name: string) => {
+      await world.command('PATCH', 'update-partner-instance-label', { instance_id: instance, instance_name: name });
+    };
+    await label('Front desk');
+    await label('Front desk');
+    await label('');
+    const [removed, changed, created] = await history(customer);
+    expect(created?.event).toBe('instance_created');
+    expect([changeOf(changed), changeOf(removed)]).toEqual([
+      {
+        event: 'instance_label_changed',
+        changed_fields: ['instance_name'],
+        previous: { instance_name: null },
+        new: { instance_name: 'Front desk' },
+      },
+      {
+        event: 'instance_label_changed',
+        changed_fields: ['instance_name'],
+        previous: { instance_name: 'Front desk' },
+        new: { instance_name: null },
+      },
+    ]);
+    expect(changed).toMatchObject({ origin: 'api', actor: { type: 'partner_key' } });
+  });
+
+  it('shows each line that ends with its customer, with the actor and the reason of the call', async () => {
+    const customer = await world.customer('with-lines');
+    await connectedInstance(customer, 'with-lines-1');
+    await world.instance(customer, 'with-lines-2');
+    const closing = { partner_customer_id: customer, reason: 'contract ended' };
+    await world.command('POST', 'deactivate-partner-customer', closing);
+    const ended = (await history(customer)).filter(({ event }) => event === 'instance_deactivated');
+    expect(ended.map(({ reason, actor }) => [reason, actor.type])).toEqual([
+      ['contract ended', 'partner_key'],
+      ['contract ended', 'partner_key'],
+    ]);
+    expect(ended.map(({ previous }) => previous['status']).toSorted()).toEqual(['connected', 'created']);
+  });
+
+  it('shows a failed deactivation with its actor and reason, and the call that finishes it with its own', async () => {
+    const customer = await world.customer('left');
+    await connectedInstance(customer, 'left');
+    const closing = (reason: string) =>
+      world.command('POST', 'deactivate-partner-customer', { partner_customer_id: customer, reason });
+    world.platform.fail = () => new PlatformError({ kind: 'transient', message: 'down' });
+    expect((await closing('first try')).status).toBe(409);
+    expect((await closing('second try')).status).toBe(409);
+    world.platform.fail = () => null;
+    expect((await closing('third try')).status).toBe(200);
+    const ends = (await history(customer)).filter(({ event }) => event.startsWith('instance_deactivat'));
+    expect(ends.map((entry) => [entry.reason, changeOf(entry)])).toEqual([
+      [
+        'third try',
+        {
+          event: 'instance_deactivated',
+          changed_fields: ['status', 'slot_state'],
+          previous: { status: 'deactivation_failed', slot_state: 'release_blocked' },
+          new: { status: 'inactive', slot_state: 'released' },
+        },
+      ],
+      [
+        'second try',
+        {
+          event: 'instance_deactivation_failed',
+          changed_fields: ['status', 'slot_state'],
+          previous: { status: 'deactivating', slot_state: 'releasing' },
+          new: { status: 'deactivation_failed', slot_state: 'release_blocked' },
+        },
+      ],
+      [
+        'first try',
+        {
+          event: 'instance_deactivation_failed',
+          changed_fields: ['status', 'slot_state'],
+          previous: { status: 'connected', slot_state: 'occupied' },
+          new: { status: 'deactivation_failed', slot_state: 'release_blocked' },
+        },
+      ],
+    ]);
+    expect(ends.map(({ actor }) => actor.type)).toEqual(['partner_key', 'partner_key', 'partner_key']);
+  });
 });

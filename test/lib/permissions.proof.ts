@@ -135,7 +135,7 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
     ]);
   });
 
-  test('let nobody change or delete an entry of the audit trail, or put one but in a transaction', () => {
+  test('let nobody update or delete an entry of the audit trail, or put one but in a transaction', () => {
     const writers = ofType(Resources, 'AWS::Lambda::Function')
       .map(([logicalId]) => logicalId)
       .filter((logicalId) => actionsOn(logicalId, 'Table').some((action) => /Put|Update|Delete|Write/.test(action)));

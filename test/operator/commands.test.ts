@@ -175,6 +175,7 @@ describe('a member', () => {
     expect(await world.operate('members list', { partner_id: partnerId })).toEqual({ members: [] });
     expect(await world.operate('members remove', { partner_id: partnerId, member: email })).toEqual({
       member: null,
+      keys: [],
       email,
     });
     await expect(world.operate('members remove', { partner_id: partnerId, member: email })).rejects.toThrow(
@@ -213,6 +214,7 @@ describe('a line whose removal failed', () => {
         reason: 'account closed',
         related: { instance_id: instance },
       },
+      { event: 'instance_deactivation_failed' },
       {},
       {},
     ]);

@@ -76,7 +76,7 @@ const answer = z.object({
 const revokedKey = async (table: Table, partner_id: string, now: number): Promise<string> => {
   const { key } = newKey(
     { table, randomBytes, keyEnvironment: 'test' },
-    { partner_id, scopes: ['customers.read'], expires_at: null },
+    { partner_id, scopes: ['customers.read'], expires_at: null, label: null, issued_by: null },
     now,
   );
   await commit(table, newPartnerKeyClauses(table, { ...key, revoked_at: isoOf(now) }));

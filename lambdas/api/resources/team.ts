@@ -56,6 +56,8 @@ export const keyView = z.object({
   expires_at: z.nullable(time),
   revoked_at: z.nullable(time),
   last_used_day: z.nullable(z.iso.date()),
+  label: z.nullable(z.string()),
+  issued_by: z.nullable(z.string()),
 });
 
 /** The key without its secret, of which the service has only a hash. */
@@ -67,4 +69,6 @@ export const shownKey = (key: PartnerKey, now: Milliseconds): z.input<typeof key
   expires_at: key.expires_at,
   revoked_at: key.revoked_at,
   last_used_day: key.last_used_day,
+  label: key.label,
+  issued_by: key.issued_by,
 });

@@ -1,6 +1,7 @@
 import { batchesOf } from '../../domain/batches.ts';
 import { atStep } from '../../domain/erasure-progress.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import { inTurn, type InTurn } from '../../domain/in-turn.ts';
 import type { Milliseconds } from '../../domain/time.ts';
 import { runDeactivation } from '../../instances/deactivate-instance.ts';
 import { instancesUnder, type CustomerInstance } from '../../store/instances/customer-instances.ts';
@@ -20,12 +21,17 @@ const isMerging = async ({ deps, erasure }: HeldErasure): Promise<boolean> => {
   return isGivingInstances(merges, customerId) || isExpectingInstances(merges, customerId);
 };
 
-const deactivateOne = async ({ deps, erasure }: HeldErasure, { instanceId }: CustomerInstance): Promise<void> => {
+const deactivateOne = async (
+  { deps, erasure }: HeldErasure,
+  { instanceId }: CustomerInstance,
+  turn: InTurn,
+): Promise<void> => {
   const { partnerId, cause } = erasure;
   const context = {
-    ...{ partnerId, cause, reason: null, recorded: false, deregister: false },
+    ...{ partnerId, cause, reason: null, deregister: false },
     idempotencyKey: null,
     isResumable: true,
+    inTurn: turn,
   };
   try {
     // An unfinished instance is tried again after the others.
@@ -45,14 +51,15 @@ const unreleased = async ({ deps, erasure }: HeldErasure): Promise<readonly Cust
 export const deactivateInstances = async (held: HeldErasure): Promise<StepOutcome> => {
   if (await isMerging(held)) return { kind: 'wait', next: atStep(held.erasure, 'instances'), time: others };
   const { cursor } = held.erasure;
+  const turn = inTurn();
   const left = (await unreleased(held)).filter(({ instanceId }) => cursor === null || instanceId > cursor);
   for (const batch of batchesOf(left, concurrency)) {
-    await Promise.all(batch.map((instance) => deactivateOne(held, instance)));
+    await Promise.all(batch.map((instance) => deactivateOne(held, instance, turn)));
     await held.note(atStep(held.erasure, 'instances', batch.at(-1)?.instanceId ?? null));
   }
   const remaining = await unreleased(held);
   if (remaining.length === 0) return { kind: 'wait', next: atStep(held.erasure, 'record'), time: held.deps.quiet };
   const failed = remaining.filter(({ status }) => status === 'deactivation_failed').length;
-  if (failed === remaining.length) return { kind: 'fail', instancesFailed: failed };
+  if (failed === remaining.length) return { kind: 'fail', failed: { instancesFailed: failed, customersFailed: 0 } };
   return { kind: 'wait', next: atStep(held.erasure, 'instances'), time: others };
 };

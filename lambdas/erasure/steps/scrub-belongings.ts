@@ -38,5 +38,5 @@ export const scrubBelongings = async (held: HeldErasure): Promise<StepOutcome> =
     forgetJobClause(table, partnerId, customerId, 'DEACTIVATE'),
     forgetJobClause(table, partnerId, customerId, 'MERGE'),
   ]);
-  return { kind: 'go', next: atStep(held.erasure, 'history') };
+  return { kind: 'go', next: atStep(held.erasure, 'merged') };
 };

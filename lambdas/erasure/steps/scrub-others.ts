@@ -1,4 +1,4 @@
-import { atStep, counting } from '../../domain/erasure-progress.ts';
+import { atStep, counting, rootOf } from '../../domain/erasure-progress.ts';
 import { scrubbedEntry, withoutForgotten, type Forgotten } from '../../domain/erasure.ts';
 import type { HistoryEntry } from '../../domain/history.ts';
 import type { EntryEvent } from '../../store/customers/packed-entry.ts';
@@ -11,15 +11,10 @@ import {
   isReceiptAbout,
   linkedReceipts,
 } from '../../store/erasure/erase-receipts.ts';
+import { readErasure } from '../../store/erasure/erasures.ts';
 import { forgetReason } from '../../store/instances/lifecycle-jobs.ts';
 import type { HeldErasure } from '../held-erasure.ts';
 import type { StepOutcome } from '../step-outcome.ts';
-
-/** The ids to search for in other customers' histories. */
-interface Search extends Forgotten {
-  /** Ids of merge and move entries, which are in the histories of both customers. */
-  readonly shared: ReadonlySet<string>;
-}
 
 const otherOf = ({ related }: HistoryEntry, customerId: string): string | null => {
   const { source_customer_id: source, target_customer_id: target } = related;
@@ -33,47 +28,41 @@ const formerOf = ({ related }: HistoryEntry, customerId: string): string | null 
   return target === customerId && source !== undefined ? source : null;
 };
 
-interface Own {
-  readonly search: Search;
-  readonly others: ReadonlySet<string>;
-}
-
-const readOwn = async ({ deps, erasure }: HeldErasure): Promise<Own> => {
-  const { partnerId, customerId } = erasure;
-  const instances = await instancesUnder(deps.table, partnerId, customerId);
-  const [shared, others] = [new Set<string>(), new Set<string>()];
-  for await (const page of storedEntries(deps.table, partnerId, customerId, 0)) {
-    for (const { entry } of page) {
-      const other = otherOf(entry, customerId);
-      if (other === null) continue;
-      shared.add(entry.id);
-      others.add(other);
-    }
-  }
-  return {
-    search: { customerId, instanceIds: new Set(instances.map(({ instanceId }) => instanceId)), shared },
-    others,
-  };
+/** The customer, with its instances. Those of a merged customer are its target's. */
+const readForgotten = async ({ deps, erasure }: HeldErasure): Promise<Forgotten> => {
+  const { partnerId, customerId, root } = erasure;
+  const owners = root === null ? [customerId] : [customerId, root.customerId];
+  const lists = await Promise.all(owners.map((owner) => instancesUnder(deps.table, partnerId, owner)));
+  return { customerId, instanceIds: new Set(lists.flat().map(({ instanceId }) => instanceId)) };
 };
 
-const isAboutInstance = ({ related }: HistoryEntry, { instanceIds }: Search): boolean =>
+/** Whether another customer is erased by the same order. Its own erasure goes through the others of its own history. */
+const isRelative = async ({ deps, erasure }: HeldErasure, otherId: string): Promise<boolean> => {
+  const other = await readErasure(deps.table, erasure.partnerId, otherId);
+  return other !== null && rootOf(other).customerId === rootOf(erasure).customerId;
+};
+
+/** Whether an entry is also in the history of the erased customer: a merge or a move. */
+const isShared = ({ related }: HistoryEntry, { customerId }: Forgotten): boolean =>
+  related.source_customer_id === customerId || related.target_customer_id === customerId;
+
+const isAboutInstance = ({ related }: HistoryEntry, { instanceIds }: Forgotten): boolean =>
   related.instance_id !== undefined && instanceIds.has(related.instance_id);
 
 const toldWithout = (event: EntryEvent | null, forgotten: Forgotten): EntryEvent | null =>
   event?.data === undefined ? event : { ...event, data: withoutForgotten(event.data, forgotten) };
 
 /** Erases what an entry of another customer's history says about this customer or its instances. */
-const scrub = async (held: HeldErasure, stored: StoredEntry, search: Search): Promise<void> => {
+const scrub = async (held: HeldErasure, stored: StoredEntry, search: Forgotten): Promise<void> => {
   const { table } = held.deps;
-  const isShared = search.shared.has(stored.entry.id);
-  if (!isShared && !isAboutInstance(stored.entry, search)) return;
+  if (!isShared(stored.entry, search) && !isAboutInstance(stored.entry, search)) return;
   if (stored.idempotencyKey !== null) await eraseReceipt(table, held.erasure.partnerId, stored.idempotencyKey);
   const event = toldWithout(stored.event, search);
   await changeEntry(table, stored, { entry: scrubbedEntry(stored.entry), event });
 };
 
 /** Erases in another customer's history and stored responses. @returns the customers from which it got instances */
-const scrubOther = async (held: HeldErasure, otherId: string, search: Search): Promise<readonly string[]> => {
+const scrubOther = async (held: HeldErasure, otherId: string, search: Forgotten): Promise<readonly string[]> => {
   const { table } = held.deps;
   const { partnerId } = held.erasure;
   const formers = new Set<string>();
@@ -94,22 +83,35 @@ const scrubOther = async (held: HeldErasure, otherId: string, search: Search): P
   return Array.from(formers);
 };
 
-/**
- * Erases in the histories of the customers that were merged with this one, or that gave it or got from it instances,
- * directly or through further customers.
- */
-export const scrubOthers = async (held: HeldErasure): Promise<StepOutcome> => {
-  const { deps, erasure } = held;
-  const { search, others } = await readOwn(held);
-  const seen = new Set([erasure.customerId, ...others]);
-  const left = Array.from(others);
+/** Erases in the history of another customer, and in those of the customers from which instances came to it. */
+const scrubFrom = async (held: HeldErasure, firstId: string, search: Forgotten, seen: Set<string>): Promise<void> => {
+  const left = [firstId];
   for (let other = left.shift(); other !== undefined; other = left.shift()) {
     const otherId = other;
-    const formers = await persist(deps.retryPolicy, () => scrubOther(held, otherId, search));
-    for (const former of formers.filter((id) => !seen.has(id))) {
-      seen.add(former);
-      left.push(former);
+    if (seen.has(otherId)) continue;
+    seen.add(otherId);
+    if (await isRelative(held, otherId)) continue;
+    left.push(...(await persist(held.deps.retryPolicy, () => scrubOther(held, otherId, search))));
+  }
+};
+
+/**
+ * Erases in the histories of the customers that were merged with this one, or that gave it or got from it instances,
+ * directly or through further customers. The cursor is the last entry of the customer's own history that is done.
+ */
+export const scrubOthers = async (held: HeldErasure): Promise<StepOutcome> => {
+  const { table } = held.deps;
+  const { partnerId, customerId, cursor } = held.erasure;
+  const search = await readForgotten(held);
+  const seen = new Set([customerId]);
+  for await (const page of storedEntries(table, partnerId, customerId, Number(cursor ?? 0))) {
+    for (const { entry, number } of page) {
+      const other = otherOf(entry, customerId);
+      if (other === null || seen.has(other)) continue;
+      await scrubFrom(held, other, search, seen);
+      await held.note(atStep(held.erasure, 'others', String(number)));
     }
+    await held.note(atStep(held.erasure, 'others', String(page.at(-1)?.number ?? cursor)));
   }
   return { kind: 'go', next: atStep(held.erasure, 'imports') };
 };

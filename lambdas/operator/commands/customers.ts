@@ -9,6 +9,7 @@ import { termsOf, type Partner } from '../../store/partners/callers.ts';
 import { findCustomers as findBySearch } from '../../store/search/find-customers.ts';
 import { findCustomer, type CustomerSelector } from '../../store/customers/customers.ts';
 import { readErasure } from '../../store/erasure/erasures.ts';
+import { mergedCustomers } from '../../store/erasure/merged-customers.ts';
 import { command, type OperatorDeps, type Run } from '../command.ts';
 import { requirePartner } from '../../store/partners/partners.ts';
 
@@ -74,6 +75,7 @@ const progressOf = (erasure: Erasure | null) =>
         step: erasure.step,
         erased: erasure.erased,
         instances_failed: erasure.instancesFailed,
+        customers_failed: erasure.customersFailed,
         started_at: erasure.startedAt,
         ended_at: erasure.endedAt,
       };
@@ -84,11 +86,49 @@ const begin = async (deps: OperatorDeps, run: Run, given: z.output<typeof select
   const { partner_id: partnerId, customer_id: customerId } = given;
   await requirePartner(deps.table, partnerId);
   const clauses = ({ id }: Erasure) => [run.audit({ partner_id: partnerId, customer_id: customerId, erasure_id: id })];
-  const begun = await beginErasure(deps, { partnerId, customerId, cause: run.cause, again, clauses }, run.now);
+  const begun = await beginErasure(
+    deps,
+    { partnerId, customerId, cause: run.cause, again, root: null, clauses },
+    run.now,
+  );
   return { customer_id: customerId, status: begun.status, erasure: progressOf(begun.erasure) };
 };
 
-/** Begins to erase a customer's personal data. Workers do the rest. */
+/** The customers named at most, and the pages of their histories read at most. */
+const [namedAtMost, pagesAtMost] = [50, 200] as const;
+
+/** The customers that an erasure of the customer erases as well: those merged into it, also through further customers. */
+const mergedInto = async (deps: OperatorDeps, partnerId: string, customerId: string) => {
+  const [found, left]: [Customer[], string[]] = [[], [customerId]];
+  let pages = 0;
+  for (let target = left.shift(); target !== undefined; target = left.shift()) {
+    for await (const { customerIds } of mergedCustomers(deps.table, partnerId, target, 0)) {
+      for (const id of customerIds) {
+        const record = await findCustomer(deps.table, partnerId, { customerId: id }, null);
+        if (record !== null && record.customer.status !== 'erased') found.push(record.customer);
+        left.push(id);
+      }
+      pages += 1;
+      if (found.length > namedAtMost || pages >= pagesAtMost) return { found, isWhole: false };
+    }
+  }
+  return { found, isWhole: true };
+};
+
+/** The customers that are erased with a customer, with an audit entry. */
+export const listMerged = command({
+  input: selector,
+  run: async (deps, run, { partner_id: partnerId, customer_id: customerId }) => {
+    await requirePartner(deps.table, partnerId);
+    const { found, isWhole } = await mergedInto(deps, partnerId, customerId);
+    const customers = found.slice(0, namedAtMost).map(shown);
+    const subject = { partner_id: partnerId, customer_id: customerId, found: String(customers.length) };
+    await commit(deps.table, [run.audit(subject)]);
+    return { customer_id: customerId, customers, is_whole: isWhole };
+  },
+});
+
+/** Begins to erase a customer's personal data, and that of the customers merged into it. Workers do the rest. */
 export const eraseCustomer = command({
   input: selector,
   run: (deps, run, given) => begin(deps, run, given, false),

@@ -3,6 +3,7 @@ import { customerEmail, uuid } from '../../api/fields.ts';
 import { roles } from '../../domain/access.ts';
 import { base62 } from '../../domain/credentials.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
+import { keysIssuedBy } from '../../domain/partner-key.ts';
 import type { Member } from '../../domain/team.ts';
 import { isoOf } from '../../domain/time.ts';
 import {
@@ -12,7 +13,7 @@ import {
   membershipClauses,
   readMemberRecord,
 } from '../../store/partners/members.ts';
-import { nextPartner, partnerClause, requirePartner } from '../../store/partners/partners.ts';
+import { listPartnerKeys, nextPartner, partnerClause, requirePartner } from '../../store/partners/partners.ts';
 import { commit, persist } from '../../store/table/commit.ts';
 import { mailingOnce } from '../../team/mailing-once.ts';
 import { deleteUnused, openUser } from '../../team/users.ts';
@@ -97,7 +98,8 @@ export const removeMember = command({
     const isDeleted =
       memberId !== null && (await persist(deps.retryPolicy, () => deleteUnused(deps, memberId, run.now)));
     if (member === null && !isDeleted) throw notFound('the member');
-    return { member, email: member?.email ?? name };
+    const keys = memberId === null ? [] : keysIssuedBy(await listPartnerKeys(deps.table, partnerId), memberId, run.now);
+    return { member, email: member?.email ?? name, keys: keys.map(({ key_id, label }) => ({ key_id, label })) };
   },
 });
 

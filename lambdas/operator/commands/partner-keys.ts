@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { uuid } from '../../api/fields.ts';
+import { keyLabel, uuid } from '../../api/fields.ts';
 import { scopes } from '../../domain/access.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
-import { isActiveKey, maxActiveKeys, maxKeyDays, type PartnerKey } from '../../domain/partner-key.ts';
+import { isActiveKey, maxActiveKeys, maxKeyDays, operatorIssued, type PartnerKey } from '../../domain/partner-key.ts';
 import { day, isoOf, type Milliseconds } from '../../domain/time.ts';
 import { readPartnerKey } from '../../store/partners/callers.ts';
 import { commit } from '../../store/table/commit.ts';
 import {
-  endPartnerKeyClause,
+  endPartnerKeyClauses,
   listPartnerKeys,
   newPartnerKeyClauses,
   nextPartner,
@@ -31,6 +31,8 @@ const shown = (key: PartnerKey) => ({
   expires_at: key.expires_at,
   revoked_at: key.revoked_at,
   last_used_day: key.last_used_day,
+  label: key.label,
+  issued_by: key.issued_by,
 });
 
 /** Issues a key of a partner. Only this answer contains its secret. */
@@ -39,10 +41,12 @@ export const issuePartnerKey = retried({
     partner_id: uuid,
     scopes: z.array(z.enum(scopes)).check(z.minLength(1)),
     expires_in_days: z.optional(z.int().check(z.gte(1), z.lte(maxKeyDays))),
+    label: z.optional(keyLabel),
   }),
-  run: async (deps, run, { partner_id, scopes: given, expires_in_days: days }) => {
+  run: async (deps, run, { partner_id, scopes: held, expires_in_days: days, label = null }) => {
     const expires_at = days === undefined ? null : isoOf(run.now + days * day);
-    const { key, text, clauses } = await issuedKey(deps, { partner_id, scopes: given, expires_at }, run.now);
+    const given = { partner_id, scopes: held, expires_at, label, issued_by: operatorIssued };
+    const { key, text, clauses } = await issuedKey(deps, given, run.now);
     await commit(deps.table, [...clauses, run.audit({ partner_id, key_id: key.key_id })]);
     return { key: shown(key), api_key: text };
   },
@@ -76,14 +80,15 @@ export const rotatePartnerKey = retried({
       const rule = `the partner has ${maxActiveKeys} active keys; revoke the other one, or rotate without an overlap`;
       throw new ServiceError('invalid_state', rule);
     }
-    const { partner_id, scopes: held } = old;
+    const { partner_id, scopes: held, label } = old;
     const expires_at = lifetimeAfter(old, run.now);
-    const { key, text } = newKey(deps, { partner_id, scopes: held, expires_at }, run.now);
+    const given = { partner_id, scopes: held, expires_at, label, issued_by: operatorIssued };
+    const { key, text } = newKey(deps, given, run.now);
     const ending = endAfter(old, hours * hour, run.now);
     await commit(deps.table, [
       partnerClause(deps.table, nextPartner(partner, run.now)),
       ...newPartnerKeyClauses(deps.table, key),
-      endPartnerKeyClause(deps.table, ending),
+      ...endPartnerKeyClauses(deps.table, ending),
       run.audit({ partner_id, key_id: key.key_id, previous_key_id: id }),
     ]);
     return { key: shown(key), api_key: text, previous: shown(ending) };
@@ -107,7 +112,7 @@ export const revokePartnerKey = command({
     if (key.revoked_at !== null) return { key: shown(key) };
     const revoked = { ...key, revoked_at: isoOf(run.now) };
     await commit(deps.table, [
-      endPartnerKeyClause(deps.table, revoked),
+      ...endPartnerKeyClauses(deps.table, revoked),
       run.audit({ partner_id: key.partner_id, key_id: id }),
     ]);
     return { key: shown(revoked) };

@@ -17,9 +17,19 @@ const erasureItem = z.object({
   step: z.enum(erasureSteps),
   cursor: z.nullable(z.string()),
   scrubbed_to: z.number(),
+  merged_to: z._default(z.number(), 0),
   failures: z.number(),
-  erased: z.object({ instances: z.number(), entries: z.number(), receipts: z.number(), events: z.number() }),
+  erased: z.object({
+    customers: z._default(z.number(), 0),
+    instances: z.number(),
+    entries: z.number(),
+    receipts: z.number(),
+    events: z.number(),
+  }),
   instances_failed: z.number(),
+  customers_failed: z._default(z.number(), 0),
+  root_customer: z._default(z.nullable(z.string()), null),
+  root_erasure: z._default(z.nullable(z.string()), null),
   cause: causeItem,
   started_at: z.string(),
   ended_at: z.nullable(z.string()),
@@ -27,6 +37,7 @@ const erasureItem = z.object({
 
 export const erasureOf = (item: Item): Erasure => {
   const it = erasureItem.parse(item);
+  const { root_customer: customerId, root_erasure: erasureId } = it;
   return {
     id: it.erasure_id,
     partnerId: it.partner_id,
@@ -35,9 +46,12 @@ export const erasureOf = (item: Item): Erasure => {
     step: it.step,
     cursor: it.cursor,
     scrubbedTo: it.scrubbed_to,
+    mergedTo: it.merged_to,
     failures: it.failures,
     erased: it.erased,
     instancesFailed: it.instances_failed,
+    customersFailed: it.customers_failed,
+    root: customerId === null || erasureId === null ? null : { customerId, erasureId },
     cause: it.cause,
     startedAt: it.started_at,
     endedAt: it.ended_at,
@@ -53,9 +67,11 @@ export const progressOf = (it: Erasure): Item => ({
   step: it.step,
   cursor: it.cursor,
   scrubbed_to: it.scrubbedTo,
+  merged_to: it.mergedTo,
   failures: it.failures,
   erased: it.erased,
   instances_failed: it.instancesFailed,
+  customers_failed: it.customersFailed,
   ended_at: it.endedAt,
 });
 
@@ -77,6 +93,10 @@ export const startErasureClause = (table: Table, erasure: Erasure, due: Millisec
         customer_id: erasure.customerId,
         cause: erasure.cause,
         started_at: erasure.startedAt,
+        ...(erasure.root !== null && {
+          root_customer: erasure.root.customerId,
+          root_erasure: erasure.root.erasureId,
+        }),
         ...progressOf(erasure),
         ...dueAt('erasure', erasure.customerId, due),
       },

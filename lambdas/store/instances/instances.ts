@@ -39,8 +39,6 @@ export interface InstanceRecord {
 export interface Deactivation {
   readonly cause: Cause;
   readonly reason: string | null;
-  /** Whether the deactivation gets its own history entry. It gets none when the customer is deactivated. */
-  readonly recorded: boolean;
   /** Whether the number is freed for another provider as well. A number of the business app never is. */
   readonly deregister: boolean;
 }
@@ -93,7 +91,6 @@ const instanceItem = z.object({
     z.object({
       cause: causeItem,
       reason: text,
-      recorded: z.boolean(),
       deregister: z._default(z.boolean(), false),
       from: z.object({ status: z.enum(instanceStatuses), slot_state: z.nullable(z.enum(slotStates)) }),
     }),
@@ -125,7 +122,8 @@ const instanceItemOf = (partnerId: string, record: InstanceRecord): Item => {
     metadata: JSON.stringify(metadata),
     revision: record.revision,
     sealed_token: record.sealedToken,
-    deactivation: record.deactivation,
+    // Versions that are still running during a release read `recorded`.
+    ...(record.deactivation !== undefined && { deactivation: { ...record.deactivation, recorded: true } }),
     ...(record.erased === true && { erased: true }),
     ...holdAttributes('instance', id, { dueAt: record.busyUntil, lease: 'instance' }),
   };

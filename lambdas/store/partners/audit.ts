@@ -20,7 +20,12 @@ export interface AuditEntry {
   readonly at: string;
 }
 
-/** Writes an entry in the commit of its action. IAM allows no role to change or delete an entry. */
+/**
+ * Writes an entry in the commit of its action. IAM denies every function to update or delete an entry, alone, in a batch or in a
+ * transaction. It can't deny a transaction to put an item over one: that this clause has the condition, and is the only one
+ * that writes entries, is up to the code.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html
+ */
 export const auditClause = (table: Table, entry: AuditEntry): Clause => ({
   name: 'the audit entry is new',
   write: {

@@ -33,6 +33,8 @@ const partnerKeyItem = z.object({
   expires_at: z.nullable(z.string()),
   revoked_at: z.nullable(z.string()),
   last_used_day: z.nullable(z.string()),
+  label: z._default(z.nullable(z.string()), null),
+  issued_by: z._default(z.nullable(z.string()), null),
 });
 
 const partnerItem = z.object({

@@ -1,6 +1,6 @@
 import { notFound } from '../../domain/errors.ts';
-import type { PartnerKey } from '../../domain/partner-key.ts';
-import { laterThan, type Milliseconds } from '../../domain/time.ts';
+import { keyRecordEnd, type PartnerKey } from '../../domain/partner-key.ts';
+import { laterThan, seconds, type Milliseconds } from '../../domain/time.ts';
 import { contended, type Clause } from '../table/commit.ts';
 import { utcDayOf } from '../../domain/usage/utc-day.ts';
 import { keys } from '../table/keys.ts';
@@ -74,36 +74,62 @@ export const newPartnerClauses = (table: Table, partner: Partner): readonly Clau
 export const listPartners = async (table: Table): Promise<readonly Partner[]> =>
   (await linked(table, keys.partnerLink(''), (link) => keys.partner(String(link['partner_id'])))).map(partnerOf);
 
+/** The attribute that deletes what is stored of a key some time after its end. */
+const ttlOf = (key: PartnerKey): { readonly ttl?: number } => {
+  const end = keyRecordEnd(key);
+  return end === null ? {} : { ttl: seconds(end) };
+};
+
 /** Writes a key, which is found by its id, and its entry in the partner's list. */
 export const newPartnerKeyClauses = (table: Table, key: PartnerKey): readonly Clause[] => [
   {
     name: 'the key id is new',
-    write: put(table, { ...keys.partnerKey(key.key_id), ...key }, 'attribute_not_exists(pk)'),
+    write: put(table, { ...keys.partnerKey(key.key_id), ...key, ...ttlOf(key) }, 'attribute_not_exists(pk)'),
   },
   {
     name: 'the key is listed',
     write: put(
       table,
-      { ...keys.partnerKeyLink(key.partner_id, key.key_id), key_id: key.key_id },
+      { ...keys.partnerKeyLink(key.partner_id, key.key_id), key_id: key.key_id, ...ttlOf(key) },
       'attribute_not_exists(pk)',
     ),
   },
 ];
 
-/** Sets when a key expires or that it is revoked, unless it is already revoked. */
-export const endPartnerKeyClause = (table: Table, key: PartnerKey): Clause => ({
-  name: 'the key is not revoked',
-  write: {
-    Update: {
-      TableName: table.name,
-      Key: { ...keys.partnerKey(key.key_id) },
-      UpdateExpression: 'SET revoked_at = :revoked, expires_at = :expires',
-      ConditionExpression: 'revoked_at = :none',
-      ExpressionAttributeValues: { ':revoked': key.revoked_at, ':expires': key.expires_at, ':none': null },
+/** Sets when a key expires or that it is revoked, unless it is already revoked. It is listed for some time after its end. */
+export const endPartnerKeyClauses = (table: Table, key: PartnerKey): readonly Clause[] => {
+  const { ttl } = ttlOf(key);
+  return [
+    {
+      name: 'the key is not revoked',
+      write: {
+        Update: {
+          TableName: table.name,
+          Key: { ...keys.partnerKey(key.key_id) },
+          UpdateExpression: 'SET revoked_at = :revoked, expires_at = :expires, #ttl = :ttl',
+          ConditionExpression: 'revoked_at = :none',
+          ExpressionAttributeNames: { '#ttl': 'ttl' },
+          ExpressionAttributeValues: {
+            ':revoked': key.revoked_at,
+            ':expires': key.expires_at,
+            ':ttl': ttl,
+            ':none': null,
+          },
+        },
+      },
+      refuse: contended,
     },
-  },
-  refuse: contended,
-});
+    {
+      name: 'the key leaves the list some time after its end',
+      write: {
+        Put: {
+          TableName: table.name,
+          Item: { ...keys.partnerKeyLink(key.partner_id, key.key_id), key_id: key.key_id, ttl },
+        },
+      },
+    },
+  ];
+};
 
 export const listPartnerKeys = async (table: Table, partnerId: string): Promise<readonly PartnerKey[]> =>
   (await linked(table, keys.partnerKeyLink(partnerId, ''), (link) => keys.partnerKey(String(link['key_id'])))).map(

@@ -462,7 +462,7 @@ export interface Routes {
     readonly parameters: UpdatePartnerMemberRequest;
     readonly response: UpdatePartnerMemberResponse;
   };
-  /** Removes a member from the team within 60 seconds, and deletes the sign-in of a member of no other partner; withdraws an invitation. The team keeps an owner. */
+  /** Removes a member from the team within 60 seconds, and deletes the sign-in of a member of no other partner; withdraws an invitation. The team keeps an owner. The answer has the keys that the member issued and that are still active. */
   readonly 'remove-partner-member': {
     readonly method: 'DELETE';
     readonly parameters: RemovePartnerMemberRequest;

@@ -733,7 +733,7 @@ export interface UpdatePartnerMemberRequest {
   readonly role: 'owner' | 'admin' | 'developer' | 'support' | 'viewer';
 }
 
-/** Removes a member from the team within 60 seconds, and deletes the sign-in of a member of no other partner; withdraws an invitation. The team keeps an owner. */
+/** Removes a member from the team within 60 seconds, and deletes the sign-in of a member of no other partner; withdraws an invitation. The team keeps an owner. The answer has the keys that the member issued and that are still active. */
 export interface RemovePartnerMemberRequest {
   /** Id of the member. */
   readonly member_id: string;
@@ -783,6 +783,8 @@ export interface IssuePartnerApiKeyRequest {
   )[];
   /** When it expires. */
   readonly expires_at?: string | null | undefined;
+  /** Must not contain control characters. */
+  readonly label?: string | null | undefined;
 }
 
 /** Revokes an API key within 60 seconds. A repetition changes nothing. */
@@ -876,7 +878,9 @@ export interface HistoryEntry {
     | 'instance_created'
     | 'instance_connected'
     | 'instance_moved'
+    | 'instance_label_changed'
     | 'instance_deactivated'
+    | 'instance_deactivation_failed'
     | 'platform_token_revealed'
     | 'customer_erasure_started'
     | 'customer_erased'
@@ -1436,6 +1440,8 @@ export interface Key {
   readonly revoked_at: string | null;
   /** The UTC day of its last use; null when it was not used yet. */
   readonly last_used_day: string | null;
+  readonly label: string | null;
+  readonly issued_by: string | null;
 }
 
 export interface Member {
@@ -2421,6 +2427,7 @@ export interface RemovePartnerMemberResponse {
   readonly partner_id: string;
   /** A member of the team. */
   readonly member: Member;
+  readonly keys: readonly Key[];
 }
 
 export interface AcceptPartnerInvitationResponse {

@@ -70,7 +70,8 @@ const withSecondKey = async (scene: PlantedScene): Promise<string> => {
   await oneKey(scene);
   const { table, clock, inbox } = scene;
   const given = { partner_id: inbox.partner.partnerId, scopes: ['customers.read'], expires_at: null } as const;
-  const { key } = newKey({ table, randomBytes, keyEnvironment: 'test' }, given, clock.now());
+  const named = { ...given, label: null, issued_by: 'operator' };
+  const { key } = newKey({ table, randomBytes, keyEnvironment: 'test' }, named, clock.now());
   await commit(table, newPartnerKeyClauses(table, { ...key, created_at: isoOf(clock.now()) }));
   return key.key_id;
 };

@@ -63,7 +63,6 @@ const contextOf = (stage: Stage): DeactivationContext => ({
   partnerId: stage.partner.partnerId,
   cause: { origin: 'system', actor: { type: 'service', id: 'play' }, requestId: newId(stage.surroundings.clock.now()) },
   reason: null,
-  recorded: true,
   deregister: true,
   idempotencyKey: null,
   isResumable: false,

@@ -38,7 +38,6 @@ export const deactivateInstance = operation({
       partnerId,
       cause: call.cause,
       reason: given.reason ?? null,
-      recorded: true,
       deregister: given.deregister,
       idempotencyKey: call.claim?.key ?? null,
       // A success means that the slot is free. A timeout is a failure, and the next call continues.

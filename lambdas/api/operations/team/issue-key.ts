@@ -5,7 +5,7 @@ import { requireMayIssue } from '../../../domain/team.ts';
 import { issuedKey } from '../../../team/new-key.ts';
 import { requireActingMember } from '../../acting-member.ts';
 import { callAuditClause } from '../../call-audit.ts';
-import { rule } from '../../fields.ts';
+import { keyLabel, optionalText, rule } from '../../fields.ts';
 import { command } from '../../operation.ts';
 import { keyView, shownKey } from '../../resources/team.ts';
 import { settle } from '../../settle.ts';
@@ -18,17 +18,22 @@ const keyScopes = z.array(z.enum(scopes)).check(
 
 /** Issues an API key with some of the member's scopes. Only this response has the key. */
 export const issueApiKey = command({
-  input: z.object({ scopes: keyScopes, expires_at: z.optional(z.nullable(z.string())) }),
+  input: z.object({
+    scopes: keyScopes,
+    expires_at: z.optional(z.nullable(z.string())),
+    label: optionalText(keyLabel),
+  }),
   output: z.object({ key: keyView, api_key: z.string() }),
   statuses: [201],
   ignoresIdempotencyKey: true,
   errors: ['invalid_state'],
-  run: async (deps, call, { scopes: wanted, expires_at: end = null }) => {
+  run: async (deps, call, { scopes: wanted, expires_at: end = null, label = null }) => {
     const { partnerId, now } = call;
     const expires_at = keyEnd(end, now);
     const actor = await requireActingMember(deps.table, call, 'keys.write');
     requireMayIssue(actor.role, wanted);
-    const { key, text, clauses } = await issuedKey(deps, { partner_id: partnerId, scopes: wanted, expires_at }, now);
+    const given = { partner_id: partnerId, scopes: wanted, expires_at, label, issued_by: actor.member_id };
+    const { key, text, clauses } = await issuedKey(deps, given, now);
     const answer = call.answer(201, { key: shownKey(key, now), api_key: text });
     const accounted = callAuditClause(deps, call, {
       action: 'key issue',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { notFound } from '../../../domain/errors.ts';
 import { isoOf } from '../../../domain/time.ts';
 import { readPartnerKey } from '../../../store/partners/callers.ts';
-import { endPartnerKeyClause } from '../../../store/partners/partners.ts';
+import { endPartnerKeyClauses } from '../../../store/partners/partners.ts';
 import { requireActingMember } from '../../acting-member.ts';
 import { callAuditClause } from '../../call-audit.ts';
 import { text } from '../../fields.ts';
@@ -29,6 +29,6 @@ export const revokeApiKey = command({
       subject: { key_id: keyId },
       reason: null,
     });
-    return settle(deps, call, answer, [], [endPartnerKeyClause(deps.table, revoked), accounted]);
+    return settle(deps, call, answer, [], [...endPartnerKeyClauses(deps.table, revoked), accounted]);
   },
 });

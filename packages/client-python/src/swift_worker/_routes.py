@@ -1001,7 +1001,7 @@ class Routes(ABC):
         member_id: str,
         idempotency_key: str | None = None,
     ) -> Answer[RemovePartnerMemberResponse]:
-        """Removes a member from the team within 60 seconds, and deletes the sign-in of a member of no other partner; withdraws an invitation. The team keeps an owner."""
+        """Removes a member from the team within 60 seconds, and deletes the sign-in of a member of no other partner; withdraws an invitation. The team keeps an owner. The answer has the keys that the member issued and that are still active."""
         return self._call("remove-partner-member", "DELETE", {"member_id": member_id}, RemovePartnerMemberResponse, idempotency_key)
 
     def accept_partner_invitation(
@@ -1063,10 +1063,11 @@ class Routes(ABC):
         *,
         scopes: list[Literal["customers.read", "customers.write", "instances.read", "instances.write", "webhook.read", "webhook.write", "templates.read", "templates.write", "platform_risk.read", "usage.read", "platform_token.reveal"]],
         expires_at: str | NotGiven | None = NOT_GIVEN,
+        label: str | NotGiven | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> Answer[IssuePartnerApiKeyResponse]:
         """Issues an API key with some of the member's scopes. Only this response has the key."""
-        return self._call("issue-partner-api-key", "POST", {"scopes": scopes, "expires_at": expires_at}, IssuePartnerApiKeyResponse, idempotency_key)
+        return self._call("issue-partner-api-key", "POST", {"scopes": scopes, "expires_at": expires_at, "label": label}, IssuePartnerApiKeyResponse, idempotency_key)
 
     def revoke_partner_api_key(
         self,
@@ -1992,7 +1993,7 @@ class AsyncRoutes(ABC):
         member_id: str,
         idempotency_key: str | None = None,
     ) -> Answer[RemovePartnerMemberResponse]:
-        """Removes a member from the team within 60 seconds, and deletes the sign-in of a member of no other partner; withdraws an invitation. The team keeps an owner."""
+        """Removes a member from the team within 60 seconds, and deletes the sign-in of a member of no other partner; withdraws an invitation. The team keeps an owner. The answer has the keys that the member issued and that are still active."""
         return await self._call("remove-partner-member", "DELETE", {"member_id": member_id}, RemovePartnerMemberResponse, idempotency_key)
 
     async def accept_partner_invitation(
@@ -2054,10 +2055,11 @@ class AsyncRoutes(ABC):
         *,
         scopes: list[Literal["customers.read", "customers.write", "instances.read", "instances.write", "webhook.read", "webhook.write", "templates.read", "templates.write", "platform_risk.read", "usage.read", "platform_token.reveal"]],
         expires_at: str | NotGiven | None = NOT_GIVEN,
+        label: str | NotGiven | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> Answer[IssuePartnerApiKeyResponse]:
         """Issues an API key with some of the member's scopes. Only this response has the key."""
-        return await self._call("issue-partner-api-key", "POST", {"scopes": scopes, "expires_at": expires_at}, IssuePartnerApiKeyResponse, idempotency_key)
+        return await self._call("issue-partner-api-key", "POST", {"scopes": scopes, "expires_at": expires_at, "label": label}, IssuePartnerApiKeyResponse, idempotency_key)
 
     async def revoke_partner_api_key(
         self,

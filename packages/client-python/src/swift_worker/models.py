@@ -211,7 +211,7 @@ class HistoryEntry:
     # Its id.
     id: str
     # What happened.
-    event: Literal["customer_created", "customer_updated", "customer_deactivated", "customer_reactivated", "customer_merged", "instance_created", "instance_connected", "instance_moved", "instance_deactivated", "platform_token_revealed", "customer_erasure_started", "customer_erased", "customer_erasure_failed"]
+    event: Literal["customer_created", "customer_updated", "customer_deactivated", "customer_reactivated", "customer_merged", "instance_created", "instance_connected", "instance_moved", "instance_label_changed", "instance_deactivated", "instance_deactivation_failed", "platform_token_revealed", "customer_erasure_started", "customer_erased", "customer_erasure_failed"]
     # Where the change came from.
     origin: Literal["api", "portal", "operator", "system"]
     # Who made the change.
@@ -808,6 +808,8 @@ class Key:
     revoked_at: str | None
     # The UTC day of its last use; null when it was not used yet.
     last_used_day: str | None
+    label: str | None
+    issued_by: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1896,6 +1898,7 @@ class RemovePartnerMemberResponse:
     partner_id: str
     # A member of the team.
     member: Member
+    keys: list[Key]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

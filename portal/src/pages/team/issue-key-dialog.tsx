@@ -8,6 +8,8 @@ import { useCommand } from '../../api/use-command.ts';
 import { Choice } from '../../pieces/choice.tsx';
 import { Dialog } from '../../pieces/dialog.tsx';
 import { Secret } from '../../pieces/secret.tsx';
+import { TextField } from '../../pieces/text-field.tsx';
+import { useProblems } from '../../pieces/use-problems.ts';
 import { useTexts } from '../../texts/texts.ts';
 
 const scopes = [
@@ -34,11 +36,14 @@ export const IssueKeyDialog = ({ close }: { readonly close: () => void }): React
   const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set());
   const [validity, setValidity] = useState<(typeof validities)[number]>('90');
   const [opened] = useState(() => Date.now());
+  const [label, setLabel] = useState('');
   const [issued, setIssued] = useState<string | null>(null);
   const { state, send } = useCommand('issue-partner-api-key');
+  const problems = useProblems(state);
   const submit = async (): Promise<void> => {
     const body = await send({
       scopes: scopes.filter((scope) => chosen.has(scope)),
+      ...(label.trim() === '' ? {} : { label: label.trim() }),
       ...(validity === '0' ? {} : { expires_at: new Date(opened + Number(validity) * day).toISOString() }),
     });
     setIssued(body?.api_key ?? null);
@@ -57,6 +62,14 @@ export const IssueKeyDialog = ({ close }: { readonly close: () => void }): React
     >
       {issued === null ? (
         <>
+          <TextField
+            label={team.label}
+            value={label}
+            onChange={setLabel}
+            optional
+            problem={problems.get('label')}
+            autoFocus
+          />
           <FormField label={team.scopes} description={team.issueWhy} stretch>
             <SpaceBetween size="xs">
               {scopes.map((scope) => (

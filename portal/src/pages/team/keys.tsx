@@ -26,6 +26,13 @@ export const Keys = (): ReactElement => {
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<Opened | null>(null);
   const query = useRead('list-partner-api-keys', { page, page_size: 25 }, { keep: true });
+  const members = useRead('list-partner-members', { page: 1, page_size: 200 }, { keep: true }).data?.items ?? [];
+  /** The address of a present member; else the id. */
+  const issuerOf = (issuer: string | null): string => {
+    if (issuer === null) return words.none;
+    if (issuer === 'operator') return team.operator;
+    return members.find(({ id }) => id === issuer)?.email ?? issuer;
+  };
   const close = (): void => {
     setOpened(null);
   };
@@ -56,6 +63,12 @@ export const Keys = (): ReactElement => {
         columns={[
           { id: 'key', header: team.key, cell: ({ id }) => <code className="breakable">{id}</code>, minWidth: 160 },
           {
+            id: 'label',
+            header: team.label,
+            cell: ({ label }) => <span className="breakable">{label ?? words.none}</span>,
+            minWidth: 140,
+          },
+          {
             id: 'status',
             header: words.status,
             cell: ({ status }) => <StatusIndicator type={signs[status]}>{team.keyStatus[status]}</StatusIndicator>,
@@ -67,6 +80,12 @@ export const Keys = (): ReactElement => {
             cell: ({ scopes }) => <span className="breakable">{scopes.join(', ')}</span>,
             minWidth: 200,
             wide: true,
+          },
+          {
+            id: 'issuer',
+            header: team.issuedBy,
+            cell: ({ issued_by: issuer }) => <span className="breakable">{issuerOf(issuer)}</span>,
+            minWidth: 160,
           },
           {
             id: 'used',
