@@ -59,7 +59,10 @@ const eraseWith = async (death: Death | null): Promise<readonly string[]> => {
 const remains = async (): Promise<readonly string[]> => {
   const transient = new Set(['erased', 'due_shard', 'due_at', 'scrubbed_to', 'lease', 'revision']);
   const shape = (item: Item): string => {
-    const named = Object.entries(item).filter(([name]) => !transient.has(name));
+    // Lines are deactivated at once, and their entries are numbered as they end.
+    const isLineEnd = item['entry'] !== undefined && unpackEntry(item['entry']).entry.event === 'instance_deactivated';
+    const isLeftOut = (name: string): boolean => transient.has(name) || (isLineEnd && name === 'sk');
+    const named = Object.entries(item).filter(([name]) => !isLeftOut(name));
     const kept = Object.fromEntries(
       named.map(([name, value]) => [name, name === 'entry' ? unpackEntry(value) : value] as const),
     );
