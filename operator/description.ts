@@ -34,7 +34,7 @@ interface Words {
   /** Each example: the arguments, and what they are for. */
   readonly examples: readonly (readonly [line: string, purpose: string])[];
   /** The question to confirm a command that can't be undone. It may need to ask the stage first what the command is about. */
-  readonly question?: (input: CommandInput, stage: Stage) => string | Promise<string>;
+  readonly question?: (input: CommandInput, open: () => Promise<Stage>) => string | Promise<string>;
   /** What to do about a refusal, by the service's error code. */
   readonly remedies?: Readonly<Record<string, string>>;
 }

@@ -71,7 +71,7 @@ export const main = async (
     };
     if (question !== undefined && !yes) {
       const where = choice === 'local' ? '' : `On ${choice}: `;
-      const asked = async () => `${where}${await question(input, await openStage(choice, state))}`;
+      const asked = async () => `${where}${await question(input, () => openStage(choice, state))}`;
       await confirm(terminal, () => asked().catch(told));
     }
     const stage = await openStage(choice, state);

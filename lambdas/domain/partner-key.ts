@@ -26,7 +26,10 @@ export const operatorIssued = 'operator';
 const keptAfterEnd: Milliseconds = 90 * day;
 
 /** When the record of a key is deleted; null while it has no end. */
-export const keyRecordEnd = ({ revoked_at: revoked, expires_at: expires }: PartnerKey): Milliseconds | null => {
+export const keyRecordEnd = ({
+  revoked_at: revoked,
+  expires_at: expires,
+}: Pick<PartnerKey, 'revoked_at' | 'expires_at'>): Milliseconds | null => {
   const end = revoked ?? expires;
   return end === null ? null : Date.parse(end) + keptAfterEnd;
 };

@@ -108,7 +108,8 @@ const names = ({ customers: all }: z.infer<typeof mergedCustomers>): readonly st
   all.map((it) => `  ${it.customer_id}  ${it.external_customer_id}  ${it.customer_name}`);
 
 /** Names what the erasure erases beside the customer. */
-const erasureQuestion = async (input: CommandInput, stage: Stage): Promise<string> => {
+const erasureQuestion = async (input: CommandInput, open: () => Promise<Stage>): Promise<string> => {
+  const stage = await open();
   const { partner_id, customer_id } = input;
   const merged = mergedCustomers.parse(await stage.run('customers merged', { partner_id, customer_id }));
   const lines = names(merged);

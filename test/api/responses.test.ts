@@ -162,6 +162,7 @@ describe('the log', () => {
         method: 'POST',
         partner_id: service.partner.partnerId,
         caller: 'key',
+        key_id: expect.stringMatching(/^\w+$/),
         status: 201,
         error: null,
         call_milliseconds: expect.any(Number),

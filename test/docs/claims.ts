@@ -15,7 +15,7 @@ import { eventLifetime } from '../../lambdas/domain/delivery/event.ts';
 import { mostFiltered } from '../../lambdas/domain/delivery/event-filter.ts';
 import { statusOfCode, type ErrorCode } from '../../lambdas/domain/errors.ts';
 import { receiptLifetime } from '../../lambdas/domain/idempotency.ts';
-import { maxKeyDays } from '../../lambdas/domain/partner-key.ts';
+import { keyRecordEnd, maxKeyDays } from '../../lambdas/domain/partner-key.ts';
 import { addressLimit, rateLimits, type RateClass } from '../../lambdas/domain/rate.ts';
 import { day } from '../../lambdas/domain/time.ts';
 import { closesAt, recountOf } from '../../lambdas/domain/usage/closing.ts';
@@ -30,7 +30,7 @@ import { outboundLimits } from '../../lambdas/outbound/client.ts';
 import { undeliveredLifetime } from '../../lambdas/domain/webhook/outbox.ts';
 import { fewBytes } from '../../lambdas/store/usage-reading/day-facts.ts';
 import { local, production, staging } from '../../lib/stages.ts';
-import { limitClaims, nearPercent } from './limit-claims.ts';
+import { boundsOf, limitClaims, nearPercent } from './limit-claims.ts';
 import { refreshGraceSeconds, temporaryPasswordDays } from '../../lib/member-settings.ts';
 import { pollAfter } from '../../portal/src/api/polling.ts';
 
@@ -203,6 +203,8 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `valid for ${temporaryPasswordDays} days`,
     'within 60 seconds',
     `at most ${maxKeyDays} days ahead`,
+    `what the key is for, 1 to ${boundsOf('IssuePartnerApiKeyRequest', 'label').maxLength ?? 0} characters`,
+    `The list has a key for ${days(keyRecordEnd({ revoked_at: new Date(0).toISOString(), expires_at: null }) ?? 0)} days after it was revoked or expired`,
     `send ${rateLimits(1).invitations.burst} invitations a day, and an address is ${oncePerAddress}`,
   ],
   'partners/usage.md': [

@@ -47,7 +47,7 @@ const { schemas } = described.parse(
 ).components;
 
 /** What the OpenAPI description, which is generated from the routes, says of a parameter. */
-const boundsOf = (schema: string, name: string): z.infer<typeof bounds> => {
+export const boundsOf = (schema: string, name: string): z.infer<typeof bounds> => {
   const found = schemas[schema]?.properties?.[name];
   if (found === undefined) throw new Error(`the description has no ${name} in ${schema}`);
   return found;

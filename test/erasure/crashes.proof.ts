@@ -57,7 +57,7 @@ const eraseWith = async (death: Death | null): Promise<readonly string[]> => {
 
 /** The records of the erased customer, without what differs between runs: times, ids, and the number of tries. */
 const remains = async (): Promise<readonly string[]> => {
-  const transient = new Set(['erased', 'due_shard', 'due_at', 'scrubbed_to', 'lease', 'revision']);
+  const transient = new Set(['erased', 'due_shard', 'due_at', 'scrubbed_to', 'lease', 'revision', 'ttl']);
   const shape = (item: Item): string => {
     // Lines are deactivated at once, and their entries are numbered as they end.
     const isLineEnd = item['entry'] !== undefined && unpackEntry(item['entry']).entry.event === 'instance_deactivated';

@@ -17,6 +17,8 @@ const key = {
   expires_at: '2026-09-01T00:00:00.000Z',
   revoked_at: null,
   last_used_day: null,
+  label: 'Nightly import',
+  issued_by: member.id,
 };
 const { id, email } = member;
 
@@ -47,7 +49,10 @@ export const teamExamples: Examples = {
     request: { member_id: id, role: 'admin' },
     responses: { 200: { member: { ...member, role: 'admin' } } },
   },
-  'remove-partner-member': { request: { member_id: id }, responses: { 200: { member } } },
+  'remove-partner-member': {
+    request: { member_id: id },
+    responses: { 200: { member, keys: [{ ...key, last_used_day: '2026-03-01' }] } },
+  },
   'accept-partner-invitation': { request: { partner_id: partnerId }, responses: { 200: { member } } },
   'decline-partner-invitation': { request: { partner_id: partnerId }, responses: { 200: { invitation } } },
   'leave-partner': { request: { partner_id: partnerId }, responses: { 200: { member } } },
@@ -56,7 +61,7 @@ export const teamExamples: Examples = {
     responses: { 200: pageOf({ ...key, last_used_day: '2026-03-01' }) },
   },
   'issue-partner-api-key': {
-    request: { scopes: key.scopes, expires_at: key.expires_at },
+    request: { scopes: key.scopes, expires_at: key.expires_at, label: key.label },
     responses: { 201: { key, api_key: `partner_live_${key.id}_…` } },
   },
   'revoke-partner-api-key': {
