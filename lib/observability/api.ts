@@ -105,6 +105,7 @@ export const watchApi = (watch: Watch, api: HttpApi, dispatcher: ServiceFunction
       api.metricLatency({ statistic: 'p95', period: grain, label: 'p95' }),
       api.metricLatency({ statistic: 'p99', period: grain, label: 'p99' }),
       api.metricIntegrationLatency({ statistic: 'p99', period: grain, label: 'p99 of the functions' }),
+      serviceMetric(stage, 'query_milliseconds', { statistic: 'p95', period: grain, label: 'p95 of queries' }),
     ]),
   );
   watch.show(
@@ -115,6 +116,10 @@ export const watchApi = (watch: Watch, api: HttpApi, dispatcher: ServiceFunction
       found(searchFor(stage, 'calls_failed', 'Sum', grain), 'failed'),
       found(searchFor(stage, 'calls_limited', 'Sum', grain), 'limited'),
       found(searchFor(stage, 'calls_refused', 'Sum', grain), 'refused'),
+    ]),
+    graph('Calls with a credential', 'count', [
+      serviceMetric(stage, 'credentialed_calls', { ...sum, label: 'calls' }),
+      serviceMetric(stage, 'credentialed_calls_refused', { ...sum, label: 'refused' }),
     ]),
     failuresByPartner(dispatcher),
   );

@@ -75,10 +75,12 @@ describe.each(allStages)('the watch over stage $name', (stage) => {
     }
   });
 
-  test('has alarms for the API whose calls fail, are slow or refused', () => {
-    expect(watched('AWS::ApiGatewayV2::Api', 'ApiId')).toEqual([
-      ['Api', expect.arrayContaining(['4xx', '5xx', 'Latency'])],
-    ]);
+  test('has alarms for calls that fail, and for those of partners that are slow or refused', () => {
+    expect(watched('AWS::ApiGatewayV2::Api', 'ApiId')).toEqual([['Api', ['5xx', 'Count']]]);
+    const own = alarms.flatMap(({ metrics: all }) => all).filter(({ Namespace }) => Namespace === 'swift-worker');
+    expect(own.map(({ MetricName }) => MetricName)).toEqual(
+      expect.arrayContaining(['query_milliseconds', 'credentialed_calls', 'credentialed_calls_refused']),
+    );
   });
 
   test('tells of every alarm, when it goes on and when it ends, by names of the stage', () => {

@@ -114,7 +114,7 @@ describe('keys', () => {
 
     expect((await run('keys', 'revoke', other.key.key_id, '--yes')).out).toMatch(/Revoked +\d{4}-/);
     const listed = await run('keys', 'list', partner);
-    expect(listed.out).toMatch(new RegExp(`${other.key.key_id} +revoked .* webhook\\.read`));
+    expect(listed.out).toMatch(new RegExp(`${other.key.key_id} +– +revoked .* webhook\\.read`));
     expect(listed.out).toMatch(/expires .* customers\.read/);
     expect((await read(issued, 'keys', 'issue', partner, '--scopes', 'read')).key.scopes).toHaveLength(6);
   });
