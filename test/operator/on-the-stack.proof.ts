@@ -139,7 +139,7 @@ describe('on the running stack', () => {
     expect([done.code, done.out]).toEqual([0, expect.stringMatching(/Status +erased/)]);
     expect(done.error).toContain('erased so far: ');
     expect((await run('customers', 'erasure', partner, customer)).out).toMatch(
-      /Erased +0 instances, 2 history entries/,
+      /Erased +0 merged customers, 0 instances, 2 history entries/,
     );
     const told = await until(whole.received, (all) => all.some(({ body }) => body.includes('customer.erased')));
     const kinds = told.flatMap(({ body }) => /service\.partner\.customer\.(eras\w+)/.exec(body)?.[1] ?? []);
