@@ -156,7 +156,7 @@ describe('the demo', () => {
     expect(said).toContain('520 rows: 500 customers created, 12 rows about existing customers');
     expect(said).toContain(', 8 refused.');
     expect(said).toMatch(/\n {3}39 +external_customer_id must have at least 1 characters\n/);
-    expect(said).toMatch(/\n {3}498 +customer_email must be an e-mail address; customer_phone must have at most 40 /);
+    expect(said).toMatch(/\n {3}498 +customer_email must be one e-mail address; customer_phone must have at most 40 /);
     expect(said).toContain('Row 264 was sent, and the connection was cut before the answer.');
     expect(said).toContain('sent again with the same Idempotency-Key: 201');
     expect(said).toContain("Its customer's history has 1 entry: carried out once.");

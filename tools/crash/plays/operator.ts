@@ -142,6 +142,7 @@ export const operatorPlays: readonly Play[] = [
     await customerOf(stage);
     return { ...ofPartner(stage), external_id: 'C-2' };
   }),
+  play('customers merged', 'client', customerOf),
   play('customers erase', 'client', customerOf),
   play('customers erasure', 'client', erasing),
   play('customers retry-erasure', 'client', erasing),
