@@ -1,16 +1,15 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
-import { dueShards, type DueHint } from '../../lambdas/domain/due.ts';
 import { revised } from '../../lambdas/domain/instance.ts';
 import type { ErasureDeps } from '../../lambdas/erasure/erasure-deps.ts';
 import { runners } from '../../lambdas/background/runners.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { commit, type RetryPolicy } from '../../lambdas/store/table/commit.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
-import { readDue } from '../../lambdas/store/table/due.ts';
 import { readErasure } from '../../lambdas/store/erasure/erasures.ts';
 import { instanceClauses, readInstance } from '../../lambdas/store/instances/instances.ts';
 import type { Item } from '../../lambdas/store/table/table.ts';
+import { dueHints } from '../../tools/harness/due-hints.ts';
 import { testClock, type TestClock } from '../../tools/harness/test-clock.ts';
 import { startScene, type DeliveryScene } from '../delivery/delivery-scene.ts';
 import type { TestTable } from '../../tools/harness/test-table.ts';
@@ -69,16 +68,8 @@ export const startErasureScene = async (table: TestTable): Promise<ErasureScene>
     index: tableIndex(table),
     quiet,
   };
-  const dueNow = async (): Promise<readonly DueHint[]> => {
-    const found: DueHint[] = [];
-    for (let shard = 0; shard < dueShards; shard += 1) {
-      for await (const page of readDue(table, 'lifecycle', shard, clock.now()))
-        found.push(...page.map(({ hint }) => hint));
-    }
-    return found;
-  };
   const step: ErasureScene['step'] = async (worker = deps) => {
-    const hints = await dueNow();
+    const hints = await dueHints(table, 'lifecycle', clock.now());
     for (const hint of hints) await runWork(runners({ ...worker, ...nobodyConnects }, clock.now() + minute), hint);
     return hints.length > 0;
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DueHint } from '../../lambdas/domain/due.ts';
 import { runners } from '../../lambdas/background/runners.ts';
 import { runImports } from '../../lambdas/customer-import/run-imports.ts';
 import { journalEvents } from '../../lambdas/report-rollup/journal-events.ts';
@@ -26,6 +27,7 @@ import {
 } from '../../lambdas/store/webhooks/outbox-events.ts';
 import { closeUsage, type LateDay } from '../../lambdas/usage-close/close-usage.ts';
 import { connectInstance } from '../../tools/harness/connect-instance.ts';
+import { dueHints } from '../../tools/harness/due-hints.ts';
 import { noDeadline } from '../../tools/harness/no-deadline.ts';
 import { startService, type TestPartner, type TestService } from '../../tools/harness/service.ts';
 import { openTableStream } from '../../tools/harness/table-stream.ts';
@@ -52,6 +54,8 @@ const isRead = (record: unknown): boolean => {
 
 const minute = 60_000;
 
+const isErasure = ({ sk }: DueHint): boolean => sk === keys.lifecycleJob('', '', 'ERASE').sk;
+
 export interface UsageScene {
   readonly clock: TestClock;
   readonly service: TestService;
@@ -60,7 +64,7 @@ export interface UsageScene {
   readonly connect: (partnerId: string, instanceId: string, number: string) => Promise<void>;
   /** Imports customers by their external ids. @returns the ids of those that there are then */
   readonly importCustomers: (partner: TestPartner, externalIds: readonly string[]) => Promise<readonly string[]>;
-  /** Has workers carry out an erasure that has begun, to its end. */
+  /** Has workers carry out an erasure that has begun, and those that it begins, to its end. */
   readonly finishErasure: (partnerId: string, customerId: string) => Promise<void>;
   /** Ends the customer's first event that has not ended. @returns its id */
   readonly endNext: (partnerId: string, customerId: string, kind: 'delivered' | 'given_up') => Promise<string | null>;
@@ -141,7 +145,9 @@ export const startUsageScene = async (table: TestTable, from?: number): Promise<
       const deps = { ...service.dispatcher.deps, ...nobodyConnects, index: tableIndex(table), quiet: 12_000 };
       for (let round = 0; round < 100; round += 1) {
         if ((await readErasure(table, partnerId, customerId))?.state !== 'running') return;
-        await runWork(runners(deps, clock.now() + minute), keys.lifecycleJob(partnerId, customerId, 'ERASE'));
+        // Also those of the customers that were merged into it.
+        const hints = await dueHints(table, 'lifecycle', clock.now());
+        for (const hint of hints.filter(isErasure)) await runWork(runners(deps, clock.now() + minute), hint);
         clock.pass(5_000);
       }
       throw new Error('the erasure does not end');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dueShards, type DueHint } from '../../lambdas/domain/due.ts';
+import type { DueHint } from '../../lambdas/domain/due.ts';
 import type { QueueName } from '../../lambdas/domain/work.ts';
 import type { RefreshDeps } from '../../lambdas/instance-refresh/refresh-deps.ts';
 import { refreshInstances } from '../../lambdas/instance-refresh/refresh-instances.ts';
@@ -12,7 +12,6 @@ import { exchangeCode, signUpUrl } from '../../lambdas/platform/sign-up.ts';
 import { factsOf } from '../../lambdas/instances/refresh-instance.ts';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
-import { readDue } from '../../lambdas/store/table/due.ts';
 import { instanceClauses, readInstance, type InstanceRecord } from '../../lambdas/store/instances/instances.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { attachClauses } from '../../lambdas/store/instances/instance-links.ts';
@@ -22,6 +21,7 @@ import { watchWabaClauses } from '../../lambdas/store/instances/watch-waba.ts';
 import type { SyncDeps } from '../../lambdas/template-sync/sync-deps.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { runners } from '../../lambdas/template-sync/runners.ts';
+import { dueHints } from './due-hints.ts';
 import { syncShape, type ShownSync } from './sync-shape.ts';
 import { startService, type Reply, type TestPartner, type TestService } from './service.ts';
 import { app, type Scenery } from './connect-scenery.ts';
@@ -218,12 +218,7 @@ export class TemplateScene {
 
   /** The hints of this partner's work that is due now. */
   async dueNow(kind: QueueName): Promise<readonly DueHint[]> {
-    const found: DueHint[] = [];
-    for (let shard = 0; shard < dueShards; shard += 1) {
-      for await (const due of readDue(this.scenery.table, kind, shard, this.scenery.clock.now())) {
-        found.push(...due.map(({ hint }) => hint));
-      }
-    }
+    const found = await dueHints(this.scenery.table, kind, this.scenery.clock.now());
     return found.filter(({ pk }) => pk.startsWith(`P#${this.partnerId}#`));
   }
 
