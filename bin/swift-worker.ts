@@ -10,6 +10,7 @@ const choice = {
   stage: asked('stage'),
   protection: asked('protection'),
   tables: asked('tables'),
+  auditCopy: asked('audit_copy'),
   despiteAlarm: asked('despite_alarm'),
 };
 for (const stage of choose({ local, staging, production }, choice)) {

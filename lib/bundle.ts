@@ -6,7 +6,9 @@ import path from 'node:path';
 import { Code, type AssetCode } from 'aws-cdk-lib/aws-lambda';
 import { AssetHashType, DockerImage } from 'aws-cdk-lib/core';
 import { buildSync, type BuildOptions } from 'esbuild';
-import type { AwsClient } from './stages.ts';
+
+/** The client of DynamoDB and KMS in the bundles: docs/adr/0017-calling-aws.md. */
+export type AwsClient = 'lean' | 'sdk';
 
 const root = path.join(import.meta.dirname, '..');
 const dispatcher = 'lambdas/api/handler.ts';

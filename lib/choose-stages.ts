@@ -1,3 +1,4 @@
+import { readAuditCopy } from './audit-copy.ts';
 import { checkReason } from './despite-alarm.ts';
 import { readStageTables } from './stage-tables.ts';
 import type { DeployedStage, LocalStage, StageConfig } from './stages.ts';
@@ -18,6 +19,8 @@ export interface Choice {
   readonly despiteAlarm?: unknown;
   /** The tables of the stage `local`, which has no file for them. */
   readonly tables?: unknown;
+  /** The copies of the audit trail of the stage `local`. */
+  readonly auditCopy?: unknown;
 }
 
 const refuseAccounts = ({ staging, production }: Stages): void => {
@@ -41,16 +44,17 @@ const withReason =
   (stage: StageConfig): StageConfig =>
     reason === undefined ? stage : { ...stage, despiteAlarm: checkReason(reason) };
 
-const localWith = (local: LocalStage, tables: unknown): LocalStage =>
-  tables === undefined ? local : { ...local, tables: readStageTables(tables) };
+const localWith = (local: LocalStage, { tables, auditCopy }: Choice): LocalStage => ({
+  ...local,
+  ...(tables !== undefined && { tables: readStageTables(tables) }),
+  ...(auditCopy !== undefined && { auditCopy: readAuditCopy(auditCopy) }),
+});
 
 /** The stages to synthesise. @throws Error for an invalid choice or account */
-export const choose = (
-  stages: Stages,
-  { stage: name, protection, tables, despiteAlarm }: Choice,
-): readonly StageConfig[] => {
+export const choose = (stages: Stages, choice: Choice): readonly StageConfig[] => {
+  const { stage: name, protection, despiteAlarm } = choice;
   refuseAccounts(stages);
-  const all: readonly StageConfig[] = [localWith(stages.local, tables), stages.staging, stages.production];
+  const all: readonly StageConfig[] = [localWith(stages.local, choice), stages.staging, stages.production];
   const named = name === undefined ? all : all.filter((stage) => stage.name === name);
   const chosen = named.map(withReason(despiteAlarm));
   if (chosen.length === 0) {

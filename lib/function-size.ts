@@ -17,6 +17,8 @@ export interface WorkerSizes {
   readonly templateSync: WorkerSize;
   readonly instanceRefresh: WorkerSize;
   readonly callbackIntake: WorkerSize;
+  /** In a stage with `auditCopy`. */
+  readonly auditCopy: WorkerSize;
 }
 
 /** A function that consumes a queue. */

@@ -33,6 +33,7 @@ export const workers: WorkerSizes = {
   templateSync: { ...worker, memoryMiB: 1024, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
   instanceRefresh: { ...worker, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
   callbackIntake: { ...worker, timeoutSeconds: 120, batchSize: 5, concurrency: 20 },
+  auditCopy: { ...worker, batchSize: 10, concurrency: 2 },
 };
 
 /** The concurrency that the workers of the stream and the sweep of due work reserve. */

@@ -30,6 +30,11 @@ export const prices = {
   secret: 0.4,
   /** A data event of CloudTrail. */
   dataEvent: 0.1 / 1e5,
+  /** S3 Standard: https://aws.amazon.com/s3/pricing/ */
+  objectPut: 5 / 1e6,
+  objectGet: 0.4 / 1e6,
+  /** A month. */
+  objectGib: 0.023,
   /** CloudFront over HTTPS in Europe and the United States; other regions cost up to twice as much. */
   edgeRequest: 1 / 1e6,
   /** AWS WAF: a web ACL and each of its rules or managed groups a month, and each request. */

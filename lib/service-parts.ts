@@ -1,4 +1,5 @@
 import type { Api } from './constructs/api.ts';
+import type { AuditCopies } from './constructs/audit-copies.ts';
 import type { EncryptionKey } from './constructs/encryption-key.ts';
 import type { Identity } from './constructs/identity.ts';
 import type { PlatformApp } from './constructs/platform-app.ts';
@@ -16,6 +17,8 @@ export interface ServiceParts {
   readonly api: Api;
   readonly platform: PlatformApp;
   readonly queues: WorkQueues;
+  /** Null in a stage without `auditCopy`. */
+  readonly auditCopies: AuditCopies | null;
   /** The value of a parameter of the stage `local`. */
   readonly local: (name: LocalParameter) => string;
 }

@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import { domainOf } from './address.ts';
 import { Address } from './constructs/address.ts';
 import { Api } from './constructs/api.ts';
+import { AuditCopies } from './constructs/audit-copies.ts';
 import { AuditTrail } from './constructs/audit-trail.ts';
 import { EncryptionKey } from './constructs/encryption-key.ts';
 import { Identity } from './constructs/identity.ts';
@@ -13,6 +14,7 @@ import { ServiceFunction } from './constructs/service-function.ts';
 import { Storage } from './constructs/storage.ts';
 import { TableBackups } from './constructs/table-backups.ts';
 import { WorkQueues } from './constructs/work-queues.ts';
+import { addAuditCopy } from './functions/audit-copy.ts';
 import { addChangeStream } from './functions/change-stream.ts';
 import { addConnect, signUpRedirectPath } from './functions/connect.ts';
 import { addDispatcher, dispatcherPath } from './functions/dispatcher.ts';
@@ -51,6 +53,9 @@ export class ServiceStack extends Stack {
     const address = domain === null ? null : new Address(this, 'Address', domain, api);
     const platform = new PlatformApp(this, 'Platform', stage, this.#platformFacts(stage));
     const queues = new WorkQueues(this, 'Queues');
+    const { auditCopy } = stage;
+    const auditCopies =
+      auditCopy === undefined ? null : new AuditCopies(this, 'AuditCopies', { auditCopy, queues, key: encryption.key });
     const parts: ServiceParts = {
       stage,
       encryption,
@@ -59,6 +64,7 @@ export class ServiceStack extends Stack {
       api,
       platform,
       queues,
+      auditCopies,
       local: (name) => this.#parameter(name),
     };
     const dispatcher = addDispatcher(this, parts);
@@ -67,6 +73,7 @@ export class ServiceStack extends Stack {
     addChangeStream(this, parts);
     addDueSweep(this, parts);
     addReportRollup(this, parts);
+    if (auditCopies !== null) addAuditCopy(this, parts, auditCopies);
     addReportFold(this, parts);
     addCustomerImport(this, parts);
     addParkedReports(this, parts);

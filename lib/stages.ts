@@ -3,8 +3,10 @@
  * domains, the app at the platform) are optional, and what depends on them is off without them.
  */
 
+import type { AuditCopy } from './audit-copy.ts';
 import type { BackupCopies, ReplicaRegion } from './disasters.ts';
 import type { Budget } from './budget.ts';
+import type { AwsClient } from './bundle.ts';
 import type { Delivery } from './delivery.ts';
 import type { Domain } from './domain.ts';
 import type { MemberSettings } from './member-settings.ts';
@@ -27,9 +29,6 @@ import { firstTable, readTablesFile, type StageTables } from './stage-tables.ts'
 import tablesFile from './stage-tables.json' with { type: 'json' };
 
 export type StageName = 'local' | 'staging' | 'production';
-
-/** The client of DynamoDB and KMS in the bundles: docs/adr/0017-calling-aws.md. */
-export type AwsClient = 'lean' | 'sdk';
 
 interface Settings {
   readonly region: string;
@@ -75,6 +74,8 @@ interface Settings {
     /** Whether it also records who reads or writes items of the table, the service's functions left out. */
     readonly table: boolean;
   } | null;
+  /** Copies of the audit trail's entries in a bucket with Object Lock; without it, there are none. */
+  readonly auditCopy?: AuditCopy;
   /** `queues`: X-Ray also links the sender of a message with its worker, which costs more traces. */
   readonly tracing: 'functions' | 'queues';
   /**

@@ -4,6 +4,7 @@ import { verifyTokenOf } from '../lambdas/platform-callback/verify-token.ts';
 import { readStage, type AssemblyStack } from '@swift-worker/local-cloud/assembly.ts';
 import type { PortalConfig } from '../lib/portal/config.ts';
 import { portalPath } from '../lib/portal/paths.ts';
+import type { AuditCopy } from '../lib/audit-copy.ts';
 import { firstTable, type StageTables } from '../lib/stage-tables.ts';
 import { createConsole } from './console/console.ts';
 import { createDocsSite } from './console/docs-site.ts';
@@ -62,6 +63,8 @@ export interface StackOptions {
   readonly adjust?: (template: Template) => Template;
   /** The most environments of a function; further requests wait. Default: 8. */
   readonly environmentLimit?: number;
+  /** Copies of the audit trail. Left out: as the stage says. */
+  readonly auditCopy?: AuditCopy;
   /** Divides retry gaps and similar times by 1,000. */
   readonly fastRetries?: boolean;
   /** How the hosted page launches the sign-up. Default: `dialog`. */
@@ -96,10 +99,10 @@ const dispatcherPath = '/functions/v1/swift-worker';
 const defaultEnvironmentLimit = 8;
 
 const readStacks = async (options: StackOptions, tables: StageTables): Promise<AssemblyStack[]> => {
-  const { assembly, adjust, progress, signal } = options;
+  const { assembly, adjust, progress, signal, auditCopy } = options;
   const begun = (): void => progress?.('Synthesising the stage local');
   const chosen = tables === firstTable ? {} : { tables };
-  const stacks = readStage(assembly ?? (await synthesise({ stage, signal, begun, ...chosen })), stage);
+  const stacks = readStage(assembly ?? (await synthesise({ stage, signal, begun, auditCopy, ...chosen })), stage);
   return stacks.map((stack) => (adjust === undefined ? stack : { ...stack, template: adjust(stack.template) }));
 };
 

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { cachedBuild } from './cached-build.ts';
+import type { AuditCopy } from '../lib/audit-copy.ts';
 import type { StageTables } from '../lib/stage-tables.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -12,6 +13,8 @@ export interface SynthesisOptions {
   readonly stage: string;
   /** Which tables the stage has; left out: the first one. */
   readonly tables?: StageTables | undefined;
+  /** Left out: as the stage says. */
+  readonly auditCopy?: AuditCopy | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called when the app must be synthesised. */
   readonly begun?: (() => void) | undefined;
@@ -44,11 +47,12 @@ const runApp = async (outputDirectory: string, context: string, signal: AbortSig
 export const synthesise = async ({
   stage,
   tables,
+  auditCopy,
   signal,
   begun,
   cacheDirectory = path.join(root, 'node_modules/.cache/swift-worker/assembly'),
 }: SynthesisOptions): Promise<string> => {
-  const context = JSON.stringify({ stage, ...(tables !== undefined && { tables }) });
+  const context = JSON.stringify({ stage, ...(tables !== undefined && { tables }), audit_copy: auditCopy });
   return cachedBuild({
     ...{ sources, context, cacheDirectory, begun },
     make: async (directory) => {

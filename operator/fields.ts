@@ -17,6 +17,12 @@ export const instant = (text: string): string => {
   return new Date(text).toISOString();
 };
 
+/** @throws InvalidArgumentError when the text is not a month */
+export const calendarMonth = (text: string): string => {
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) throw new InvalidArgumentError('It must be a month, such as 2026-07.');
+  return text;
+};
+
 const isScope = (name: string): name is Scope => scopes.some((scope) => scope === name);
 
 const parseScopes = (text: string): readonly Scope[] => {

@@ -59,6 +59,8 @@ export const metrics = {
   platform_budget_used: { unit: 'Percent' },
   /** Refused invocations of the operator's function that did not come through its URL. */
   operator_invoked_directly: { unit: 'Count' },
+  /** Entries of the audit trail that were modified or removed, or that differ from their copy. The service does neither. */
+  audit_entries_changed: { unit: 'Count' },
 } as const satisfies Readonly<Record<string, Metric>>;
 
 export type MetricName = keyof typeof metrics;

@@ -6,9 +6,20 @@ import type { Vault } from '../domain/vault.ts';
 import { persist, type Clause, type RetryPolicy } from '../store/table/commit.ts';
 import type { Table } from '../store/table/table.ts';
 import type { PlatformClient } from '../platform/client.ts';
+import type { AuditBucket } from '../runtime/audit-bucket.ts';
+import type { SendAuditChanges } from '../runtime/audit-queue.ts';
 import type { DeadLetterQueue } from '../runtime/dead-letters.ts';
 import type { MemberPool } from '../team/member-pool.ts';
 import type { AppSettings } from './app-settings.ts';
+
+/** The copies of the audit trail, which the operator's function reads. The worker alone writes. */
+export interface AuditCopies {
+  readonly bucket: Pick<AuditBucket, 'read' | 'keysAfter'>;
+  /** Has entries copied. */
+  readonly send: SendAuditChanges;
+  /** How long a copy is kept. */
+  readonly years: number;
+}
 
 export interface OperatorDeps {
   readonly table: Table;
@@ -22,6 +33,8 @@ export interface OperatorDeps {
   /** Of the stage. */
   readonly rateLimits: Readonly<Record<RateClass, RateLimit>>;
   readonly deadLetters: DeadLetterQueue;
+  /** Null in a stage without copies of the audit trail. */
+  readonly auditCopies: AuditCopies | null;
   /** Null when the stage has no app at the platform. */
   readonly app: AppSettings | null;
   /** The client of this invocation. */

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { verifyAudit } from './commands/audit-copies.ts';
 import { listAudit } from './commands/audit.ts';
 import { eraseCustomer, findCustomers, listMerged, retryErasure, showErasure } from './commands/customers.ts';
 import { importCustomers, showImport } from './commands/imports.ts';
@@ -73,4 +74,5 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['usage begin', beginUsage],
   ['usage export', exportUsage],
   ['audit list', listAudit],
+  ['audit verify', verifyAudit],
 ]);

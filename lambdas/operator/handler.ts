@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { rateLimits } from '../domain/rate.ts';
+import { auditBucket } from '../runtime/audit-bucket.ts';
+import { auditQueue } from '../runtime/audit-queue.ts';
 import { openClient } from '../runtime/aws-calls.ts';
 import { openTable, openVault } from '../runtime/clients.ts';
 import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
-import { deadLetterQueue } from '../runtime/dead-letters.ts';
+import { deadLetterQueue, type LetterOrigin } from '../runtime/dead-letters.ts';
 import { readEnvironment, readOptional } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { memberPool } from '../runtime/member-pool.ts';
@@ -18,6 +21,7 @@ import { readSignUp } from '../runtime/sign-up.ts';
 import { answerUrl } from './answer-url.ts';
 import { commands } from './commands.ts';
 import type { AppSettings } from './app-settings.ts';
+import type { AuditCopies } from './command.ts';
 
 const names = [
   ...(['stage', 'tableName', 'keyId', 'memberPoolId', 'rateScale', 'failedQueueUrl'] as const),
@@ -28,6 +32,26 @@ const { stage, tableName, keyId, memberPoolId, rateScale, failedQueueUrl, callba
 const { graphUrl, platformAppSecretArn, platformCallbackUrl } = environment;
 const hintQueueUrl = readQueueUrls(process.env);
 const table = openTable(tableName);
+
+const queues = openClient(SQSClient);
+const auditQueueUrl = readOptional(process.env, 'auditQueueUrl');
+
+const auditCopies = (queueUrl: string): AuditCopies => {
+  const { auditBucketName, auditYears } = readEnvironment(process.env, ['auditBucketName', 'auditYears']);
+  return {
+    bucket: auditBucket(openClient(S3Client), auditBucketName),
+    send: auditQueue(queues, queueUrl),
+    years: Number(auditYears),
+  };
+};
+
+/** @throws Error for a message of a queue that the stage does not have */
+const queueUrlOf = (origin: LetterOrigin): string => {
+  if (origin === 'callback') return callbackQueueUrl;
+  if (origin !== 'audit') return hintQueueUrl(origin);
+  if (auditQueueUrl === null) throw new Error('the stage has no copies of the audit trail');
+  return auditQueueUrl;
+};
 
 const appSettings = (): AppSettings | null => {
   const id = readOptional(process.env, 'platformAppId');
@@ -49,9 +73,8 @@ const lasting = {
     pool: memberPool(openClient(CognitoIdentityProviderClient), memberPoolId),
     keyEnvironment: stage === 'production' ? 'live' : 'test',
     rateLimits: rateLimits(Number(rateScale)),
-    deadLetters: deadLetterQueue(openClient(SQSClient), failedQueueUrl, (origin) =>
-      origin === 'callback' ? callbackQueueUrl : hintQueueUrl(origin),
-    ),
+    deadLetters: deadLetterQueue(queues, failedQueueUrl, queueUrlOf),
+    auditCopies: auditQueueUrl === null ? null : auditCopies(auditQueueUrl),
     app: appSettings(),
   },
   clock: systemClock,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { auditChanges, type AuditChange } from '../domain/audit-copy.ts';
 import { work, type QueueName, type WorkKind } from '../domain/work.ts';
 import { hintGroupOf, workKeyOf } from '../store/table/keys.ts';
 import type { LetterOrigin } from '../runtime/dead-letters.ts';
@@ -16,6 +17,8 @@ export type LetterContent =
     }
   /** Changes that the platform told. */
   | { readonly kind: 'callback'; readonly accounts: readonly string[]; readonly fields: readonly string[] }
+  /** A change of the audit trail that is to be copied. */
+  | { readonly kind: 'audit'; readonly change: AuditChange['change']; readonly month: string; readonly auditId: string }
   /** A record of the table's stream that a function could not read: its key. */
   | { readonly kind: 'record'; readonly pk: string | null; readonly sk: string | null }
   /** A batch of the stream that a function gave up, with its position in the stream. */
@@ -25,6 +28,7 @@ export type LetterContent =
 const nullableText = z.nullable(z.string());
 const hint = z.object({ pk: z.string(), sk: z.string() });
 const callback = z.object({ changes: z.array(z.object({ entryId: z.string(), field: z.string() })) });
+const audit = z.object({ audit: z.object({ change: z.enum(auditChanges), month: z.string(), id: z.string() }) });
 const record = z.object({ sequence_number: nullableText, pk: nullableText, sk: nullableText });
 /** https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html */
 const batch = z.object({
@@ -59,6 +63,11 @@ export const readDeadLetter = (body: string): LetterContent => {
     const accounts = Array.from(new Set(changes.map(({ entryId }) => entryId)));
     return { kind: 'callback', accounts, fields: Array.from(new Set(changes.map(({ field }) => field))) };
   }
+  const copied = audit.safeParse(value);
+  if (copied.success) {
+    const { change, month, id } = copied.data.audit;
+    return { kind: 'audit', change, month, auditId: id };
+  }
   const note = record.safeParse(value);
   if (note.success) return { kind: 'record', pk: note.data.pk, sk: note.data.sk };
   const given = batch.safeParse(value);
@@ -79,6 +88,7 @@ export const partnerOfLetter = (content: LetterContent): string | null => {
     case 'record':
       return /^P#([^#]+)/.exec(content.pk ?? '')?.[1] ?? null;
     case 'callback':
+    case 'audit':
     case 'batch':
     case 'unknown':
       return null;
@@ -92,6 +102,8 @@ export const destinationOf = (content: LetterContent): { readonly to: LetterOrig
       return { to: content.queue, group: hintGroupOf(content) };
     case 'callback':
       return { to: 'callback', group: content.accounts[0] ?? 'service' };
+    case 'audit':
+      return { to: 'audit', group: 'service' };
     case 'record':
     case 'batch':
     case 'unknown':

@@ -19,7 +19,7 @@ export interface DeadLetter {
 }
 
 /** Where a message came from. */
-export type LetterOrigin = QueueName | 'callback';
+export type LetterOrigin = QueueName | 'callback' | 'audit';
 
 /** The dead-letter queue. Messages that were received are hidden for two minutes, or until they are given back. */
 export interface DeadLetterQueue {

@@ -51,6 +51,10 @@ export const variables = {
   originSecretId: 'ORIGIN_SECRET_ID',
   /** The dead-letter queue, also for unreadable records of the stream. */
   failedQueueUrl: 'FAILED_QUEUE_URL',
+  /** The bucket with the copies of the audit trail, their queue, and for how many years a copy is kept; unset without copies. */
+  auditBucketName: 'AUDIT_BUCKET_NAME',
+  auditQueueUrl: 'AUDIT_QUEUE_URL',
+  auditYears: 'AUDIT_YEARS',
   /** Concurrent exchanges with one endpoint at most. */
   deliverySlots: 'DELIVERY_SLOTS',
   /** `true` in the stage `local` only: endpoints may be on this machine. */

@@ -4,6 +4,7 @@ import { Construct } from 'constructs';
 import { dueIndex } from '../../lambdas/store/table/keys.ts';
 import { watchAccountCosts } from '../observability/account-costs.ts';
 import { addAlarmTopics } from '../observability/alarm-topic.ts';
+import { watchAuditCopies } from '../observability/audit-copies.ts';
 import { callsFail, watchApi } from '../observability/api.ts';
 import { watchBackground } from '../observability/background.ts';
 import { watchCost } from '../observability/cost.ts';
@@ -28,7 +29,7 @@ const within = <T extends Construct>(scope: Construct, kind: abstract new (...gi
 
 /** The stage's alarms and its dashboard. It is created last. */
 export class Observability extends Construct {
-  constructor(scope: Construct, id: string, { stage, api, storage }: ServiceParts) {
+  constructor(scope: Construct, id: string, { stage, api, storage, auditCopies }: ServiceParts) {
     super(scope, id);
     const topics = addAlarmTopics(this, stage, stage.budget !== null);
     const watch = new Watch(this, 'Watch', stage, topics);
@@ -46,6 +47,7 @@ export class Observability extends Construct {
     watchUsage(watch);
     watchPlatform(watch);
     watchOperator(watch, named('Operator'));
+    if (auditCopies !== null) watchAuditCopies(watch);
     watchTable(watch, storage.table, [dueIndex]);
     watchCost(watch, {
       api: api.api,

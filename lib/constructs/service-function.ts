@@ -103,11 +103,19 @@ export class ServiceFunction extends Construct implements IGrantable {
       { actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], resources: ['*'] },
       "Lambda sends traces with the function's role; the local cloud has none.",
     );
-    const policy = role.node.findChild('DefaultPolicy');
-    Validations.of(policy).acknowledge({
-      id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'xray:PutTraceSegments and xray:PutTelemetryRecords support the resource * only.',
-    });
+    this.acknowledge(
+      'AwsSolutions-IAM5[Resource::*]',
+      'xray:PutTraceSegments and xray:PutTelemetryRecords support the resource * only.',
+    );
+  }
+
+  /** Answers a finding of cdk-nag about the policy of the function. */
+  acknowledge(id: string, reason: string): void {
+    Validations.of(this.#role.node.findChild('DefaultPolicy')).acknowledge({ id, reason });
+  }
+
+  get roleArn(): string {
+    return this.#role.roleArn;
   }
 
   /** What the ARN of each session of the function's role begins with. */

@@ -12,7 +12,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { Annotations, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { dueIndex } from '../../lambdas/store/table/keys.ts';
+import { auditPrefix, dueIndex } from '../../lambdas/store/table/keys.ts';
 import { replicaKeyArnOf } from '../disasters.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import { removalPolicyOf } from '../removal-policy.ts';
@@ -23,9 +23,6 @@ import { allow, allowUnseen } from '../unseen-grants.ts';
 export type Reading = 'GetItem' | 'BatchGetItem' | 'Query';
 /** Actions of transactions and of single writes. */
 export type Writing = 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem';
-
-/** The prefix of the audit trail's partitions: lambdas/store/table/keys.ts. */
-const auditPrefix = 'AUDIT#';
 
 /** The default maximum throughput of an on-demand table: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html */
 const fillingUnits = 40_000;

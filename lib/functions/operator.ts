@@ -69,7 +69,7 @@ const addPolicy = (scope: Construct, operator: ServiceFunction): ManagedPolicy =
 /** @param callbacks the queue of the platform's callbacks */
 export const addOperator = (
   scope: Construct,
-  { stage, storage, encryption, identity, platform, api, queues }: ServiceParts,
+  { stage, storage, encryption, identity, platform, api, queues, auditCopies }: ServiceParts,
   callbacks: Queue,
 ): OperatorParts => {
   const operator = new ServiceFunction(scope, 'Operator', {
@@ -90,6 +90,7 @@ export const addOperator = (
       platformCallbackUrl: `${api.baseUrl}${platformCallbackPath}`,
       ...platform.signUpEnvironment,
       ...platform.environment,
+      ...auditCopies?.environment,
     },
   });
   operator.release();
@@ -101,6 +102,10 @@ export const addOperator = (
   identity.grantPasswordReset(operator);
   queues.grantSendingAgain(operator, callbacks);
   platform.grantReadingSecret(operator);
+  if (auditCopies !== null) {
+    auditCopies.grantVerifying(operator);
+    queues.grantSending(operator, auditCopies.queue);
+  }
   const url = operator.invoked.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
   pinLogicalId(url, 'OperatorUrl');
   return { operator, url, policy: addPolicy(scope, operator) };

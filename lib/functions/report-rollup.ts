@@ -2,7 +2,7 @@ import { EventSourceMapping, FilterCriteria, FilterRule } from 'aws-cdk-lib/aws-
 import { Duration } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import { messageSortPrefix } from '../../lambdas/store/delivery/keys.ts';
-import { entrySortPrefix } from '../../lambdas/store/table/keys.ts';
+import { auditPrefix, entrySortPrefix } from '../../lambdas/store/table/keys.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import { runsIn } from '../maintenance.ts';
@@ -26,11 +26,14 @@ const isEvent = FilterCriteria.filter({
   },
 });
 
+/** Every change of the audit trail's items: one that was modified or removed is evidence. */
+const isAudit = FilterCriteria.filter({ dynamodb: { Keys: { pk: { S: [{ prefix: auditPrefix }] } } } });
+
 /**
  * Adds reports to their partners' journals, where searches and delivery health find them until they are folded, and changes of events to
- * the list of events.
+ * the list of events. In a stage with copies of the audit trail it also sends the trail's changes to be copied.
  */
-export const addReportRollup = (scope: Construct, { stage, storage, queues }: ServiceParts): void => {
+export const addReportRollup = (scope: Construct, { stage, storage, queues, auditCopies }: ServiceParts): void => {
   const size = stage.workers.reportRollup;
   const rollup = new ServiceFunction(scope, 'ReportRollup', {
     stage,
@@ -41,6 +44,7 @@ export const addReportRollup = (scope: Construct, { stage, storage, queues }: Se
       stage: stage.name,
       tableName: storage.table.tableName,
       failedQueueUrl: queues.failed.queueUrl,
+      ...(auditCopies !== null && { auditQueueUrl: auditCopies.queue.queueUrl }),
     },
   });
   storage.grantReadingStream(rollup);
@@ -48,6 +52,7 @@ export const addReportRollup = (scope: Construct, { stage, storage, queues }: Se
   storage.grantCommitting(rollup, ['PutItem', 'UpdateItem']);
   storage.grantBatchWriting(rollup);
   queues.grantSettingAside(rollup);
+  if (auditCopies !== null) queues.grantSending(rollup, auditCopies.queue);
   const source = new EventSourceMapping(rollup, 'Source', {
     target: rollup.function,
     eventSourceArn: storage.streamArn,
@@ -56,7 +61,7 @@ export const addReportRollup = (scope: Construct, { stage, storage, queues }: Se
     batchSize: size.batchSize,
     // Larger batches are cheaper: the reports of a partner share a few writes.
     maxBatchingWindow: Duration.seconds(size.windowSeconds),
-    filters: [isReported, isEvent],
+    filters: [isReported, isEvent, ...(auditCopies === null ? [] : [isAudit])],
     reportBatchItemFailures: true,
     bisectBatchOnError: true,
     // Reports that can't be journalled are parked. A batch is retried only when the table is unavailable or the function crashes.

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { z } from 'zod';
-import { describe, type Area } from '../description.ts';
-import { cursorOption, instant } from '../fields.ts';
+import { describe, type Area, type LongWork } from '../description.ts';
+import { calendarMonth, cursorOption, instant } from '../fields.ts';
 import { more, table } from '../layout.ts';
 
 const entry = z.object({
@@ -16,6 +16,72 @@ const subjectOf = (subject: Readonly<Record<string, string>>): string =>
   Object.entries(subject)
     .map(([name, value]) => `${name.replace(/_id$/, '')} ${value}`)
     .join(', ');
+
+const kinds = {
+  missing: 'missing in the bucket',
+  differs: 'differs from its copy',
+  removed: 'not in the table any more',
+} as const;
+
+const finding = z.object({ kind: z.enum(['missing', 'differs', 'removed']), month: z.string(), id: z.string() });
+
+const verified = z.object({
+  since: z.string(),
+  until: z.string(),
+  entries: z.number(),
+  on_their_way: z.number(),
+  sent: z.number(),
+  /** The entries whose change the bucket has evidence of, also when they are as they were again. */
+  changes: z.array(z.string()),
+  findings: z.array(finding),
+  cursor: z.string().nullable(),
+});
+type Verified = z.infer<typeof verified>;
+
+/** The findings that are shown; `--json` has all. */
+const mostShown = 100;
+
+const conclusionOf = ({ entries, on_their_way: young, sent, findings }: Verified): string => {
+  const copied = [
+    ...(young === 0 ? [] : [`${young} are on their way`]),
+    ...(sent === 0 ? [] : [`${sent} were missing and are being copied`]),
+  ];
+  if (findings.length > 0) return [`${entries} entries`, ...copied].join(', ') + '.';
+  const all = copied.length === 0 ? 'all copied' : `the others copied`;
+  return `${[`${entries} entries`, ...copied, all].join(', ')}, none differs.`;
+};
+
+const showVerified = (it: Verified): string => {
+  const { findings, changes } = it;
+  const rows = findings.slice(0, mostShown).map(({ kind, month, id }) => [month, id, kinds[kind]] as const);
+  const hidden = findings.length - rows.length;
+  return [
+    `From ${it.since} to ${it.until}: ${conclusionOf(it)}`,
+    ...(findings.length === 0 ? [] : [table(['Month', 'Entry', 'Finding'], rows, '')]),
+    ...(hidden === 0 ? [] : [`${hidden} more; --json shows all.`]),
+    ...(changes.length === 0 ? [] : [`The bucket has evidence of changes to: ${changes.join(', ')}.`]),
+  ].join('\n\n');
+};
+
+const verifying: LongWork<Verified> = {
+  next: ({ since, until, cursor }, input) =>
+    cursor === null ? null : { name: 'audit verify', input: { ...input, since, until, cursor } },
+  join: (before, result) => ({
+    ...result,
+    entries: before.entries + result.entries,
+    on_their_way: before.on_their_way + result.on_their_way,
+    sent: before.sent + result.sent,
+    changes: [...before.changes, ...result.changes],
+    findings: [...before.findings, ...result.findings],
+  }),
+  progress: ({ entries, findings, cursor }) =>
+    `${entries} entries compared, ${findings.length} findings, at ${cursor?.slice(0, 7) ?? ''} …`,
+  pause: 0,
+  failure: ({ findings }) =>
+    findings.length === 0
+      ? null
+      : `${findings.length === 1 ? '1 entry is' : `${findings.length} entries are`} not as copied`,
+};
 
 export const audit: Area = {
   name: 'audit',
@@ -46,6 +112,26 @@ export const audit: Area = {
           ]),
           'There are no audit entries in that time.',
         ) + more(cursor),
+    }),
+    describe({
+      name: 'audit verify',
+      summary: 'Compare the audit trail with its copies in the bucket with Object Lock, and say what differs',
+      options: [
+        new Option('--since <month>', 'from this month on; default: the one before the last').argParser(calendarMonth),
+        new Option('--until <month>', 'up to this month; default: this one').argParser(calendarMonth),
+        new Option('--copy', 'copy the entries that are missing in the bucket'),
+      ],
+      examples: [
+        ['audit verify', 'this month and the one before'],
+        ['audit verify --since 2026-01 --copy', 'since January, and fill the gaps, such as after auditCopy was set'],
+      ],
+      remedies: {
+        invalid_state:
+          'docs/runbook.md#an-entry-of-the-audit-trail-was-changed; a stage without auditCopy has no copies',
+      },
+      result: verified,
+      show: showVerified,
+      long: verifying,
     }),
   ],
 };

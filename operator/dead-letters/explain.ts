@@ -27,6 +27,13 @@ export const letter = z.discriminatedUnion('kind', [
     customer_id: z.string().nullable(),
   }),
   z.object({ kind: z.literal('callback'), ...common, accounts: z.array(z.string()), fields: z.array(z.string()) }),
+  z.object({
+    kind: z.literal('audit'),
+    ...common,
+    change: z.string(),
+    month: z.string(),
+    audit_id: z.string(),
+  }),
   z.object({ kind: z.literal('record'), ...common, pk: key.pk.nullable(), sk: key.sk.nullable() }),
   z.object({
     kind: z.literal('batch'),
@@ -73,6 +80,12 @@ export const explained = (it: Letter): readonly string[] => {
         `A callback of the platform (${it.fields.join(', ')}) about business account ${it.accounts.join(', ')}. CallbackIntake failed to process it ${hintReceptions} times.`,
         because(it),
         'It is stored nowhere else: send it again when the cause is removed.',
+      ];
+    case 'audit':
+      return [
+        `A change of the audit trail (${it.change} of ${it.month}, entry ${it.audit_id}) that AuditCopy failed to copy ${hintReceptions} times.`,
+        because(it),
+        'A new entry is in the table; a change is stored nowhere else. Send it again when the cause is removed.',
       ];
     case 'record':
       return [

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import vm from 'node:vm';
 import { z } from 'zod';
-import { writeBundle } from '../../lib/bundle.ts';
-import type { AwsClient } from '../../lib/stages.ts';
+import { writeBundle, type AwsClient } from '../../lib/bundle.ts';
 import type { Subject } from './subject.ts';
 
 const bundle = z.object({ subject: z.custom<Subject>((value) => typeof value === 'object' && value !== null) });

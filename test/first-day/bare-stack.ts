@@ -13,7 +13,9 @@ export interface BareStack {
   readonly stop: () => Promise<void>;
 }
 
-export const startBareStack = async (options: Pick<StackOptions, 'fastRetries'> = {}): Promise<BareStack> => {
+export const startBareStack = async (
+  options: Pick<StackOptions, 'fastRetries' | 'auditCopy'> = {},
+): Promise<BareStack> => {
   const directory = mkdtempSync(path.join(tmpdir(), 'bare-stack-'));
   const stateFile = path.join(directory, 'stack.json');
   const stack = await startStack(options);

@@ -17,6 +17,21 @@ export const operatorsWork = async ({ bare, partner: { partnerId } }: OutsideSce
   await run(`audit list --partner-id ${partnerId}`);
 };
 
+/** An entry that no table has: its copy is made, and made again. */
+const lostCopy = {
+  audit: {
+    ...{ change: 'INSERT', month: '2026-07', id: 'lost', sequenceNumber: null, at: null },
+    ...{ before: null, after: { sk: 'lost' } },
+  },
+};
+
+/** The verification reads the copies, has the missing ones copied, and finds the forged one. */
+export const auditCopies = async (scene: OutsideScene): Promise<void> => {
+  const { stack, stateFile } = scene.bare;
+  await Promise.all([...stack.mappings.values()].map((mapping) => mapping.idle()));
+  await operate('audit verify --copy', stateFile);
+};
+
 /** A message of each queue that no worker could deal with, sent again. */
 export const deadLetters = async ({ bare: { stack, stateFile } }: OutsideScene): Promise<void> => {
   const { aws, sqs } = stack.description;
@@ -35,7 +50,7 @@ export const deadLetters = async ({ bare: { stack, stateFile } }: OutsideScene):
     ['P#lost#S', 'HEAD'],
     ['P#lost#IMPORTS', 'HEAD'],
   ].map(([pk, sk]) => ({ pk, sk }));
-  for (const body of [...hints, { changes: [{ entryId: 'lost', field: 'account_update' }] }]) {
+  for (const body of [...hints, { changes: [{ entryId: 'lost', field: 'account_update' }] }, lostCopy]) {
     await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: JSON.stringify(body) }));
   }
   client.destroy();

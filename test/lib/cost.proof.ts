@@ -1,8 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { production } from '../../lib/stages.ts';
-import { edgeCounts, standingCounts } from '../../tools/cost/standing-counts.ts';
-import { configured, ofType, synthesise, synthesiseEdge, type Resource } from '../../tools/harness/synthesised.ts';
+import { auditCopyCounts, edgeCounts, standingCounts } from '../../tools/cost/standing-counts.ts';
+import {
+  configured,
+  ofType,
+  synthesise,
+  synthesiseEdge,
+  withAuditCopy,
+  type Resource,
+} from '../../tools/harness/synthesised.ts';
 import { edge, withDomain } from './with-domain.ts';
 
 const alarm = z.object({ Metrics: z.array(z.object({ MetricStat: z.unknown().optional() })).optional() });
@@ -49,5 +56,19 @@ describe('what costs something while nobody calls', () => {
         .length,
       alarmMetrics: alarmMetricsOf(Resources),
     }).toEqual(edgeCounts);
+  });
+
+  it('counts what copies of the audit trail add', () => {
+    const counted = (of: typeof production) => {
+      const { Resources } = synthesise(of);
+      const sources = ofType(Resources, 'AWS::Lambda::EventSourceMapping');
+      const queues = sources.filter(([, { Properties }]) => Properties['StartingPosition'] === undefined);
+      return { alarmMetrics: alarmMetricsOf(Resources), polledQueues: queues.length };
+    };
+    const [without, having] = [counted(production), counted(withAuditCopy(production))];
+    expect({
+      alarmMetrics: having.alarmMetrics - without.alarmMetrics,
+      polledQueues: having.polledQueues - without.polledQueues,
+    }).toEqual(auditCopyCounts);
   });
 });

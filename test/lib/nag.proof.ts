@@ -5,10 +5,10 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { z } from 'zod';
 import { ServiceFunction } from '../../lib/constructs/service-function.ts';
 import { production } from '../../lib/stages.ts';
-import { allStages, withApp } from '../../tools/harness/synthesised.ts';
+import { allStages, withApp, withAuditCopy } from '../../tools/harness/synthesised.ts';
 import { edge, hostedZone, withDomain } from './with-domain.ts';
 
-describe.each(allStages)('cdk-nag about stage $name', (stage) => {
+describe.each([...allStages, ...allStages.map(withAuditCopy)])('cdk-nag about stage $name', (stage) => {
   test('has nothing that is not acknowledged', () => {
     withApp((app) => {
       app.addStage(stage);
@@ -35,6 +35,14 @@ describe.each(allStages)('cdk-nag about stage $name', (stage) => {
           // Traces have no resource to name.
           ...functions.map(({ node }) => `${node.id}/Role/DefaultPolicy: Annotation::AwsSolutions-IAM5[Resource::*]`),
           ...(stage.name === 'production' ? [] : testMembers),
+          ...(stage.auditCopy === undefined
+            ? []
+            : [
+                'AuditCopies/Bucket: Annotation::AwsSolutions-S1',
+                'AuditCopy/Role/DefaultPolicy: Annotation::AwsSolutions-IAM5[Resource::<AuditCopyBucket.Arn>/changes/*]',
+                'AuditCopy/Role/DefaultPolicy: Annotation::AwsSolutions-IAM5[Resource::<AuditCopyBucket.Arn>/entries/*]',
+                'Operator/Role/DefaultPolicy: Annotation::AwsSolutions-IAM5[Resource::<AuditCopyBucket.Arn>/entries/*]',
+              ]),
           ...(stage.auditTrail === null ? [] : ['AuditTrail/Bucket: Annotation::AwsSolutions-S1']),
           ...functions
             .filter(({ alias }) => alias !== null)

@@ -33,6 +33,7 @@ beforeAll(async () => {
       ...{ rateLimits: rateLimits(1), deadLetters: memoryLetters().queue },
       retryPolicy: systemRetryPolicy,
       app: null,
+      auditCopies: null,
       platform: { call: () => Promise.reject(new Error('no command here calls the platform')) },
       pool: {
         ensureUser: noPool,

@@ -25,3 +25,6 @@ export const standingCounts: StandingCounts = {
 
 /** What an edge adds in us-east-1. `test/lib/cost.proof.ts` compares it with the template. */
 export const edgeCounts = { keys: 1, secrets: 1, rules: 4, alarmMetrics: 4 } as const;
+
+/** What copies of the audit trail add. `test/lib/cost.proof.ts` compares it with the template. */
+export const auditCopyCounts = { alarmMetrics: 4, polledQueues: 1 } as const;

@@ -179,6 +179,7 @@ export const openEnvironment = (
         pool,
         deadLetters: outsideLetters(surroundings.queues, outside),
         platform,
+        auditCopies: null,
         app: {
           id: app.id,
           secret: async () => (await connect.app()).secret,

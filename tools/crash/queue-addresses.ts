@@ -3,4 +3,4 @@ import type { QueueName } from '../../lambdas/domain/work.ts';
 const queuesUrl = 'https://sqs.example/1/';
 
 /** Addresses of the queues in memory. */
-export const queueOf = (queue: QueueName | 'callback' | 'failed'): string => `${queuesUrl}${queue}`;
+export const queueOf = (queue: QueueName | 'callback' | 'audit' | 'failed'): string => `${queuesUrl}${queue}`;

@@ -2,7 +2,7 @@ import { prices } from '../../lib/prices.ts';
 import { production } from '../../lib/stages.ts';
 import { assumptions } from '../cost/assumptions.ts';
 import { callParts, eventParts, sumOf, tableCost, type Part } from '../cost/per-use.ts';
-import { edgeCounts, standingCounts } from '../cost/standing-counts.ts';
+import { auditCopyCounts, edgeCounts, standingCounts } from '../cost/standing-counts.ts';
 import { standingParts } from '../cost/standing.ts';
 import { measuredUnits, type MeasuredUnits } from '../cost/units.ts';
 
@@ -62,6 +62,10 @@ const edge =
   edgeCounts.keys * prices.key +
   edgeCounts.alarmMetrics * prices.alarm;
 
+const copies =
+  auditCopyCounts.alarmMetrics * prices.alarm +
+  auditCopyCounts.polledQueues * assumptions.pollsAnHourAQueue * assumptions.monthHours * prices.queueRequest;
+
 /** docs/operations/cost.md: the cost of calls, of events and of an empty stage, from the prices and the measured units. */
 export const costPage = async (): Promise<string> => {
   const measured = await measuredUnits();
@@ -101,7 +105,9 @@ In addition, an event costs its rows in the list of events ([ADR 24](../adr/0024
 ${dollars(million * assumptions.fullListUnits * prices.writeUnit)} when a batch has 45 events of two customers in an hour.
 
 With an edge (\`domain.edge\`), a million requests cost ${dollars(million * prices.edgeRequest)} more for CloudFront and ${dollars(million * prices.firewallRequest)} more for the firewall, including refused requests. With a
-trail (\`auditTrail\`), a million operator commands cost ${dollars(million * prices.dataEvent)} and the storage of their records. A log search costs half a cent per GB. A
+trail (\`auditTrail\`), a million operator commands cost ${dollars(million * prices.dataEvent)} and the storage of their records. With copies of it
+(\`auditCopy\`), a million entries cost ${dollars(million * prices.objectPut)} to write, ${dollars(million * prices.objectGet)} for each verification, and ${dollars(prices.objectGib)} per GiB and month; an empty stage costs ${dollars(copies)} more for the queue and the
+alarms. A log search costs half a cent per GB. A
 portal (\`portal\`) adds some ten requests for the first visit of a browser and one or two for each further one.
 
 ## An empty stage, a month

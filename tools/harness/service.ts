@@ -10,6 +10,7 @@ import { addressLimit, rateLimits } from '../../lambdas/domain/rate.ts';
 import type { Deadline } from '../../lambdas/domain/deadline.ts';
 import type { Clock } from '../../lambdas/domain/time.ts';
 import { commands } from '../../lambdas/operator/commands.ts';
+import type { AuditCopies } from '../../lambdas/operator/command.ts';
 import { runCommand, type Operator } from '../../lambdas/operator/run-command.ts';
 import type { Caller } from '../../lambdas/operator/url-request.ts';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
@@ -148,6 +149,7 @@ export interface ServiceOptions {
   readonly probes?: readonly Route[];
   /** By default an empty one. */
   readonly deadLetters?: DeadLetterQueue;
+  readonly auditCopies?: AuditCopies | null;
 }
 
 /** The dispatcher and the operator of one environment with a table and the test's clock. */
@@ -165,6 +167,7 @@ export const startService = async (
     verifyToken = memberIdOf,
     probes = [],
     deadLetters = memoryLetters().queue,
+    auditCopies = null,
   }: ServiceOptions = {},
 ): Promise<TestService> => {
   const logLines: string[] = [];
@@ -183,6 +186,7 @@ export const startService = async (
       keyEnvironment: 'test',
       rateLimits: rateLimits(rateScale),
       deadLetters,
+      auditCopies,
       ...{ pool, app: null, platform },
     },
   };

@@ -25,6 +25,12 @@ const Document = z.object({
 
 export const allStages: readonly StageConfig[] = [local, staging, production];
 
+/** The stage with copies of the audit trail. */
+export const withAuditCopy = <Stage extends StageConfig>(stage: Stage): Stage => ({
+  ...stage,
+  auditCopy: { mode: 'COMPLIANCE', years: 7 },
+});
+
 /** The stage with all values that are absent until its operator sets them. */
 export const configured = (stage: StageConfig): StageConfig =>
   stage.name === 'local'

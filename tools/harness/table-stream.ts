@@ -12,7 +12,11 @@ export interface TableStream {
 }
 
 /** The stream of a test's table, with the filter of the event source mapping for reports, or for another beginning of the sort key. */
-export const openTableStream = async (table: TestTable, sortPrefix = messageSortPrefix): Promise<TableStream> => {
+export const openTableStream = async (
+  table: TestTable,
+  sortPrefix = messageSortPrefix,
+  partitionPrefix = '',
+): Promise<TableStream> => {
   const { client: connection } = table;
   const { Table } = await connection.send(new DescribeTableCommand({ TableName: table.name }));
   const endpoint = await connection.config.endpoint?.();
@@ -31,7 +35,10 @@ export const openTableStream = async (table: TestTable, sortPrefix = messageSort
       const { records, next } = await stream.read(iterator);
       iterators.set(shardId, next);
       for (const { keys, event } of records) {
-        if (keyText(keys, 'sk')?.startsWith(sortPrefix) === true) found.push(event);
+        const isWanted =
+          keyText(keys, 'sk')?.startsWith(sortPrefix) === true &&
+          keyText(keys, 'pk')?.startsWith(partitionPrefix) === true;
+        if (isWanted) found.push(event);
       }
       if (records.length === 0) break;
       iterator = next;

@@ -21,6 +21,11 @@ const contentFields = (content: LetterContent) => {
       };
     case 'callback':
       return { kind: content.kind, accounts: content.accounts, fields: content.fields };
+    case 'audit':
+      return {
+        ...{ kind: content.kind, change: content.change },
+        ...{ month: content.month, audit_id: content.auditId },
+      };
     case 'record':
       return { kind: content.kind, pk: content.pk, sk: content.sk };
     case 'batch':

@@ -23,7 +23,8 @@ export interface AuditEntry {
 /**
  * Writes an entry in the commit of its action. IAM denies every function to update or delete an entry, alone, in a batch or in a
  * transaction. It can't deny a transaction to put an item over one: that this clause has the condition, and is the only one
- * that writes entries, is up to the code.
+ * that writes entries, is up to the code. In a stage with `auditCopy` each entry is copied to a bucket where nobody can replace it,
+ * an entry that was changed raises an alarm, and `audit verify` finds it: docs/adr/0038-copies-of-the-audit-trail.md.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html
  */
 export const auditClause = (table: Table, entry: AuditEntry): Clause => ({
@@ -108,3 +109,34 @@ export const readAudit = async (
     next: last === undefined ? null : keyItem.parse(last).sk,
   };
 };
+
+export interface AuditItems {
+  /** Whole items in the order of their sort keys, whatever they hold. */
+  readonly items: readonly Item[];
+  /** The sort key that the next page begins after; null after the last page. */
+  readonly next: string | null;
+}
+
+/** Up to `limit` items of a month, the oldest first. @param after the sort key of the previous page's last item */
+export const readAuditItems = async (
+  table: Table,
+  month: string,
+  after: string | null,
+  limit: number,
+): Promise<AuditItems> => {
+  const answer: { readonly Items?: readonly Item[] | undefined; readonly LastEvaluatedKey?: Item | undefined } =
+    await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: after === null ? 'pk = :pk' : 'pk = :pk AND sk > :after',
+        ExpressionAttributeValues: { ':pk': keys.auditEntry(month, '').pk, ...(after !== null && { ':after': after }) },
+        ConsistentRead: true,
+        Limit: limit,
+      }),
+    );
+  const last = answer.LastEvaluatedKey;
+  return { items: answer.Items ?? [], next: last === undefined ? null : keyItem.parse(last).sk };
+};
+
+export const hasAuditItem = async (table: Table, month: string, id: string): Promise<boolean> =>
+  (await getItem(table, keys.auditEntry(month, id))) !== undefined;

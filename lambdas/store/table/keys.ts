@@ -24,6 +24,9 @@ export const recordPartition = (
 /** The beginning of the sort keys of history entries. The stream's filter for events matches it. */
 export const entrySortPrefix = 'H#';
 
+/** The beginning of the audit trail's partitions, one a month. */
+export const auditPrefix = 'AUDIT#';
+
 export const keys = {
   /** All publishable keys of the stage, in one item. */
   publishableKeys: (): Key => ({ pk: 'STAGE', sk: 'PUBLISHABLE_KEYS' }),
@@ -42,8 +45,7 @@ export const keys = {
     sk: 'INVITED',
   }),
 
-  /** The operator's audit trail, one partition a month. */
-  auditEntry: (at: string, entryId: string): Key => ({ pk: `AUDIT#${at.slice(0, 7)}`, sk: entryId }),
+  auditEntry: (at: string, entryId: string): Key => ({ pk: `${auditPrefix}${at.slice(0, 7)}`, sk: entryId }),
 
   /** @param part of a bucket that is spread; the first is the whole of one that is not */
   rateBucket: (partnerId: string, rateClass: string, part: number): Key => ({

@@ -4,6 +4,7 @@ import { creationOrder } from './creation-order.ts';
 import { holds, resolve, type CreatedResource, type Scope } from './intrinsics.ts';
 import { createBlueprint, type Blueprint, type Creation, type CreatedUserPool } from './resources/blueprint.ts';
 import {
+  createBucket,
   createKey,
   createQueue,
   createSecret,
@@ -51,6 +52,7 @@ const creators: ReadonlyMap<string, Create> = new Map<string, Create>([
   ['AWS::Lambda::Url', createFunctionUrl],
   ['AWS::Lambda::Version', createQualified],
   ['AWS::Scheduler::Schedule', createSchedule],
+  ['AWS::S3::Bucket', createBucket],
   ['AWS::SecretsManager::Secret', createSecret],
   ['AWS::SQS::Queue', createQueue],
   ['AWS::SSM::Parameter', createSsmParameter],
@@ -62,6 +64,7 @@ const withoutLocalPart: readonly RegExp[] = [
   /^AWS::Cognito::(UserPoolDomain|ManagedLoginBranding|UserPoolUICustomizationAttachment)$/,
   /^AWS::KMS::Alias$/,
   /^AWS::Lambda::(Permission|LayerVersion)$/,
+  /^AWS::S3::BucketPolicy$/,
   /^AWS::SQS::QueuePolicy$/,
   /^AWS::Scheduler::ScheduleGroup$/,
 ];

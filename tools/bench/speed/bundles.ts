@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { buildSync, type BuildOptions } from 'esbuild';
 import { writeBundle } from '../../../lib/bundle.ts';
-import type { AwsClient } from '../../../lib/stages.ts';
+import type { AwsClient } from '../../../lib/bundle.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 

@@ -37,6 +37,15 @@ export const createQueue = async (properties: JsonObject, creation: Creation): P
   return { ref: created.url, attributes: { Arn: created.arn, QueueName: created.queueName, QueueUrl: created.url } };
 };
 
+export const createBucket = async (properties: JsonObject, creation: Creation): Promise<CreatedResource> => {
+  const wanted = named(properties, 'BucketName', creation);
+  const givenName = z.string().parse(wanted['BucketName']);
+  // A bucket's name has no capital letters: https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html
+  const BucketName = givenName.toLowerCase();
+  const { name, arn: bucketArn } = await creation.services.createBucket({ ...wanted, BucketName });
+  return { ref: name, attributes: { Arn: bucketArn } };
+};
+
 export const createKey = async (properties: JsonObject, creation: Creation): Promise<CreatedResource> => {
   const created = await creation.services.createKey(creation.logicalId, properties);
   return { ref: created.keyId, attributes: { Arn: created.arn, KeyId: created.keyId } };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { element, xmlAnswer } from './xml.ts';
 import type { AwsAnswer, AwsError, ServiceName } from './aws-service.ts';
 
 const types: Readonly<Record<ServiceName, (code: string) => string>> = {
@@ -7,6 +8,7 @@ const types: Readonly<Record<ServiceName, (code: string) => string>> = {
   sqs: (code) => (frontEndCodes.has(code) ? `com.amazon.coral.service#${code}` : `com.amazonaws.sqs#${code}`),
   kms: (code) => code,
   'cognito-idp': (code) => code,
+  s3: (code) => code,
   secretsmanager: (code) => code,
   lambda: (code) => code,
   logs: (code) => code,
@@ -38,6 +40,12 @@ export const errorAnswer = (service: ServiceName, error: AwsError): AwsAnswer =>
       headers: { 'content-type': 'application/json', 'x-amzn-errortype': error.code, 'x-amzn-requestid': requestId },
       body: JSON.stringify({ Message: error.message }),
     };
+  }
+  if (service === 's3') {
+    // https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
+    const code = element('Code', error.code.replace(/^(AccessDenied)Exception$/, '$1'), 'text');
+    const content = `${code}${element('Message', error.message, 'text')}`;
+    return xmlAnswer(forbidden.has(error.code) ? 403 : error.status, element('Error', content));
   }
   const version = service === 'dynamodb' || service === 'sqs' ? '1.0' : '1.1';
   // SQS writes `message` in lower case. It also sends the code of its older protocol in a header, from which the SDKs take the error's name:

@@ -1,6 +1,6 @@
 import type { JsonObject } from './json-object.ts';
 
-export type ServiceName = 'dynamodb' | 'sqs' | 'kms' | 'cognito-idp' | 'secretsmanager' | 'lambda' | 'logs';
+export type ServiceName = 'dynamodb' | 'sqs' | 's3' | 'kms' | 'cognito-idp' | 'secretsmanager' | 'lambda' | 'logs';
 
 export interface AwsRequest {
   readonly service: ServiceName;
@@ -8,7 +8,7 @@ export interface AwsRequest {
   readonly method: string;
   /** The API's name of the operation, such as `TransactWriteItems`. */
   readonly operation: string;
-  /** The parsed body; empty for `lambda`, whose body is the payload. */
+  /** The parsed body; empty for `lambda` and `s3`, whose body is the payload. */
   readonly input: JsonObject;
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string | undefined>>;

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AwsRequest, ServiceName } from './aws-service.ts';
 import { parseJsonObject } from './json-object.ts';
 import { parseFunctionUrlPath } from './names.ts';
+import { bucketOperation } from './s3-request.ts';
 
 export interface SignedRequest {
   readonly request: AwsRequest;
@@ -29,9 +30,15 @@ export const readRequest = async (incoming: IncomingMessage): Promise<SignedRequ
   // Only Cognito has unsigned operations.
   const service = services.get(scope === '' && prefix === 'AWSCognitoIdentityProviderService' ? 'cognito-idp' : scope);
   if (service === undefined) return undefined;
-  const operation = action ?? (service === 'lambda' && invocation.test(path) ? 'Invoke' : 'Unknown');
-  const input = service === 'lambda' ? {} : (parseJsonObject(body.toString()) ?? {});
+  const operation = action ?? restOperation(service, method, path);
+  const input = service === 'lambda' || service === 's3' ? {} : (parseJsonObject(body.toString()) ?? {});
   return { request: { service, method, operation, input, body, headers, path }, accessKeyId };
+};
+
+/** The services that are called by method and path have no header with the operation. */
+const restOperation = (service: ServiceName, method: string, path: string): string => {
+  if (service === 's3') return bucketOperation(method, path);
+  return service === 'lambda' && invocation.test(path) ? 'Invoke' : 'Unknown';
 };
 
 /** The signature's scope names the service. Only for functions' URLs is the signature itself verified, because the function is told the signer. */
@@ -40,5 +47,8 @@ const credential = /Credential=([^/\s]+)\/\d+\/[^/]+\/([^/]+)\/aws4_request/;
 const invocation = /^\/2015-03-31\/functions\/[^/]+\/invocations/;
 
 const services: ReadonlyMap<string, ServiceName> = new Map(
-  (['dynamodb', 'sqs', 'kms', 'cognito-idp', 'secretsmanager', 'lambda', 'logs'] as const).map((name) => [name, name]),
+  (['dynamodb', 'sqs', 's3', 'kms', 'cognito-idp', 'secretsmanager', 'lambda', 'logs'] as const).map((name) => [
+    name,
+    name,
+  ]),
 );

@@ -133,7 +133,11 @@ const deliver = (answer: AwsAnswer, response: ServerResponse): boolean => {
 
 const errorCode = (answer: AwsAnswer): string | undefined => {
   if (answer.status < 400) return undefined;
-  const type = text(parseJsonObject(answer.body.toString()) ?? {}, '__type') ?? answer.headers['x-amzn-errortype'];
+  const body = answer.body.toString();
+  const type =
+    /<Code>([^<]*)<\/Code>/.exec(body)?.[1] ??
+    text(parseJsonObject(body) ?? {}, '__type') ??
+    answer.headers['x-amzn-errortype'];
   return type?.split('#').at(-1);
 };
 

@@ -13,6 +13,7 @@ import { jsonFile } from './json-file.ts';
 import type { JsonObject } from './json-object.ts';
 import { startKms } from './kms.ts';
 import { createMeter } from './meter.ts';
+import { startS3 } from './s3.ts';
 import { startSecrets } from './secrets.ts';
 import { startSqs, type QueueDepth } from './sqs.ts';
 import type { CreatedTable } from './table-creation.ts';
@@ -29,6 +30,7 @@ export interface Services {
   createTable(properties: unknown): Promise<CreatedTable>;
   /** A dead-letter queue must be created before the queues that name it. */
   createQueue(properties: unknown): Promise<{ queueName: string; url: string; arn: string }>;
+  createBucket(properties: unknown): Promise<{ name: string; arn: string }>;
   createKey(logicalId: string, properties: unknown): Promise<{ keyId: string; arn: string }>;
   createUserPool(logicalId: string, properties: unknown): Promise<UserPool>;
   createUserPoolClient(poolId: string, properties: unknown): Promise<{ clientId: string }>;
@@ -74,11 +76,12 @@ export const startServices = async ({ dataDirectory, ports, log }: ServicesOptio
   try {
     const lambda = createLambda();
     stops.push(lambda.stop);
-    const [dynamodb, cognito, kms, secrets] = await allOf(
+    const [dynamodb, cognito, kms, secrets, s3] = await allOf(
       started(startDynamoDb({ directory: keptIn('dynamodb'), port: ports.dynamodb })),
       started(startCognito({ directory: keptIn('cognito'), port: ports.cognito, log })),
       startKms(jsonFile(keptIn('kms.json'))),
       startSecrets(jsonFile(keptIn('secrets.json'))),
+      startS3(jsonFile(keptIn('s3.json')), Date.now),
     );
     let endpoint = '';
     const sqs = await started(startSqs({ directory: keptIn('sqs'), origin: () => endpoint }));
@@ -93,6 +96,7 @@ export const startServices = async ({ dataDirectory, ports, log }: ServicesOptio
         services: {
           dynamodb: dynamodb.handle,
           sqs: sqs.handle,
+          s3: s3.handle,
           kms: kms.handle,
           'cognito-idp': cognito.handle,
           secretsmanager: secrets.handle,
@@ -112,6 +116,7 @@ export const startServices = async ({ dataDirectory, ports, log }: ServicesOptio
       addPrincipal: authorization.add,
       createTable: dynamodb.createTable,
       createQueue: (properties) => Promise.resolve(sqs.createQueue(properties)),
+      createBucket: s3.createBucket,
       createKey: kms.createKey,
       createUserPool: cognito.createUserPool,
       createUserPoolClient: cognito.createUserPoolClient,

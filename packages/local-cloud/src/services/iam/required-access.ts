@@ -2,6 +2,7 @@ import type { AwsRequest } from '../aws-service.ts';
 import { child, text, type JsonObject } from '../json-object.ts';
 import { arn, account, functionArn, keyArn, parseFunctionUrlPath, queueArn, region, userPoolArn } from '../names.ts';
 import { keyIdOf } from '../kms-ciphertext.ts';
+import { bucketRequest } from '../s3-request.ts';
 import { secretArn } from '../secret-arn.ts';
 import type { TableSchemas } from '../table-schema.ts';
 import type { Context } from './conditions.ts';
@@ -16,6 +17,8 @@ export const requiredAccess = (request: AwsRequest, schemas: TableSchemas): read
       return dynamodbAccess(operation, input, schemas);
     case 'sqs':
       return sqsAccess(operation, input);
+    case 's3':
+      return s3Access(request);
     case 'kms':
       return kmsAccess(operation, input);
     case 'cognito-idp':
@@ -64,6 +67,25 @@ const sqsAccess = (operation: string, input: JsonObject): readonly Access[] | un
   if (action === undefined) return undefined;
   const name = text(input, 'QueueName') ?? text(input, 'QueueUrl')?.split('/').at(-1) ?? '*';
   return [access(`sqs:${action}`, queueArn(name))];
+};
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html */
+const s3Access = ({ operation, path }: AwsRequest): readonly Access[] | undefined => {
+  const { bucket, key, query } = bucketRequest(path);
+  const bucketArn = `arn:aws:s3:::${bucket}`;
+  switch (operation) {
+    case 'PutObject':
+    case 'GetObject':
+      return [access(`s3:${operation}`, `${bucketArn}/${key}`)];
+    case 'DeleteObject':
+      return [access(query.has('versionId') ? 's3:DeleteObjectVersion' : 's3:DeleteObject', `${bucketArn}/${key}`)];
+    case 'ListObjectsV2':
+      return [access('s3:ListBucket', bucketArn)];
+    case 'ListObjectVersions':
+      return [access('s3:ListBucketVersions', bucketArn)];
+    default:
+      return undefined;
+  }
 };
 
 const kmsOperations: ReadonlySet<string> = new Set(['Encrypt', 'Decrypt', 'GenerateDataKey', 'DescribeKey']);
