@@ -101,7 +101,7 @@ export class AuditCopies extends Construct {
       // A bucket is created with it, and keeps it: https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock-managing.html
       objectLockEnabled: true,
       objectLockDefaultRetention: lockOf[auditCopy.mode](retention),
-      // A copy ends the day after its retention. Lifecycle never deletes a version that is locked, and no policy of a bucket stops it:
+      // A copy ends the day after its retention. Lifecycle never deletes a version that is locked:
       // https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock-managing.html
       lifecycleRules: [
         { expiration: retention.plus(Duration.days(1)), noncurrentVersionExpiration: Duration.days(1) },

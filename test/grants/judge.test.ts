@@ -42,6 +42,16 @@ describe('the report on grants', () => {
     ]);
   });
 
+  test('takes the objects of a bucket together by their prefix', () => {
+    const objects = { 'Fn::Join': ['', [{ 'Fn::GetAtt': ['Bucket', 'Arn'] }, '/entries/*']] };
+    const put = { Effect: 'Allow', Action: 's3:PutObject', Resource: objects };
+    const uses = ['entries/1', 'changes/1'].map((key) => use({ action: 's3:PutObject', resource: `Bucket/${key}` }));
+    expect(verdicts(resourcesWith([put]), ...uses)).toEqual([
+      ['s3:PutObject', 'Bucket/entries/*', null, 'used'],
+      ['s3:PutObject', 'Bucket/changes/1', null, 'refused'],
+    ]);
+  });
+
   test('tells purposes of one key apart', () => {
     const sealed = use({ action: 'kms:Encrypt', resource: 'Key', purpose: 'response' });
     expect(verdicts(resourcesWith([bound]), sealed)).toEqual([

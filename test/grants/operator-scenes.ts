@@ -17,13 +17,13 @@ export const operatorsWork = async ({ bare, partner: { partnerId } }: OutsideSce
   await run(`audit list --partner-id ${partnerId}`);
 };
 
-/** An entry that no table has: its copy is made, and made again. */
-const lostCopy = {
+/** Entries under one id: the first that arrives is copied, the other one is evidence. */
+const lostCopies = ['one', 'other'].map((action) => ({
   audit: {
     ...{ change: 'INSERT', month: '2026-07', id: 'lost', sequenceNumber: null, at: null },
-    ...{ before: null, after: { sk: 'lost' } },
+    ...{ before: null, after: { action } },
   },
-};
+}));
 
 /** The verification reads the copies, has the missing ones copied, and finds the forged one. */
 export const auditCopies = async (scene: OutsideScene): Promise<void> => {
@@ -50,7 +50,7 @@ export const deadLetters = async ({ bare: { stack, stateFile } }: OutsideScene):
     ['P#lost#S', 'HEAD'],
     ['P#lost#IMPORTS', 'HEAD'],
   ].map(([pk, sk]) => ({ pk, sk }));
-  for (const body of [...hints, { changes: [{ entryId: 'lost', field: 'account_update' }] }, lostCopy]) {
+  for (const body of [...hints, { changes: [{ entryId: 'lost', field: 'account_update' }] }, ...lostCopies]) {
     await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: JSON.stringify(body) }));
   }
   client.destroy();

@@ -3,7 +3,7 @@ export interface Grant {
   /** The logical id of the function. */
   readonly function: string;
   readonly action: string;
-  /** `Table`, `Table/index/due`, `Table/stream`, or `*`. */
+  /** `Table`, `Table/index/due`, `Table/stream`, `Bucket/entries/*`, or `*`. */
   readonly resource: string;
   /** The purpose that the encryption context must have; null without this condition. */
   readonly purpose: string | null;

@@ -21,10 +21,14 @@ export interface Finding {
 
 export const isFault = ({ verdict }: Finding): boolean => verdict !== 'used' && verdict !== 'explained';
 
+/** A grant on objects of a bucket ends in a wildcard; a use names the object. */
+const coversResource = (granted: string, used: string): boolean =>
+  granted === '*' || granted === used || (granted.endsWith('/*') && used.startsWith(granted.slice(0, -1)));
+
 const covers = (grant: Grant, use: GrantUse): boolean =>
   grant.function === use.function &&
   grant.action === use.action &&
-  (grant.resource === '*' || grant.resource === use.resource) &&
+  coversResource(grant.resource, use.resource) &&
   (grant.purpose === null || grant.purpose === use.purpose) &&
   grant.via === null;
 
