@@ -87,7 +87,7 @@ export const openGateway = async (dispatcher: Dispatcher): Promise<Gateway> => {
   };
   const handle = createHttpApi(
     {
-      ...{ apiId: 'api', domainName: '127.0.0.1', cors, accessLogFormat: '$context.status' },
+      ...{ apiId: 'api', domainName: '127.0.0.1', cors, accessLogFormat: '$context.status', mayInvoke: () => true },
       routes: [
         { routeKey: `ANY ${servicePath}`, functionArn: arnOf('dispatcher'), timeoutMilliseconds },
         { routeKey: `ANY ${servicePath}/openapi.json`, functionArn: arnOf('openapi'), timeoutMilliseconds },

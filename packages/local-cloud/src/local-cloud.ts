@@ -112,7 +112,9 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
         teardown: own,
       });
       for (const [apiId, parts] of blueprint.apis) {
-        apiServer.open(createHttpApi(assembleApi(apiId, host, parts), runtime.functions, accessLog.write));
+        apiServer.open(
+          createHttpApi(assembleApi(apiId, host, parts, blueprint.permissions), runtime.functions, accessLog.write),
+        );
       }
       return { provisioned, runtime, teardown: own };
     } catch (error) {

@@ -20,7 +20,15 @@ import {
   createMapping,
   createQualified,
 } from './resources/functions.ts';
-import { createApi, createIntegration, createRoute, createStage } from './resources/http-api.ts';
+import {
+  createApi,
+  createAuthorizer,
+  createDomainName,
+  createIntegration,
+  createRoute,
+  createStage,
+} from './resources/http-api.ts';
+import { createPermission } from './resources/permissions.ts';
 import { createManagedPolicy, createPolicy, createRole } from './resources/roles.ts';
 import { createRule, createSchedule } from './resources/schedules.ts';
 import type { Services } from './services/services.ts';
@@ -32,6 +40,8 @@ type Create = (properties: JsonObject, creation: Creation) => CreatedResource | 
 
 const creators: ReadonlyMap<string, Create> = new Map<string, Create>([
   ['AWS::ApiGatewayV2::Api', createApi],
+  ['AWS::ApiGatewayV2::Authorizer', createAuthorizer],
+  ['AWS::ApiGatewayV2::DomainName', createDomainName],
   ['AWS::ApiGatewayV2::Integration', createIntegration],
   ['AWS::ApiGatewayV2::Route', createRoute],
   ['AWS::ApiGatewayV2::Stage', createStage],
@@ -48,6 +58,7 @@ const creators: ReadonlyMap<string, Create> = new Map<string, Create>([
   ['AWS::Lambda::EventInvokeConfig', createEventInvokeConfig],
   ['AWS::Lambda::EventSourceMapping', createMapping],
   ['AWS::Lambda::Function', createFunction],
+  ['AWS::Lambda::Permission', createPermission],
   ['AWS::Lambda::Url', createFunctionUrl],
   ['AWS::Lambda::Version', createQualified],
   ['AWS::Scheduler::Schedule', createSchedule],
@@ -59,9 +70,10 @@ const creators: ReadonlyMap<string, Create> = new Map<string, Create>([
 /** Types that have no effect on the behaviour of an app, such as alarms. */
 const withoutLocalPart: readonly RegExp[] = [
   /^AWS::(CDK|CloudWatch|CodeDeploy|Logs|SNS|XRay|ApplicationSignals)::/,
+  /^AWS::(ApiGatewayV2::ApiMapping|Route53::RecordSet)$/,
   /^AWS::Cognito::(UserPoolDomain|ManagedLoginBranding|UserPoolUICustomizationAttachment)$/,
   /^AWS::KMS::Alias$/,
-  /^AWS::Lambda::(Permission|LayerVersion)$/,
+  /^AWS::Lambda::LayerVersion$/,
   /^AWS::SQS::QueuePolicy$/,
   /^AWS::Scheduler::ScheduleGroup$/,
 ];
