@@ -23,6 +23,7 @@ import type { Launch } from '../lambdas/domain/sign-up.ts';
 import { seedingPrincipal } from './seeding-principal.ts';
 import { rootAccessKeyId } from '@swift-worker/local-cloud/services/authorization.ts';
 import { region } from '@swift-worker/local-cloud/services/names.ts';
+import type { Lag } from '@swift-worker/local-cloud/services/replication-lag.ts';
 import type { Services } from '@swift-worker/local-cloud/services/services.ts';
 import type { DescribedPartner, StackDescription } from './state-file.ts';
 import { startSurroundings, type Surroundings } from './surroundings.ts';
@@ -62,6 +63,8 @@ export interface StackOptions {
   readonly adjust?: (template: Template) => Template;
   /** The most environments of a function; further requests wait. Default: 8. */
   readonly environmentLimit?: number;
+  /** How long eventually consistent reads of the table lag. Left out: not at all. */
+  readonly lag?: Lag;
   /** Divides retry gaps and similar times by 1,000. */
   readonly fastRetries?: boolean;
   /** How the hosted page launches the sign-up. Default: `dialog`. */
@@ -184,6 +187,7 @@ const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Pro
     stacks,
     caFile: surroundings.certificates.caFile,
     environmentLimit: options.environmentLimit ?? defaultEnvironmentLimit,
+    lag: options.lag,
     parameters: (facts) => {
       ({ baseUrl } = facts);
       const { graphUrl, dialogUrl, sdkUrl } = platform;

@@ -9,6 +9,7 @@ import { openLineLog, type LineLog } from './line-log.ts';
 import { provision, type Provisioned } from './provision.ts';
 import { assembleApi, type CreatedUserPool } from './resources/blueprint.ts';
 import { startRuntime, type Runtime } from './runtime.ts';
+import type { Lag } from './services/replication-lag.ts';
 import { startServices, type Services } from './services/services.ts';
 import { createTeardown, type Teardown } from './teardown.ts';
 
@@ -37,6 +38,8 @@ export interface LocalCloudOptions {
   readonly caFile: string | undefined;
   /** The most environments of a function; further requests wait. */
   readonly environmentLimit: number;
+  /** How long eventually consistent reads of tables lag; left out: not at all. */
+  readonly lag?: Lag | undefined;
   readonly log: Log;
   /** Registers what must be stopped, also when the start fails. */
   readonly teardown: Teardown;
@@ -93,7 +96,7 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
   const { baseUrl, host } = apiServer;
 
   step('Starting the AWS services');
-  const starting = startServices({ dataDirectory, ports, log });
+  const starting = startServices({ dataDirectory, ports, log, lag: options.lag });
   teardown.add(() => starting.then((services) => services.stop()).catch(() => undefined));
   const [services, stacks] = await both(starting, options.stacks);
 
