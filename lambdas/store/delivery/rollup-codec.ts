@@ -65,6 +65,10 @@ const dictionaryOf = (buckets: Iterable<Bucket>): ErrorTally => {
 /** The most error codes that a node counts. Further codes are not counted. */
 export const maxCodes = 100;
 
+/** Whether a node may have codes that it does not count. @param buckets all of the node */
+export const mayLackCodes = (buckets: Iterable<Bucket>): boolean =>
+  new Set(Array.from(buckets, ({ errors }) => Array.from(errors.keys())).flat()).size >= maxCodes;
+
 const writeDictionary = (writer: ByteWriter, dictionary: ErrorTally): readonly string[] => {
   const keys = Array.from(dictionary.keys()).slice(0, maxCodes);
   writer.count(keys.length);
