@@ -30,12 +30,12 @@ const attempt = (open: () => Buffer): readonly string[] => {
   }
 };
 
-/** Bytes as they are, and decompressed. The first byte may name the format. */
+/** Bytes as they are, and decompressed. The first byte may name the version, and the second one the storage. */
 const textsOfBytes = (bytes: Uint8Array): readonly string[] => {
   const buffer = Buffer.from(bytes);
   return [
     buffer.toString('latin1'),
-    ...[buffer, buffer.subarray(1)].flatMap((body) => [
+    ...[buffer, buffer.subarray(1), buffer.subarray(2)].flatMap((body) => [
       ...attempt(() => inflateRawSync(body)),
       ...attempt(() => inflateRawSync(body, { dictionary: dictionary1 })),
       ...attempt(() => inflateSync(body)),
