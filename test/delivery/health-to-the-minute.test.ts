@@ -7,7 +7,7 @@ import { foldScope } from '../../lambdas/store/delivery/fold-scope.ts';
 import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { readHealth } from '../../lambdas/store/delivery/read-health.ts';
 import { memoryIndex } from '../../tools/bench/delivery/memory-index.ts';
-import { instances, partnerId, plainEvent } from './reports.ts';
+import { instances, partnerId, plainEvent, uuidOf } from './reports.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -73,4 +73,17 @@ test('a first hour with too many events counts whole, and the answer says since 
   const many = Array.from({ length: 20_500 }, (_, at) => failedAt(begins - 30 * minute + at));
   const shown = await healthOf(instance, 24, many);
   expect(shown).toMatchObject({ from: '2030-01-08T12:00:00.000Z', counts: { failed: 20_500 } });
+});
+
+test('a line that a full hour counts among the further ones has its later messages', async () => {
+  const begins = now - 500 * hour;
+  const lines = Array.from({ length: 4_001 }, (_, number) => uuidOf(2, number + 100));
+  const sentBy = (instanceId: string, at: number): IndexedEvent => ({
+    ...plainEvent(randomUUID(), { instance_id: instanceId, occurred_at: at, received_at: at }),
+    effect: { first: true, delivered: false, read: false, failed: 0, byRecipient: false },
+  });
+  const [last = ''] = lines.slice(-1);
+  const before = [...lines.slice(0, -1), last, last].map((line) => sentBy(line, begins - minute));
+  const shown = await healthOf(partner, 500, [...before, sentBy(last, begins + 120 * hour)]);
+  expect(shown).toMatchObject({ counts: { sent: 1 }, messages: 1, by_instance: [{ instance_id: last, messages: 1 }] });
 });

@@ -77,6 +77,22 @@ describe('the judge of answers', () => {
     ]);
   });
 
+  it('finds what a forbidden call took from others', () => {
+    const forbidden = { status: 403, text: failure({ code: 'forbidden_scope', message: 'route x needs the scope y' }) };
+    const counted = { name: 'UpdateItemCommand', input: '{"Key":{"pk":"P#1#U#2030-01-02","sk":"N#1"}}' };
+    const scarce = { name: 'UpdateItemCommand', input: '{"Key":{"pk":"P#1#RATE","sk":"invitations"}}' };
+    expect(verdict({ ...forbidden, sent: [bucket, counted] })).toEqual([]);
+    for (const sent of [[scarce], [{ name: 'GetItemCommand', input: '{"Key":{"pk":"P#1#C","sk":"C#2"}}' }]]) {
+      expect(verdict({ ...forbidden, sent })).toEqual([`forbidden, it still sent ${sent[0]?.name ?? ''}`]);
+    }
+  });
+
+  it('finds a refused call that read through what is stored', () => {
+    const sent = Array.from({ length: 40 }, () => ({ name: 'QueryCommand', input: '{}' }));
+    const none = { status: 404, text: failure({ code: 'not_found', message: 'the event was not found' }) };
+    expect(verdict({ ...none, sent })).toEqual(['refused after 40 commands']);
+  });
+
   it('finds what was taken though it could not be right', () => {
     const planted = { mustBeRefused: true, changes: ['hostile JSON'] };
     expect(verdict({ text: success({}) }, planted)).toEqual(['accepted, although a value has a wrong type']);

@@ -86,11 +86,32 @@ const ofRefusal = ({ status, text, sent }: Answer): readonly string[] => {
   return beyond.length === 0 ? [] : [`refused by the rate limit, it still sent ${beyond[0]?.name ?? ''}`];
 };
 
+/** Whether the command counts the call, or takes it from the limit of all calls of its method. */
+const isOfUsualCall = ({ method }: Draft, command: SentCommand): boolean => {
+  const [, rateClass] = /#RATE(?:#\d+)?","sk":"([a-z_]+)"/.exec(command.input) ?? [];
+  if (rateClass !== undefined) return rateClass === (method === 'GET' ? 'reads' : 'commands');
+  return isOfAdmission(command) || /#U#[-0-9]{10}","sk":"N#/.test(command.input);
+};
+
+/** A call that its caller must not make takes nothing that the partner's other callers need. */
+const ofForbidden = (draft: Draft, { status, sent }: Answer): readonly string[] => {
+  const beyond = status === 403 ? sent.filter((command) => !isOfUsualCall(draft, command)) : [];
+  return beyond.length === 0 ? [] : [`forbidden, it still sent ${beyond[0]?.name ?? ''}`];
+};
+
+/** Twice what the most expensive refused call of a small partner sends. */
+const mostCommandsOfRefused = 20;
+
+/** An invented id or time makes no call read what the partner has stored. */
+const ofEffort = ({ status, sent }: Answer): readonly string[] =>
+  status >= 400 && sent.length > mostCommandsOfRefused ? [`refused after ${sent.length} commands`] : [];
+
 /** The faults of an answer; empty without faults. */
 export const judge = (draft: Draft, answer: Answer, partnerId: string, others: Others): readonly string[] => {
   const { status, text } = answer;
   if (status >= 500) return [`the status ${status}`];
   const findings = [...ofHeaders(answer), ...ofOthers(answer, others), ...ofRefusal(answer)];
+  findings.push(...ofForbidden(draft, answer), ...ofEffort(answer));
   if (status === 204) return text === '' ? findings : [...findings, 'a body where there is none'];
   const body = parsed(text);
   if (body === undefined) return [...findings, 'not JSON'];

@@ -3,7 +3,7 @@ import type { HealthFigures } from './health.ts';
 import type { HealthWindow } from './health-window.ts';
 import type { IndexedEvent } from './message-state.ts';
 import { incrementOf, otherInstances, type InstanceTallies } from './rollup.ts';
-import { emptyTally, plus } from './tally.ts';
+import { emptyTally, eventsIn, plus } from './tally.ts';
 import { dayOfHour } from './time-grid.ts';
 
 const withoutErrors = (errors: ErrorTally, fewer: ErrorTally): ErrorTally =>
@@ -17,7 +17,8 @@ const withoutErrors = (errors: ErrorTally, fewer: ErrorTally): ErrorTally =>
 const withoutInstances = (instances: InstanceTallies, fewer: InstanceTallies): InstanceTallies => {
   const left = new Map(instances);
   for (const [instance, tally] of fewer) {
-    const name = left.has(instance) ? instance : otherInstances;
+    // A node that was full counted events of a line that another node names among the further ones.
+    const name = eventsIn(left.get(instance) ?? emptyTally) < eventsIn(tally) ? otherInstances : instance;
     left.set(name, plus(left.get(name) ?? emptyTally, tally, -1));
   }
   return left;

@@ -7,10 +7,12 @@ import {
   emptyDay,
   emptyOctave,
   incrementOf,
+  otherInstances,
   type Bucket,
   type DayRollup,
   type InstanceTallies,
 } from '../../domain/delivery/rollup.ts';
+import { emptyTally, plus, sumOf, type Tally } from '../../domain/delivery/tally.ts';
 import {
   dayOfHour,
   daysInOctave,
@@ -26,7 +28,7 @@ import { bySortKey, eventsOfBlock, positionOf } from './block-events.ts';
 import type { DeliveryIndex } from './delivery-index.ts';
 import { hourList } from './hour-list.ts';
 import { scopePartition, sortKeys, sortRanges, type DeliveryScope } from './keys.ts';
-import { unpackDay, unpackHourInstances, unpackOctave } from './rollup-codec.ts';
+import { mayLackCodes, unpackDay, unpackHourInstances, unpackOctave } from './rollup-codec.ts';
 
 /** A count of the index that differs from the events that it counts. It holds no identifiers except those of instances. */
 export interface Difference {
@@ -36,8 +38,8 @@ export interface Difference {
 }
 
 const instancesText = (instances: InstanceTallies): string => JSON.stringify(Array.from(instances).sort());
-const bucketText = ({ tally, errors }: Bucket): string =>
-  JSON.stringify([tally, Array.from(errors, ([key, { count }]) => [key, count]).sort()]);
+const codesText = ({ errors }: Bucket): string =>
+  JSON.stringify(Array.from(errors, ([key, { count }]) => [key, count]).sort());
 
 const difference = (what: string, counted: string, found: string): readonly Difference[] =>
   counted === found ? [] : [{ what, counted, found }];
@@ -65,6 +67,35 @@ const listDifferences = (list: BlockList, byBlock: readonly (readonly IndexedEve
     ...difference('newest id', newest, list.newestId),
   ];
 };
+
+/** @param nodes the buckets of each node. One that may lack codes counts those that it had first: only the tallies are compared. */
+const bucketDifferences = (
+  what: string,
+  counted: Bucket,
+  found: Bucket,
+  nodes: readonly Iterable<Bucket>[],
+): readonly Difference[] => {
+  const tallies = difference(what, JSON.stringify(counted.tally), JSON.stringify(found.tally));
+  if (tallies.length > 0 || nodes.some(mayLackCodes)) return tallies;
+  return difference(what, codesText(counted), codesText(found));
+};
+
+/** An hour counts an instance by name from its first event on, or never. */
+const underNamesOf = (node: InstanceTallies, instances: InstanceTallies): InstanceTallies => {
+  if (!node.has(otherInstances)) return instances;
+  const named = new Map<string, Tally>();
+  for (const [instance, tally] of instances) {
+    const name = node.has(instance) ? instance : otherInstances;
+    named.set(name, plus(named.get(name) ?? emptyTally, tally));
+  }
+  return named;
+};
+
+/** Two nodes with further instances can name different ones: only their sums are compared. */
+const instanceDifferences = (what: string, counted: InstanceTallies, found: InstanceTallies): readonly Difference[] =>
+  counted.has(otherInstances) || found.has(otherInstances)
+    ? difference(what, JSON.stringify(sumOf(counted.values())), JSON.stringify(sumOf(found.values())))
+    : difference(what, instancesText(counted), instancesText(found));
 
 const sumInstances = (parts: readonly InstanceTallies[]): InstanceTallies => parts.reduce(addInstances, new Map());
 
@@ -104,27 +135,30 @@ export const auditHour = async (
   const list = hourList(hour, items);
   const byBlock = list.blocks.map((block) => eventsOfBlock(block, items));
   const counted = incrementOf(hour, byBlock.flat(), byInstance);
-  const inDay = dayRollup(day);
+  const [inHour, inDay] = [instancesOf(hour), dayRollup(day)];
   const sumOfDay = Array.from(inDay.hours.values()).reduce(addBuckets, emptyBucket);
   return [
     ...listDifferences(list, byBlock),
-    ...difference('hour in its day', bucketText(counted), bucketText(inDay.hours.get(hour) ?? emptyBucket)),
+    ...bucketDifferences('hour in its day', counted, inDay.hours.get(hour) ?? emptyBucket, [inDay.hours.values()]),
     ...difference(
       'events in the octave',
       String(counted.events),
       String(inOctave.days.get(day)?.events.get(hour) ?? 0),
     ),
-    ...difference('instances of the hour', instancesText(counted.instances), instancesText(instancesOf(hour))),
     ...difference(
-      'instances of the day',
-      instancesText(sumInstances(hours.map(instancesOf))),
-      instancesText(inDay.instances),
+      'instances of the hour',
+      instancesText(underNamesOf(inHour, counted.instances)),
+      instancesText(inHour),
     ),
-    ...difference('day in its octave', bucketText(sumOfDay), bucketText(inOctave.days.get(day) ?? emptyBucket)),
-    ...difference(
+    ...instanceDifferences('instances of the day', sumInstances(hours.map(instancesOf)), inDay.instances),
+    ...bucketDifferences('day in its octave', sumOfDay, inOctave.days.get(day) ?? emptyBucket, [
+      inDay.hours.values(),
+      inOctave.days.values(),
+    ]),
+    ...instanceDifferences(
       'instances of the octave',
-      instancesText(sumInstances(days.map((of) => dayRollup(of).instances))),
-      instancesText(inOctave.instances),
+      sumInstances(days.map((of) => dayRollup(of).instances)),
+      inOctave.instances,
     ),
   ];
 };

@@ -16,7 +16,7 @@ import {
   type Ranks,
 } from '../../domain/delivery/event-rank.ts';
 import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
-import type { Bucket, DayRollup } from '../../domain/delivery/rollup.ts';
+import type { DayRollup } from '../../domain/delivery/rollup.ts';
 import {
   dayOfHour,
   firstHourOfDay,
@@ -31,7 +31,7 @@ import { contended } from '../table/commit.ts';
 import { readBlocks } from './block-events.ts';
 import { sortKeys } from './keys.ts';
 import { readBlockLists, readOctaves, tooMany, type FoundEvents, type Reading } from './read-page.ts';
-import { maxCodes, unpackDay } from './rollup-codec.ts';
+import { mayLackCodes, unpackDay } from './rollup-codec.ts';
 
 /** The passing events of a day or an hour. */
 interface Cell {
@@ -51,10 +51,6 @@ const ranked = (cells: readonly Cell[]): readonly RankedCell[] => {
     return next;
   });
 };
-
-/** Whether a node may have codes that it does not count. */
-const isFull = (buckets: Iterable<Bucket>): boolean =>
-  new Set(Array.from(buckets, ({ errors }) => Array.from(errors.keys())).flat()).size >= maxCodes;
 
 const readDays = async (
   { index, partition, consistency }: Reading,
@@ -159,7 +155,8 @@ const refined = async (
     reading,
     coarse.map(({ day }) => day),
   );
-  if (filter.kind === 'code' && Array.from(days.values()).some(({ hours }) => isFull(hours.values()))) return null;
+  if (filter.kind === 'code' && Array.from(days.values()).some(({ hours }) => mayLackCodes(hours.values())))
+    return null;
   const isCoarse = new Set(coarse);
   return ranked(
     cells.flatMap((cell) => {
@@ -184,7 +181,7 @@ const readCells = async (
     ...octaves.map((octave) => octave.days.values()),
     ...Array.from(days.values(), (day) => day.hours.values()),
   ];
-  if (filter.kind === 'code' && nodes.some(isFull)) return null;
+  if (filter.kind === 'code' && nodes.some(mayLackCodes)) return null;
   const inner = octaves
     .flatMap((octave) => Array.from(octave.days))
     .filter(([day]) => day > dayOfHour(first) && day < dayOfHour(last))

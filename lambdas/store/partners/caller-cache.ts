@@ -88,7 +88,11 @@ export const callerCache = (table: Table, clock: Clock, onError: (error: unknown
       const use = `${key.key_id} ${day}`;
       if (noted.has(use)) return;
       noted.add(use);
-      noteUse(table, key, day).catch(onError);
+      // A frozen environment may lose the request: the next call repeats it.
+      noteUse(table, key, day).catch((error: unknown) => {
+        noted.delete(use);
+        onError(error);
+      });
     },
   };
 };
