@@ -8,8 +8,7 @@ import {
   type Lag,
   type TableRequest,
 } from '@swift-worker/local-cloud/services/replication-lag.ts';
-import { replicaOf } from '@swift-worker/local-cloud/services/table-schema.ts';
-import { schemaOf } from '@swift-worker/local-cloud/services/table-creation.ts';
+import { replicaOf, type TableSchema } from '@swift-worker/local-cloud/services/table-schema.ts';
 import { readBody } from '@swift-worker/loopback/exchange.ts';
 import { startLoopbackServer } from '@swift-worker/loopback/server.ts';
 import type { Clock } from '../../lambdas/domain/time.ts';
@@ -28,12 +27,17 @@ export interface LaggingTable extends TestTable {
 /** The table without a lag, for reads of a test that are not the service's. */
 export const presentOf = (table: Table): Table => ('present' in table ? (table as LaggingTable).present : table);
 
-/** As long as the indexes of DynamoDB rarely lag, and its eventually consistent reads. */
+/** Longer than the indexes of DynamoDB usually lag. */
 export const aSecond: Lag = { milliseconds: 1_000, reads: 'indexes' };
 
 interface Signed extends TableRequest {
   readonly target: string;
 }
+
+const schema: TableSchema = {
+  ...{ name: tableProperties.TableName, hashKey: 'pk', rangeKey: 'sk' },
+  indexes: [{ name: 'due', hashKey: 'due_shard', rangeKey: 'due_at', projection: [], global: true }],
+};
 
 const bodyLimit = 16 * 1024 * 1024;
 
@@ -47,7 +51,6 @@ export const startLaggingTable = async (lag: Lag, now: Clock): Promise<LaggingTa
       ...{ method: 'POST', path: '/', body: JSON.stringify(input) },
       headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': target, authorization },
     });
-  const schema = schemaOf(tableProperties);
   const replication = createReplicationLag<Signed>({
     ...{ lag, now, perform },
     schemas: (name) => (name === schema.name ? schema : undefined),

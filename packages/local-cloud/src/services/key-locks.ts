@@ -3,7 +3,7 @@ export const createKeyLocks = (): (<T>(keys: readonly string[], run: () => Promi
   const last = new Map<string, Promise<unknown>>();
   return async (keys, run) => {
     // All places are taken at once, so that two calls never wait for each other.
-    const before = keys.map((key) => last.get(key));
+    const before = keys.map((key) => last.get(key) ?? Promise.resolve());
     const own = Promise.all(before).then(run);
     const settled = own.catch(() => undefined);
     for (const key of keys) last.set(key, settled);

@@ -1,7 +1,7 @@
 import type { JsonObject } from './json-object.ts';
 
 /** An item after a write; undefined when the write deleted it. */
-export interface Late {
+interface Late {
   readonly key: JsonObject;
   readonly item: JsonObject | undefined;
 }

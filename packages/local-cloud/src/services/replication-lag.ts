@@ -22,11 +22,11 @@ export interface TableRequest {
 
 export interface ReplicationLag<Request extends TableRequest> {
   /** @throws AwsError for what the lag does not follow: statements of PartiQL, and changes of tables */
-  handle(request: Request): Promise<AwsAnswer>;
+  readonly handle: (request: Request) => Promise<AwsAnswer>;
   /** Fills the replica of a table with what it holds. */
-  follow(table: TableSchema): Promise<void>;
+  readonly follow: (table: TableSchema) => Promise<void>;
   /** Shows all writes. */
-  catchUp(): Promise<void>;
+  readonly catchUp: () => Promise<void>;
 }
 
 export interface ReplicationOptions<Request extends TableRequest> {

@@ -58,7 +58,7 @@ export const ensureTable = async (
       tableArn: text(table, 'TableArn') ?? '',
       streamArn: text(table, 'LatestStreamArn'),
     },
-    schema: readSchema(wanted),
+    schema: schemaOf(wanted),
   };
 };
 
@@ -170,10 +170,7 @@ const indexSchema =
     global,
   });
 
-/** @param properties as CloudFormation has them */
-export const schemaOf = (properties: unknown): TableSchema => readSchema(tableProperties.parse(properties));
-
-const readSchema = (wanted: TableProperties): TableSchema => ({
+const schemaOf = (wanted: TableProperties): TableSchema => ({
   name: wanted.TableName,
   ...key(wanted.KeySchema),
   indexes: [
