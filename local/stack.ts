@@ -51,6 +51,8 @@ export type Seed = (context: SeedContext) => Promise<Seeded>;
 export interface StackOptions {
   /** A directory with a cloud assembly; left out: the CDK app is synthesised when its sources have changed. */
   readonly assembly?: string;
+  /** A directory with the cloud assembly of another version, whose functions run beside those of this one. */
+  readonly beside?: string;
   /** Left out: any free ports. */
   readonly ports?: PortPlan;
   /** Left out: everything in memory. */
@@ -185,6 +187,7 @@ const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Pro
   const cloud = await startLocalCloud({
     ...{ ports, dataDirectory, logDirectory, teardown, step, log: write },
     stacks,
+    ...(options.beside !== undefined && { beside: Promise.resolve(readStage(options.beside, stage)) }),
     caFile: surroundings.certificates.caFile,
     environmentLimit: options.environmentLimit ?? defaultEnvironmentLimit,
     lag: options.lag,

@@ -116,7 +116,10 @@ const startDispatcher = async (awsClient: string) => {
     { awsEndpoint: local.endpoint, region: 'us-east-1', caFile: undefined },
   );
   const functions = createFunctions();
-  const dispatcher = createFunction(configuration, environment, openFunctionLog(undefined), 1, createConcurrency(1));
+  const dispatcher = createFunction(
+    { configuration, processEnvironment: environment },
+    { log: openFunctionLog(undefined), environmentLimit: 1, unreserved: createConcurrency(1) },
+  );
   functions.add(dispatcher);
   const route = {
     routeKey: 'ANY /functions/v1/swift-worker',

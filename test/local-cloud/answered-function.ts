@@ -13,6 +13,8 @@ export const answeredFunction = (name: string, invoke: (payload: string) => Prom
     variables: {},
     reservedConcurrency: undefined,
   },
+  hasOther: false,
+  shift: () => undefined,
   running: [],
   invoke,
   kill: () => Promise.resolve(0),

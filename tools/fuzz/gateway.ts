@@ -37,6 +37,8 @@ const inProcess = (name: string, arn: string, handler: Handler): LocalFunction =
     ...{ name, arn, roleArn: arn, handler: 'index.handler', taskRoot: '/', variables: {} },
     ...{ timeoutSeconds: 30, memoryMegabytes: 128, reservedConcurrency: undefined },
   },
+  hasOther: false,
+  shift: () => undefined,
   running: [],
   invoke: async (payload) => {
     if (Buffer.byteLength(payload) > requestLimit) throw new InvocationRefused('RequestTooLargeException', 'too large');

@@ -26,6 +26,8 @@ interface CloudFacts {
 export interface LocalCloudOptions {
   /** In the order of deployment. The cloud starts while they are synthesised. */
   readonly stacks: Promise<readonly AssemblyStack[]>;
+  /** Another version of the stacks. Its functions run beside those of `stacks`, each with its share of the invocations. */
+  readonly beside?: Promise<readonly AssemblyStack[]> | undefined;
   /** The templates' parameters. Called again after a user pool was created. */
   readonly parameters: (facts: CloudFacts) => Readonly<Record<string, string>>;
   /** 0: any free port. */
@@ -100,11 +102,12 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
   teardown.add(() => starting.then((services) => services.stop()).catch(() => undefined));
   const [services, stacks] = await both(starting, options.stacks);
 
+  const beside = (await options.beside) ?? [];
   const checkpoints = openCheckpoints(dataDirectory);
   const parameters = (userPools: readonly CreatedUserPool[]): Readonly<Record<string, string>> =>
     options.parameters({ baseUrl, signInOrigin: services.signInOrigin, userPools });
   const roll = async (wanted: readonly AssemblyStack[], controlPort: number): Promise<Deployed> => {
-    const provisioned = await provision({ stacks: wanted, services, apiEndpoint: baseUrl, parameters });
+    const provisioned = await provision({ stacks: wanted, beside, services, apiEndpoint: baseUrl, parameters });
     const { blueprint } = provisioned;
     const own = createTeardown((error) => {
       log(`could not be stopped: ${String(error)}`);

@@ -14,6 +14,7 @@ import {
   createUserPoolClient,
 } from './resources/data.ts';
 import {
+  addFunctionBeside,
   createEventInvokeConfig,
   createFunction,
   createFunctionUrl,
@@ -80,6 +81,8 @@ const withoutLocalPart: readonly RegExp[] = [
 
 export interface ProvisionOptions {
   readonly stacks: readonly AssemblyStack[];
+  /** Another version of the stacks, of which the functions alone are taken. */
+  readonly beside: readonly AssemblyStack[];
   readonly services: Services;
   readonly apiEndpoint: string;
   /** The templates' parameters. Called again after a user pool was created. */
@@ -124,6 +127,8 @@ export const provision = async (options: ProvisionOptions): Promise<Provisioned>
         throw new Error(`${stackName}: ${resource.Type} ${logicalId}: ${reason}`, { cause: error });
       }
     }
+    const other = options.beside.find(({ name }) => name === stackName);
+    if (other !== undefined) addFunctionsBeside(other, { ...scope(), template: other.template }, blueprint);
     for (const [name, output] of Object.entries(template.Outputs)) {
       if (output.Condition !== undefined && !holds(output.Condition, scope())) continue;
       const value = resolve(output.Value, scope());
@@ -132,6 +137,27 @@ export const provision = async (options: ProvisionOptions): Promise<Provisioned>
     }
   }
   return { blueprint, outputs };
+};
+
+/**
+ * The functions that both versions have. Those of the other version refer to what was created, as during a release.
+ * @throws Error that names the function when it refers to something that there is not
+ */
+const addFunctionsBeside = (
+  { template, name: stackName, assets }: AssemblyStack,
+  scope: Scope,
+  blueprint: Blueprint,
+): void => {
+  for (const [logicalId, { Type, Properties }] of Object.entries(template.Resources)) {
+    if (Type !== 'AWS::Lambda::Function' || !scope.resources.has(logicalId)) continue;
+    try {
+      const resolved = resolve(Properties, scope);
+      addFunctionBeside(isObject(resolved) ? resolved : {}, { blueprint, stackName, logicalId, assets });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`${stackName}, the other version: ${Type} ${logicalId}: ${reason}`, { cause: error });
+    }
+  }
 };
 
 /** The names of the resource's ARNs in reports. A secret's `Ref` is its ARN. */

@@ -28,6 +28,8 @@ export interface ApiParts {
 /** What has to run when all resources of the templates are created. */
 export interface Blueprint {
   readonly functions: FunctionConfiguration[];
+  /** Another version of functions, by function name. */
+  readonly functionsBeside: Map<string, FunctionConfiguration>;
   /** By function name. */
   readonly asynchronous: Map<string, AsynchronousTargets>;
   readonly mappings: MappingConfiguration[];
@@ -61,6 +63,7 @@ export interface CreatedUserPool {
 
 export const createBlueprint = (): Blueprint => ({
   functions: [],
+  functionsBeside: new Map(),
   asynchronous: new Map(),
   mappings: [],
   schedules: [],
