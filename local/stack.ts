@@ -24,6 +24,7 @@ import type { Launch } from '../lambdas/domain/sign-up.ts';
 import { seedingPrincipal } from './seeding-principal.ts';
 import { rootAccessKeyId } from '@swift-worker/local-cloud/services/authorization.ts';
 import { region } from '@swift-worker/local-cloud/services/names.ts';
+import type { Lag } from '@swift-worker/local-cloud/services/replication-lag.ts';
 import type { Services } from '@swift-worker/local-cloud/services/services.ts';
 import type { DescribedPartner, StackDescription } from './state-file.ts';
 import { startSurroundings, type Surroundings } from './surroundings.ts';
@@ -51,6 +52,8 @@ export type Seed = (context: SeedContext) => Promise<Seeded>;
 export interface StackOptions {
   /** A directory with a cloud assembly; left out: the CDK app is synthesised when its sources have changed. */
   readonly assembly?: string;
+  /** A directory with the cloud assembly of another version, whose functions run beside those of this one. */
+  readonly beside?: string;
   /** Left out: any free ports. */
   readonly ports?: PortPlan;
   /** Left out: everything in memory. */
@@ -65,6 +68,8 @@ export interface StackOptions {
   readonly environmentLimit?: number;
   /** Copies of the audit trail. Left out: as the stage says. */
   readonly auditCopy?: AuditCopy;
+  /** How long eventually consistent reads of the table lag. Left out: not at all. */
+  readonly lag?: Lag;
   /** Divides retry gaps and similar times by 1,000. */
   readonly fastRetries?: boolean;
   /** How the hosted page launches the sign-up. Default: `dialog`. */
@@ -185,8 +190,10 @@ const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Pro
   const cloud = await startLocalCloud({
     ...{ ports, dataDirectory, logDirectory, teardown, step, log: write },
     stacks,
+    ...(options.beside !== undefined && { beside: Promise.resolve(readStage(options.beside, stage)) }),
     caFile: surroundings.certificates.caFile,
     environmentLimit: options.environmentLimit ?? defaultEnvironmentLimit,
+    lag: options.lag,
     parameters: (facts) => {
       ({ baseUrl } = facts);
       const { graphUrl, dialogUrl, sdkUrl } = platform;

@@ -33,7 +33,7 @@ export const receiptClauses = async (
 ): Promise<readonly Clause[]> =>
   claim === null ? [] : [receiptClause(deps.table, claim, await stored(deps, claim, answer))];
 
-const contextOf = (claim: PartnerClaim): SealContext => ({
+export const responseContext = (claim: Pick<PartnerClaim, 'partnerId' | 'key'>): SealContext => ({
   partner_id: claim.partnerId,
   record_id: claim.key,
   purpose: 'response',
@@ -42,12 +42,12 @@ const contextOf = (claim: PartnerClaim): SealContext => ({
 /** The stored response, sealed when it contains a secret. */
 const stored = async (deps: Deps, claim: PartnerClaim, answer: Answer): Promise<StoredResponse> => ({
   status: answer.status,
-  body: answer.sealed ? await deps.vault.seal(answer.body, contextOf(claim)) : answer.body,
+  body: answer.sealed ? await deps.vault.seal(answer.body, responseContext(claim)) : answer.body,
   sealed: answer.sealed,
 });
 
 /** The stored response, opened. */
 export const reopened = async (deps: Deps, claim: PartnerClaim, response: StoredResponse): Promise<StoredResponse> =>
   response.sealed
-    ? { ...response, body: await deps.vault.open(response.body, contextOf(claim)), sealed: false }
+    ? { ...response, body: await deps.vault.open(response.body, responseContext(claim)), sealed: false }
     : response;

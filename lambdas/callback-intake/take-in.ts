@@ -25,7 +25,8 @@ interface Task {
   readonly run: () => Promise<void>;
 }
 
-const hashOf = ({ entryId, time, field, value }: ReceivedChange): string =>
+/** By it a change that was handled is known. */
+export const hashOf = ({ entryId, time, field, value }: ReceivedChange): string =>
   createHash('sha256')
     .update(JSON.stringify([entryId, time, field, value ?? null]))
     .digest('base64url');

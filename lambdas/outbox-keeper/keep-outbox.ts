@@ -11,7 +11,7 @@ import type { DeliveryDeps } from '../webhook-delivery/delivery-deps.ts';
 import { lastExchangeOf } from '../webhook-delivery/deliver-event.ts';
 import { warnInTime } from '../webhook-delivery/endpoint-outcomes.ts';
 import { openTarget, type SendableTarget } from '../webhook-delivery/target.ts';
-import { expireUndeliveredPage, endParked, probe, sendParked, type Step } from './steps.ts';
+import { endParked, expireContents, probe, sendParked, type Step } from './steps.ts';
 
 /** How long one run may begin steps. The lease is longer, for the step that is still running. */
 const runTime: Milliseconds = 45_000;
@@ -85,6 +85,6 @@ export const keepOutbox = async (deps: DeliveryDeps, partnerId: string): Promise
   const until = Math.min(start + runTime, lastExchangeOf(deps.deadline));
   let last: Step = 'more';
   while (last === 'more' && deps.clock() < until) last = await step(deps, partnerId, until);
-  await expireUndeliveredPage(deps, partnerId);
+  await expireContents(deps, partnerId, until);
   await release(deps, partnerId, lease);
 };

@@ -5,7 +5,7 @@ import { undeliveredLifetime } from '../domain/webhook/outbox.ts';
 import { mayStart } from '../domain/webhook/pace.ts';
 import { pingBody } from '../domain/webhook/ping.ts';
 import { postSigned } from '../outbound/signed-post.ts';
-import { readPartnerShard } from '../store/webhooks/partner-shard.ts';
+import { readPartnerShard, type ShardPage } from '../store/webhooks/partner-shard.ts';
 import { expireUndelivered } from '../store/webhooks/event-resend.ts';
 import type { OutboxRecord } from '../store/webhooks/outbox.ts';
 import type { Refusal } from '../store/webhooks/refusal.ts';
@@ -116,9 +116,14 @@ export const endParked = async (
   return taken.length > 0 ? 'more' : 'rest';
 };
 
-/** Deletes the content of expired undelivered events, one page in each run. */
-export const expireUndeliveredPage = async (deps: DeliveryDeps, partnerId: string): Promise<void> => {
+/** Deletes the content of expired undelivered events, page after page. @param until when to leave the rest to the next run */
+export const expireContents = async (deps: DeliveryDeps, partnerId: string, until: Milliseconds): Promise<void> => {
   const before = deps.clock() - undeliveredLifetime;
-  const { events } = await readPartnerShard(deps.table, 'undelivered', partnerId, { until: before, limit: pageSize });
-  await eachOf(events, ({ hint }) => expireUndelivered(deps.table, partnerId, hint, before));
+  let start: ShardPage['next'] = null;
+  do {
+    const range = { until: before, limit: pageSize, start };
+    const page: ShardPage = await readPartnerShard(deps.table, 'undelivered', partnerId, range);
+    await eachOf(page.events, ({ hint }) => expireUndelivered(deps.table, partnerId, hint, before));
+    start = page.next;
+  } while (start !== null && deps.clock() < until);
 };

@@ -16,6 +16,9 @@ const message = z.object({
   ),
 });
 
+/** Changes as the text of a message. */
+export const changesText = (changes: readonly ReceivedChange[]): string => JSON.stringify({ changes });
+
 /** @throws Error when the text is not a message of this queue */
 export const changesIn = (body: string): readonly ReceivedChange[] =>
   message.parse(JSON.parse(body)).changes.map((change) => ({ ...change, value: change.value }));
@@ -37,7 +40,7 @@ const entriesOf = (changes: readonly ReceivedChange[]): readonly Entry[] =>
   Array.from(Map.groupBy(changes, ({ entryId }) => entryId)).flatMap(([group, ofOne]) =>
     pack(ofOne, (change) => bytesOf(JSON.stringify(change)), messageBytes, Infinity).map((packed) => ({
       group,
-      body: JSON.stringify({ changes: packed }),
+      body: changesText(packed),
     })),
   );
 

@@ -4,6 +4,7 @@ import type { DueHint } from '../domain/due.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import type { QueueName } from '../domain/work.ts';
 import { hintGroupOf } from '../store/table/keys.ts';
+import { hintText } from './hint-message.ts';
 import { tracedMessage } from './traced-message.ts';
 
 /** A hint with its queue and delay. */
@@ -22,7 +23,7 @@ export const longestDelay: Milliseconds = 15 * 60_000;
 
 const entryOf = ({ hint, delay }: QueuedHint, index: number): SendMessageBatchRequestEntry => ({
   Id: String(index),
-  MessageBody: JSON.stringify(hint),
+  MessageBody: hintText(hint),
   MessageGroupId: hintGroupOf(hint),
   ...tracedMessage(),
   ...(delay > 0 ? { DelaySeconds: Math.min(900, Math.ceil(delay / 1000)) } : {}),

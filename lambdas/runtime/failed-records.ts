@@ -15,17 +15,22 @@ const named = z.object({
   ),
 });
 
+/** The identifiers of a record as they are sent. */
+export const failedRecord = (record: unknown) => {
+  const { data } = named.safeParse(record);
+  return {
+    event_id: data?.eventID ?? null,
+    sequence_number: data?.dynamodb?.SequenceNumber ?? null,
+    pk: data?.dynamodb?.Keys?.pk.S ?? null,
+    sk: data?.dynamodb?.Keys?.sk.S ?? null,
+  };
+};
+
 /** Sends the identifiers of an unreadable record to the dead-letter queue. */
 export const sendToFailedQueue =
   (client: SQSClient, queueUrl: string, log: Log) =>
   async (record: unknown, error: unknown): Promise<void> => {
-    const { data } = named.safeParse(record);
-    const name = {
-      event_id: data?.eventID ?? null,
-      sequence_number: data?.dynamodb?.SequenceNumber ?? null,
-      pk: data?.dynamodb?.Keys?.pk.S ?? null,
-      sk: data?.dynamodb?.Keys?.sk.S ?? null,
-    };
+    const name = failedRecord(record);
     log.error('a record of the stream went to the failed queue', { ...name, error });
     await client.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: JSON.stringify(name) }));
   };

@@ -1,5 +1,4 @@
 import type { SQSEvent } from 'aws-lambda';
-import * as z from 'zod/mini';
 import type { Deadline } from '../domain/deadline.ts';
 import type { DueHint } from '../domain/due.ts';
 import { embedded } from '../domain/metrics.ts';
@@ -7,14 +6,13 @@ import type { Worker } from '../domain/work.ts';
 import { workKeyOf } from '../store/table/keys.ts';
 import { systemClock } from './clock.ts';
 import { afterWorkersCalls } from './deadline.ts';
+import { hintIn } from './hint-message.ts';
 import { asOwnWork, beginningCall, type Log } from './logger.ts';
 import { runWork, type Runners } from './run-work.ts';
 import { serveBatch } from './serve.ts';
 
-const hintMessage = z.object({ pk: z.string(), sk: z.string() });
-
 const hintOf = (body: string): DueHint => {
-  const hint = hintMessage.parse(JSON.parse(body));
+  const hint = hintIn(body);
   workKeyOf(hint);
   return hint;
 };

@@ -34,6 +34,8 @@ const accessLog = AccessLogFormat.custom(
     integration_status: '$context.integrationStatus',
     integration_latency_ms: '$context.integrationLatency',
     integration_error: '$context.integrationErrorMessage',
+    // Why a call did not reach its function, with an edge: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-lambda-authorizer.html
+    authorizer_error: '$context.authorizer.error',
   }),
 );
 

@@ -3,7 +3,7 @@ import { checksOrigin } from '../../lib/address.ts';
 import type { QueueSize } from '../../lib/queue-size.ts';
 import type { FunctionSize } from '../../lib/function-size.ts';
 import type { DeployedStage } from '../../lib/stages.ts';
-import { missing, ok, warning } from './item.ts';
+import { missing, ok, warning, type Item } from './item.ts';
 import type { Check, Subject } from './subject.ts';
 
 /** The concurrency that AWS keeps unreserved: https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html */
@@ -41,6 +41,33 @@ const wantedByQueues = ({ workers }: DeployedStage): number =>
       .map((size) => size.concurrency),
   );
 
+/** The functions without a reservation among those that must go on while the workers of the queues take all they may. */
+const starvable = (sizes: Readonly<Record<string, FunctionSize>>): string =>
+  Object.entries(sizes)
+    .filter(([, { reservedConcurrency }]) => reservedConcurrency === 'unreserved')
+    .map(([name]) => name)
+    .join(', ');
+
+/** A warning for each consequence of missing reservations. */
+const starving = (stage: DeployedStage): readonly Item[] => {
+  const { dispatcher, connect, openApi, operator, platformCallback, originCheck, workers } = stage;
+  const { changeStream, reportRollup, dueSweep } = workers;
+  const answering = { dispatcher, connect, openApi, operator, platformCallback };
+  const consequences = [
+    [starvable(checksOrigin(stage) ? { ...answering, originCheck } : answering), 'calls fail'],
+    [starvable({ changeStream, reportRollup, dueSweep }), 'changes of the table and work that is due are noticed late'],
+  ] as const;
+  return consequences
+    .filter(([names]) => names !== '')
+    .map(([names, consequence]) =>
+      warning(
+        'concurrency',
+        `without reserved concurrency: ${names}. Under load, the workers of the queues can take all environments, and ${consequence}`,
+        `reservedConcurrency of ${names} in lib/stages.ts`,
+      ),
+    );
+};
+
 /** What the stack's functions have reserved already. A deployment replaces it. */
 const heldByStack = async ({ clients, stack }: Subject): Promise<number> => {
   const names = stack?.ofType('AWS::Lambda::Function') ?? [];
@@ -76,6 +103,8 @@ export const concurrency: Check = {
         ),
       ];
     }
+    const starved = starving(stage);
+    if (starved.length > 0) return starved;
     const left = limit - others - wanted;
     const queues = wantedByQueues(stage);
     if (left < queues) {

@@ -116,7 +116,10 @@ const startDispatcher = async (awsClient: string) => {
     { awsEndpoint: local.endpoint, region: 'us-east-1', caFile: undefined },
   );
   const functions = createFunctions();
-  const dispatcher = createFunction(configuration, environment, openFunctionLog(undefined), 1, createConcurrency(1));
+  const dispatcher = createFunction(
+    { configuration, processEnvironment: environment },
+    { log: openFunctionLog(undefined), environmentLimit: 1, unreserved: createConcurrency(1) },
+  );
   functions.add(dispatcher);
   const route = {
     routeKey: 'ANY /functions/v1/swift-worker',
@@ -126,7 +129,7 @@ const startDispatcher = async (awsClient: string) => {
   const cors = { AllowOrigins: [], AllowMethods: [], AllowHeaders: [], ExposeHeaders: [], MaxAge: 0 };
   const api = {
     ...{ apiId: 'api', domainName: '127.0.0.1', cors: { ...cors, AllowCredentials: false } },
-    ...{ routes: [route], accessLogFormat: '$context.status' },
+    ...{ routes: [route], accessLogFormat: '$context.status', mayInvoke: () => true },
   };
   const handle = createHttpApi(api, functions, () => undefined);
   const server = await startLoopbackServer({ port: 0, handle, log: () => undefined });

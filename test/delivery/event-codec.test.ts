@@ -124,7 +124,7 @@ describe('a packed event', () => {
   });
 
   test('is distinguished from other bytes', () => {
-    expect(() => unpackEvent(new Uint8Array([9, 0, 0]))).toThrow('not a packed event');
+    expect(() => unpackEvent(new Uint8Array([9, 0, 0]))).toThrow('the form delivery-event has no version');
     expect(() => unpackEvent(packEvent(plainEvent(uuidOf(9, 1), {})).subarray(0, 40))).toThrow('past the end');
   });
 });

@@ -2,7 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { afterWorkersCalls, deadlineOf, lastStepOf } from '../../lambdas/runtime/deadline.ts';
 import { variables } from '../../lambdas/runtime/environment.ts';
+import { production, staging } from '../../lib/stages.ts';
 import { allStages, ofType, synthesise } from '../../tools/harness/synthesised.ts';
+import { edge, withDomain } from './with-domain.ts';
 
 const FunctionProperties = z.object({
   Runtime: z.string(),
@@ -136,5 +138,38 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
   test("leave 100 of an account's 1,000 environments unreserved", () => {
     const reserved = functions.map(({ ReservedConcurrentExecutions = 0 }) => ReservedConcurrentExecutions);
     expect(reserved.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(900);
+  });
+});
+
+/** All but the workers of queues and the audit: what answers calls, reads the stream or starts work that is due. */
+const reserving = {
+  answering: ['Connect', 'Dispatcher', 'OpenApi', 'Operator', 'OriginCheck', 'PlatformCallback'],
+  noticing: ['ChangeStream', 'DueSweep', 'ReportRollup'],
+};
+
+// https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
+describe.each([staging, production])('in stage $name, with an edge', (stage) => {
+  const { domain } = withDomain({ edge });
+  if (domain === undefined) throw new Error('the stage has no domain');
+  const { Resources } = synthesise({ ...stage, domain });
+  const reservations = new Map(
+    ofType(Resources, 'AWS::Lambda::Function').map(([logicalId, { Properties }]) => [
+      logicalId,
+      FunctionProperties.parse(Properties).ReservedConcurrentExecutions ?? 0,
+    ]),
+  );
+
+  test('the workers of the queues starve neither the check of every call, nor the readers of the stream, nor the sweep', () => {
+    const reserved = [...reservations].filter(([, count]) => count > 0).map(([logicalId]) => logicalId);
+    expect(reserved.toSorted()).toEqual([...reserving.answering, ...reserving.noticing].toSorted());
+  });
+
+  test('each reader of the stream has a reservation', () => {
+    const mappings = ofType(Resources, 'AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
+    const readers = mappings.flatMap(({ StartingPosition, FunctionName }) =>
+      StartingPosition === undefined ? [] : [z.object({ Ref: z.string() }).parse(FunctionName).Ref],
+    );
+    expect(readers.length).toBeGreaterThan(1);
+    for (const reader of readers) expect(reservations.get(reader)).toBeGreaterThan(0);
   });
 });

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { request as httpRequest } from 'node:http';
 import { z } from 'zod';
 import { createHttpApi, type HttpApi } from '@swift-worker/local-cloud/http-api.ts';
-import { InvocationRefused, type Invocation, type LocalFunction } from '@swift-worker/local-cloud/lambda/function.ts';
+import { InvocationRefused, type Invocation } from '@swift-worker/local-cloud/lambda/function.ts';
 import { createFunctions } from '@swift-worker/local-cloud/lambda/functions.ts';
 import { startLoopbackServer, type LoopbackServer } from '@swift-worker/loopback/server.ts';
+import { answeredFunction } from './answered-function.ts';
 
 const arn = 'arn:aws:lambda:us-east-1:000000000000:function:handler';
 const origin = 'https://portal.example';
@@ -25,7 +26,9 @@ const api: HttpApi = {
     { routeKey: 'ANY /things/{id}', functionArn: arn, timeoutMilliseconds: 30_000 },
     { routeKey: 'GET /files/{path+}', functionArn: arn, timeoutMilliseconds: 30_000 },
     { routeKey: 'ANY /slow', functionArn: arn, timeoutMilliseconds: 20 },
+    { routeKey: 'GET /forbidden/{id}', functionArn: arn, timeoutMilliseconds: 30_000 },
   ],
+  mayInvoke: (_, source) => !source.endsWith(':api/$default/GET/forbidden/{id}'),
   accessLogFormat: '$context.httpMethod $context.routeKey $context.status $context.authorizer.error',
 };
 
@@ -39,27 +42,10 @@ const answer = (value: unknown): void => {
   respond = () => Promise.resolve({ payload: JSON.stringify(value), functionError: undefined });
 };
 
-const handler: LocalFunction = {
-  configuration: {
-    name: 'handler',
-    arn,
-    roleArn: 'arn:aws:iam::000000000000:role/handler',
-    handler: 'index.handler',
-    taskRoot: '/',
-    timeoutSeconds: 30,
-    memoryMegabytes: 128,
-    variables: {},
-    reservedConcurrency: undefined,
-  },
-  running: [],
-  invoke: async (payload) => {
-    events.push(JSON.parse(payload));
-    return { requestId: 'request', ...(await respond()) };
-  },
-  kill: () => Promise.resolve(0),
-  recycle: () => Promise.resolve(),
-  stop: () => Promise.resolve(),
-};
+const handler = answeredFunction('handler', async (payload) => {
+  events.push(JSON.parse(payload));
+  return { requestId: 'request', ...(await respond()) };
+});
 
 beforeAll(async () => {
   const functions = createFunctions();
@@ -215,6 +201,13 @@ describe('the response of a function', () => {
     respond = () => Promise.resolve({ payload: '{"errorType":"Error"}', functionError: 'Unhandled' });
     const response = await fetch(`${base}/things`);
     expect([response.status, await response.text()]).toEqual([500, '{"message":"Internal Server Error"}']);
+  });
+
+  // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-troubleshooting-lambda.html
+  test('is a 500 of the API when the function does not permit the API to invoke it', async () => {
+    const response = await fetch(`${base}/forbidden/1`);
+    expect([response.status, await response.text()]).toEqual([500, '{"message":"Internal Server Error"}']);
+    expect(events).toHaveLength(0);
   });
 
   test('is a 503 of the API when it comes too late', async () => {

@@ -8,7 +8,10 @@ import { defaultFormat } from '@swift-worker/local-cloud/http-api/access-log.ts'
 // https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-apigatewayv2-integration.html
 test('API Gateway takes no integration that may take longer than 30 s', () => {
   const blueprint = createBlueprint();
-  const apis = { cors: undefined, accessLogFormat: defaultFormat, integrations: new Map(), routes: [] };
+  const apis = {
+    ...{ cors: undefined, accessLogFormat: defaultFormat },
+    ...{ integrations: new Map(), authorizers: new Map(), routes: [] },
+  };
   blueprint.apis.set('Api', apis);
   const create = (more: Record<string, number>) =>
     createIntegration(

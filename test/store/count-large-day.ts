@@ -17,11 +17,14 @@ interface Query {
 
 const hours = Array.from({ length: 24 }, (_, hour) => reportsOfHour(hour).first);
 
-/** Every other id is of a batch. */
+const version = 1;
+
+/** A version and the ids, of which every other one is of a batch. */
 const chunkOf = (hour: number, from: number): Uint8Array => {
-  const body = Buffer.alloc(Math.min(idsInChunk, idsInHour - from) * idBytes);
-  for (let at = 0; at < body.length; at += idBytes) {
-    const number = from + at / idBytes;
+  const body = Buffer.alloc(1 + Math.min(idsInChunk, idsInHour - from) * idBytes);
+  body.writeUInt8(version);
+  for (let at = 1; at < body.length; at += idBytes) {
+    const number = from + (at - 1) / idBytes;
     body.writeUInt32LE(number, at);
     body.writeUInt32LE(hour, at + 4);
     body.writeUInt32LE(number % 2 === 0 ? 0x80 : 0xa0, at + 8);

@@ -45,7 +45,7 @@ describe('a packed history entry', () => {
   });
 
   test('is refused when its format version is unknown', () => {
-    expect(() => unpackEntry(Buffer.from('\u0002{}'))).toThrow('unknown format version');
+    expect(() => unpackEntry(Buffer.from('\u0002{}'))).toThrow('the form history-entry has no version 2');
     expect(() => unpackEntry('{}')).toThrow();
   });
 });

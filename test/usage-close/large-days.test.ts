@@ -10,6 +10,7 @@ import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { readUsage } from '../../lambdas/store/usage-reading/read-usage.ts';
+import { packIds } from '../../lambdas/store/usage/id-codec.ts';
 import { countReports } from '../../lambdas/store/usage/count-reports.ts';
 import { factTtl } from '../../lambdas/store/usage/fact-ttl.ts';
 import { readClosedDay, readCorrections } from '../../lambdas/store/usage/usage-days.ts';
@@ -211,9 +212,8 @@ describe('a day with many reports is closed', () => {
   test('with reports that an earlier version noted without an hour, also those that came again since', async () => {
     const reports = reportsOf(many);
     for (let from = 0; from < many; from += 8_000) {
-      const ids = reports.slice(from, from + 8_000).map(({ id }) => id);
-      const body = Buffer.from(ids.join('').replaceAll('-', ''), 'hex');
       const key = keys.usageFact(partnerId, first, null, `R#-${from}abcdefgh`.slice(0, 14));
+      const body = packIds(reports.slice(from, from + 8_000).map(({ id }) => id));
       await table.client.send(new PutCommand({ TableName: table.name, Item: { ...key, body, ttl: factTtl(first) } }));
     }
     const fresh = reportsOf(300);

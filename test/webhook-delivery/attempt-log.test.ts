@@ -1,19 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { retryGaps } from '../../lambdas/domain/webhook/retry.ts';
-import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { aSecond, startLaggingTable, type LaggingTable } from '../../tools/harness/lagging-table.ts';
+import { testClock } from '../../tools/harness/test-clock.ts';
 import { outboxWorld, type OutboxWorld } from './outbox-world.ts';
 import { answered, timedOut } from './verified-receiver.ts';
 
-let table: TestTable;
+const clock = testClock();
+let table: LaggingTable;
 let world: OutboxWorld;
 
 beforeAll(async () => {
-  table = await startTestTable();
+  table = await startLaggingTable(aSecond, clock.now);
 });
 afterAll(() => table.stop());
 beforeEach(() => {
-  world = outboxWorld(table);
+  world = outboxWorld(table, {}, clock);
 });
 
 const Line = z.record(z.string(), z.unknown());

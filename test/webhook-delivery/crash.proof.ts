@@ -5,17 +5,19 @@ import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
 import type { QueuedHint } from '../../lambdas/runtime/due-queues.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import { dice } from '../../tools/harness/dice.ts';
-import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { aSecond, startLaggingTable, type LaggingTable } from '../../tools/harness/lagging-table.ts';
+import { testClock } from '../../tools/harness/test-clock.ts';
 import { outboxWorld } from './outbox-world.ts';
 import type { EventCustomer } from '../../tools/harness/event-customers.ts';
 import { Killed } from '../mortal.ts';
 import { mortalTable } from './mortal-table.ts';
 import { answered } from './verified-receiver.ts';
 
-let table: TestTable;
+const clock = testClock();
+let table: LaggingTable;
 
 beforeAll(async () => {
-  table = await startTestTable();
+  table = await startLaggingTable(aSecond, clock.now);
 });
 afterAll(() => table.stop());
 
@@ -26,8 +28,12 @@ describe('a worker that crashes', () => {
   test('200 times, at any call or after sending: no event is lost or out of order', async () => {
     const random = dice(20);
     let deaths = 0;
-    const world = outboxWorld(table);
-    const dying = outboxWorld(mortalTable(table, random, 0.04, () => (deaths += 1)));
+    const world = outboxWorld(table, {}, clock);
+    const dying = outboxWorld(
+      mortalTable(table, random, 0.04, () => (deaths += 1)),
+      {},
+      clock,
+    );
     let worker = { ...world.deps, table: dying.table };
     world.receiver.answer = () => {
       const fate = random();
@@ -71,7 +77,7 @@ describe('a worker that crashes', () => {
 
 describe('with the stream switched off', () => {
   test('the sweep leads to the delivery of 1,000 events, none of them twice', async () => {
-    const world = outboxWorld(table);
+    const world = outboxWorld(table, {}, clock);
     const partners = [await world.newPartner(), await world.newPartner()];
     const customers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => world.newCustomer(partners[index % 2] ?? '')),

@@ -10,23 +10,25 @@ import { changeOutbox } from '../../lambdas/store/webhooks/outbox.ts';
 import { testEventClause } from '../../lambdas/store/webhooks/test-events.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import type { EventCustomer } from '../../tools/harness/event-customers.ts';
-import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { aSecond, startLaggingTable, type LaggingTable } from '../../tools/harness/lagging-table.ts';
+import { testClock } from '../../tools/harness/test-clock.ts';
 import { outboxWorld, until, type OutboxWorld } from './outbox-world.ts';
 import { answered, timedOut, type Answer } from './verified-receiver.ts';
 
 const minute = 60_000;
 
-let table: TestTable;
+const clock = testClock();
+let table: LaggingTable;
 let world: OutboxWorld;
 let partnerId: string;
 let customer: EventCustomer;
 
 beforeAll(async () => {
-  table = await startTestTable();
+  table = await startLaggingTable(aSecond, clock.now);
 });
 afterAll(() => table.stop());
 beforeEach(async () => {
-  world = outboxWorld(table);
+  world = outboxWorld(table, {}, clock);
   partnerId = await world.newPartner();
   customer = await world.newCustomer(partnerId);
 });

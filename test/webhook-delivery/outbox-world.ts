@@ -31,6 +31,7 @@ import {
 } from '../../lambdas/store/webhooks/webhook-secrets.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import type { DeliveryDeps } from '../../lambdas/webhook-delivery/delivery-deps.ts';
+import { presentOf } from '../../tools/harness/lagging-table.ts';
 import { testClock, type TestClock } from '../../tools/harness/test-clock.ts';
 import { testVault } from '../../tools/harness/test-vault.ts';
 import { customersOf, type EventCustomer } from '../../tools/harness/event-customers.ts';
@@ -78,8 +79,12 @@ export const makeSlow = async (
   }));
 };
 
-export const outboxWorld = (table: Table, options: Partial<DeliveryDeps> = {}): OutboxWorld => {
-  const clock = testClock();
+/** @param clock by which a lagging table lags */
+export const outboxWorld = (
+  table: Table,
+  options: Partial<DeliveryDeps> = {},
+  clock: TestClock = testClock(),
+): OutboxWorld => {
   const receiver = verifiedReceiver(clock.now);
   const vault = testVault();
   const logLines: string[] = [];
@@ -146,7 +151,8 @@ export const outboxWorld = (table: Table, options: Partial<DeliveryDeps> = {}): 
   const dueNow: OutboxWorld['dueNow'] = async (kind) => {
     const inShard = async (shard: number): Promise<readonly DueHint[]> => {
       const hints: DueHint[] = [];
-      for await (const page of readDue(table, kind, shard, clock.now())) hints.push(...page.map(({ hint }) => hint));
+      for await (const page of readDue(presentOf(table), kind, shard, clock.now()))
+        hints.push(...page.map(({ hint }) => hint));
       return hints;
     };
     const hints = await Promise.all(Array.from({ length: shardsOf(kind) }, (_, shard) => inShard(shard)));

@@ -9,19 +9,21 @@ import { entryKey } from '../../lambdas/store/webhooks/outbox-events.ts';
 import { resendRecordOf } from '../../lambdas/store/webhooks/resends.ts';
 import type { EventCustomer } from '../../tools/harness/event-customers.ts';
 import { startService, type TestPartner } from '../../tools/harness/service.ts';
-import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { aSecond, startLaggingTable, type LaggingTable } from '../../tools/harness/lagging-table.ts';
+import { testClock } from '../../tools/harness/test-clock.ts';
 import { interposed } from '../interposed-table.ts';
 import { resendOf, resendScene, type ResendScene } from './resend-scene.ts';
 import { answered } from './verified-receiver.ts';
 
-let table: TestTable;
+const clock = testClock();
+let table: LaggingTable;
 let scene: ResendScene;
 let partner: TestPartner;
 let customer: EventCustomer;
 
 beforeAll(async () => {
-  table = await startTestTable();
-  scene = await resendScene(table);
+  table = await startLaggingTable(aSecond, clock.now);
+  scene = await resendScene(table, clock);
 });
 afterAll(() => table.stop());
 beforeEach(async () => {

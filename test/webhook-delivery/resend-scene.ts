@@ -4,7 +4,8 @@ import { indexDelay } from '../../lambdas/domain/webhook/resend.ts';
 import { changeOutbox } from '../../lambdas/store/webhooks/outbox.ts';
 import { startService, type Reply, type TestPartner, type TestService } from '../../tools/harness/service.ts';
 import type { EventCustomer } from '../../tools/harness/event-customers.ts';
-import type { TestTable } from '../../tools/harness/test-table.ts';
+import type { TestClock } from '../../tools/harness/test-clock.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 import { outboxWorld, type OutboxWorld } from './outbox-world.ts';
 
 const shown = z.object({
@@ -43,8 +44,9 @@ export interface ResendScene {
 
 const disabled = (at: number): EndpointHealth => ({ state: 'disabled', at, reason: 'gone' });
 
-export const resendScene = async (table: TestTable): Promise<ResendScene> => {
-  const world = outboxWorld(table);
+/** @param clock by which a lagging table lags */
+export const resendScene = async (table: Table, clock?: TestClock): Promise<ResendScene> => {
+  const world = outboxWorld(table, {}, clock);
   const service = await startService(table, { clock: world.clock.now, vault: world.deps.vault });
   const setHealth: ResendScene['setHealth'] = async ({ partnerId }, health) => {
     await changeOutbox(table, world.deps.retryPolicy, partnerId, (record) => ({

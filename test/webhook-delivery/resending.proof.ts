@@ -5,19 +5,21 @@ import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import type { EventCustomer } from '../../tools/harness/event-customers.ts';
 import type { TestPartner } from '../../tools/harness/service.ts';
 import { dice } from '../../tools/harness/dice.ts';
-import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { aSecond, startLaggingTable, type LaggingTable } from '../../tools/harness/lagging-table.ts';
+import { testClock } from '../../tools/harness/test-clock.ts';
 import { resendOf, resendScene, type ResendScene } from './resend-scene.ts';
 import { Killed } from '../mortal.ts';
 import { mortalTable } from './mortal-table.ts';
 import { answered } from './verified-receiver.ts';
 
-let table: TestTable;
+const clock = testClock();
+let table: LaggingTable;
 let scene: ResendScene;
 let partner: TestPartner;
 
 beforeAll(async () => {
-  table = await startTestTable();
-  scene = await resendScene(table);
+  table = await startLaggingTable(aSecond, clock.now);
+  scene = await resendScene(table, clock);
 });
 afterAll(() => table.stop());
 beforeEach(async () => {

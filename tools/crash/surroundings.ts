@@ -16,7 +16,7 @@ import { app, baseUrl, type Scenery } from '../harness/connect-scenery.ts';
 import { rawItems } from '../harness/traces.ts';
 import { createPlatformClient } from '../../lambdas/platform/client.ts';
 import { platformLimits } from '../../lambdas/platform/limits.ts';
-import { startTestTable, type TestTable } from '../harness/test-table.ts';
+import { aSecond, startLaggingTable, type LaggingTable } from '../harness/lagging-table.ts';
 import { putBack } from './put-back.ts';
 import type { Queues } from './queues.ts';
 
@@ -29,7 +29,7 @@ interface Received {
 
 /** The systems outside the service's processes, which remain after them. */
 export interface Surroundings {
-  readonly table: TestTable;
+  readonly table: LaggingTable;
   readonly clock: TestClock;
   readonly vault: Vault;
   readonly http: PlatformHttp;
@@ -80,7 +80,7 @@ export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> =
   const simulator = emptyState();
   const log = (): void => undefined;
   const [table, platform, receiver] = await Promise.all([
-    startTestTable(),
+    startLaggingTable(aSecond, clock.now),
     startPlatform({
       ...{ port: 0, dataDirectory: undefined, appId: app.id, appSecret: app.secret, caFile: certificates.caFile, log },
       configId: app.configId,
@@ -148,6 +148,7 @@ export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> =
         items,
         restore: async () => {
           await putBack(table, items);
+          await table.catchUp();
           restoreSimulator(simulator, memory.simulator);
           inbox.splice(0, inbox.length, ...memory.inbox);
           for (const [map, existing] of [

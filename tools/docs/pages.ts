@@ -12,6 +12,7 @@ import { pageScriptsModule } from './page-scripts.ts';
 import { routesPage } from './routes-page.ts';
 import { signatureVectors } from '../signatures/vectors.ts';
 import { statesPage } from './states-page.ts';
+import { storedFormsPage } from './stored-forms-page.ts';
 import { summariesOf } from './summaries.ts';
 import { workPage } from './work-page.ts';
 
@@ -64,4 +65,5 @@ export const generatedPages: readonly GeneratedPage[] = [
   { file: 'docs/operations/cost.md', make: costPage },
   { file: 'docs/states.md', make: () => Promise.resolve(statesPage()) },
   { file: 'docs/work.md', make: () => Promise.resolve(workPage()) },
+  { file: 'docs/stored-forms.md', make: () => Promise.resolve(storedFormsPage()) },
 ];

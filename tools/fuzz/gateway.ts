@@ -37,6 +37,8 @@ const inProcess = (name: string, arn: string, handler: Handler): LocalFunction =
     ...{ name, arn, roleArn: arn, handler: 'index.handler', taskRoot: '/', variables: {} },
     ...{ timeoutSeconds: 30, memoryMegabytes: 128, reservedConcurrency: undefined },
   },
+  hasOther: false,
+  shift: () => undefined,
   running: [],
   invoke: async (payload) => {
     if (Buffer.byteLength(payload) > requestLimit) throw new InvocationRefused('RequestTooLargeException', 'too large');
@@ -87,7 +89,7 @@ export const openGateway = async (dispatcher: Dispatcher): Promise<Gateway> => {
   };
   const handle = createHttpApi(
     {
-      ...{ apiId: 'api', domainName: '127.0.0.1', cors, accessLogFormat: '$context.status' },
+      ...{ apiId: 'api', domainName: '127.0.0.1', cors, accessLogFormat: '$context.status', mayInvoke: () => true },
       routes: [
         { routeKey: `ANY ${servicePath}`, functionArn: arnOf('dispatcher'), timeoutMilliseconds },
         { routeKey: `ANY ${servicePath}/openapi.json`, functionArn: arnOf('openapi'), timeoutMilliseconds },

@@ -3,12 +3,14 @@ import type { Milliseconds } from '../../lambdas/domain/time.ts';
 import type { QueueName } from '../../lambdas/domain/work.ts';
 import { readDue } from '../../lambdas/store/table/due.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
+import { presentOf } from './lagging-table.ts';
 
-/** The hints of all work of a queue that is due at `until`. */
+/** The hints of all work of a queue that is due at `until`, as the stream sends them, without the lag of the index. */
 export const dueHints = async (table: Table, queue: QueueName, until: Milliseconds): Promise<readonly DueHint[]> => {
   const found: DueHint[] = [];
   for (let shard = 0; shard < dueShards; shard += 1) {
-    for await (const page of readDue(table, queue, shard, until)) found.push(...page.map(({ hint }) => hint));
+    for await (const page of readDue(presentOf(table), queue, shard, until))
+      found.push(...page.map(({ hint }) => hint));
   }
   return found;
 };

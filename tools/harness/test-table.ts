@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  DynamoDBClient,
+  type CreateTableCommandInput,
+} from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { translation } from '../../lambdas/store/table/attributes.ts';
@@ -12,36 +17,76 @@ export interface TestTable extends Table {
   readonly stop: () => Promise<void>;
 }
 
-/** A table in memory with the keys and the index of the deployed table, apart from all other tables. */
-export const startTestTable = async (): Promise<TestTable> => {
+interface OpenDynamoDb {
+  readonly endpoint: string;
+  /** The tables of this access key are apart from all others. */
+  readonly accessKeyId: string;
+  /** Deletes the tables. */
+  readonly end: (tables: readonly string[]) => Promise<void>;
+}
+
+/** The DynamoDB Local of the test run, or one of its own without a test run. */
+export const openDynamoDb = async (): Promise<OpenDynamoDb> => {
   const offer = process.env[dynamoDbLocalVariable];
-  if (offer === undefined) return openTestTable(await startDynamoDbLocal());
+  if (offer === undefined) {
+    const local = await startDynamoDbLocal();
+    return { endpoint: local.endpoint, accessKeyId: 'test', end: () => local.stop() };
+  }
   const answer = await fetch(offer);
   if (!answer.ok) throw new Error('the DynamoDB Local of the test run did not start');
   const endpoint = await answer.text();
   // The DynamoDB Local of a test run has tables of its own for each access key.
-  const client = clientOf(endpoint, randomUUID().replaceAll('-', ''));
-  return createTable(client, async () => {
-    await client.send(new DeleteTableCommand({ TableName: tableProperties.TableName }));
-  });
+  const accessKeyId = randomUUID().replaceAll('-', '');
+  return {
+    endpoint,
+    accessKeyId,
+    end: async (tables) => {
+      const { client, close } = openTable(endpoint, accessKeyId);
+      for (const TableName of tables) await client.send(new DeleteTableCommand({ TableName }));
+      close();
+    },
+  };
+};
+
+/** A table in memory with the keys and the index of the deployed table, apart from all other tables. */
+export const startTestTable = async (): Promise<TestTable> => {
+  const { endpoint, accessKeyId, end } = await openDynamoDb();
+  return startTable(endpoint, accessKeyId, () => end([tableProperties.TableName]));
 };
 
 /** The same on a running DynamoDB Local, which is stopped with the table. */
 export const openTestTable = async (local: DynamoDbLocal): Promise<TestTable> =>
-  createTable(clientOf(local.endpoint, 'test'), () => local.stop());
+  startTable(local.endpoint, 'test', () => local.stop());
 
-const clientOf = (endpoint: string, accessKeyId: string): DynamoDBClient =>
-  new DynamoDBClient({ endpoint, region: 'us-east-1', credentials: { accessKeyId, secretAccessKey: 'test' } });
+const startTable = async (endpoint: string, accessKeyId: string, end: () => Promise<void>): Promise<TestTable> => {
+  const { close, ...table } = openTable(endpoint, accessKeyId);
+  await createTable(table, tableProperties);
+  return {
+    ...table,
+    stop: async () => {
+      await end();
+      close();
+    },
+  };
+};
 
-const createTable = async (client: DynamoDBClient, end: () => Promise<void>): Promise<TestTable> => {
-  await client.send(new CreateTableCommand({ ...tableProperties, BillingMode: 'PAY_PER_REQUEST' }));
+/** @param accessKeyId chooses the tables of DynamoDB Local */
+export const openTable = (endpoint: string, accessKeyId: string): Table & { readonly close: () => void } => {
+  const credentials = { accessKeyId, secretAccessKey: 'test' };
+  const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
   return {
     name: tableProperties.TableName,
     client: DynamoDBDocumentClient.from(client, translation()),
     retryPolicy: systemRetryPolicy,
-    stop: async () => {
-      await end();
+    close: () => {
       client.destroy();
     },
   };
+};
+
+export const createTable = async (
+  { client }: Pick<Table, 'client'>,
+  properties: CreateTableCommandInput,
+): Promise<void> => {
+  await client.send(new CreateTableCommand({ ...properties, BillingMode: 'PAY_PER_REQUEST' }));
 };

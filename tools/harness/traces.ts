@@ -1,6 +1,6 @@
 import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { common } from '../../lambdas/store/customers/packed-entry.ts';
+import { dictionary1 } from '../../lambdas/store/customers/packed-entry.ts';
 import type { Item, Table } from '../../lambdas/store/table/table.ts';
 
 /** Every item of the table, unchanged. */
@@ -30,14 +30,14 @@ const attempt = (open: () => Buffer): readonly string[] => {
   }
 };
 
-/** Bytes as they are, and decompressed. The first byte may name the format. */
+/** Bytes as they are, and decompressed. The first byte may name the version, and the second one the storage. */
 const textsOfBytes = (bytes: Uint8Array): readonly string[] => {
   const buffer = Buffer.from(bytes);
   return [
     buffer.toString('latin1'),
-    ...[buffer, buffer.subarray(1)].flatMap((body) => [
+    ...[buffer, buffer.subarray(1), buffer.subarray(2)].flatMap((body) => [
       ...attempt(() => inflateRawSync(body)),
-      ...attempt(() => inflateRawSync(body, { dictionary: common })),
+      ...attempt(() => inflateRawSync(body, { dictionary: dictionary1 })),
       ...attempt(() => inflateSync(body)),
       ...attempt(() => gunzipSync(body)),
     ]),

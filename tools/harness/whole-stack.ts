@@ -62,7 +62,10 @@ export const until = async <T>(
   }
 };
 
-export type WholeStackOptions = Pick<StackOptions, 'fastRetries' | 'environmentLimit' | 'described' | 'launch'>;
+export type WholeStackOptions = Pick<
+  StackOptions,
+  'beside' | 'fastRetries' | 'environmentLimit' | 'lag' | 'described' | 'launch'
+>;
 
 export const startWholeStack = async (options: WholeStackOptions = {}): Promise<WholeStack> => {
   const stack = await startStack({ seed, ...options });

@@ -59,7 +59,8 @@ export const nextCheck = (
   return earliest([
     waits ? now + gap : null,
     nextHealthCheck(health, policy),
-    oldestUndelivered === null ? null : oldestUndelivered + undeliveredLifetime,
+    // The index may still show one whose content was deleted a moment ago.
+    oldestUndelivered === null ? null : Math.max(oldestUndelivered + undeliveredLifetime, now + checkGap),
     // What ended before now, and is not in the index yet, expires by then.
     keptUntil > now ? Math.min(keptUntil, now + undeliveredLifetime) : null,
   ]);

@@ -1,6 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
+import { UnknownVersion } from '../../domain/errors.ts';
 import { actorTypes, historyEvents, historyOrigins, type HistoryEntry } from '../../domain/history.ts';
+import { versioned } from '../table/stored-form.ts';
 
 /** The part of an event that is packed. The event's id, time and customer are in the entry's item. */
 export interface EntryEvent {
@@ -42,11 +44,11 @@ const content = z.object({
 });
 
 /**
- * The preset dictionary of the compression: what most entries have in common. With it, the item of a change and its
- * event fits into one write unit. It is part of the format: an item can only be read with the dictionary it was
- * written with.
+ * The preset dictionary of version 1: what most entries have in common. With it, the item of a change and its event fits
+ * into one write unit. An entry can only be read with the dictionary it was written with, so a dictionary is never edited:
+ * another one belongs to another version.
  */
-export const common = Buffer.from(
+export const dictionary1 = Buffer.from(
   '{"entry":{"id":"019","event":"instance_connected","event":"customer_created","event":"customer_updated",' +
     '"origin":"portal","actor":{"type":"member","id":"019"},"origin":"api","actor":{"type":"partner_key","id":"key_"},' +
     '"changed_fields":["customer_name","customer_email","customer_phone","metadata","updated_at"],' +
@@ -63,20 +65,27 @@ export const common = Buffer.from(
 const version = 1;
 
 /** A small compression state. Setting up the default one takes longer than compressing an entry. */
-const settings = { level: 6, memLevel: 5, windowBits: 13, chunkSize: 4_096, dictionary: common } as const;
+const settings = { level: 6, memLevel: 5, windowBits: 13, chunkSize: 4_096, dictionary: dictionary1 } as const;
 
 /** Compresses entry and event together, because they share most names and values. */
 export const packEntry = ({ entry, event }: PackedEntry): Uint8Array => {
   const packed = event === null ? null : { type: event.type, sequence: event.sequence, data: event.data };
-  return Buffer.concat([Buffer.of(version), deflateRawSync(JSON.stringify({ entry, event: packed }), settings)]);
+  return versioned(version, deflateRawSync(JSON.stringify({ entry, event: packed }), settings));
 };
 
 const bytes = z.instanceof(Uint8Array);
 
-/** @throws Error when the format has another version */
+const readVersion1 = (deflated: Uint8Array): PackedEntry =>
+  content.parse(JSON.parse(inflateRawSync(deflated, { dictionary: dictionary1 }).toString()));
+
+/** @throws UnknownVersion; Error when the bytes are not an entry */
 export const unpackEntry = (packed: unknown): PackedEntry => {
   const given = bytes.parse(packed);
-  if (given[0] !== version) throw new Error('the packed entry has an unknown format version');
-  const text = inflateRawSync(given.subarray(1), { dictionary: common }).toString();
-  return content.parse(JSON.parse(text));
+  switch (given[0]) {
+    case 1:
+      return readVersion1(given.subarray(1));
+    case undefined:
+    default:
+      throw new UnknownVersion('history-entry', given[0]);
+  }
 };

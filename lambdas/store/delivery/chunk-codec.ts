@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { deliveryStatuses, type DeliveryEvent } from '../../domain/delivery/event.ts';
+import type { DeliveryEvent, DeliveryStatus } from '../../domain/delivery/event.ts';
 import { messageIdentity } from '../../domain/delivery/report.ts';
 import type { WaitingReport } from '../../domain/delivery/waiting-report.ts';
 import { sizeNames, type SizeName } from '../../domain/size.ts';
+import { UnknownVersion } from '../../domain/errors.ts';
 import { ByteReader, ByteWriter } from '../table/bytes.ts';
+import { codeTable, versioned } from '../table/stored-form.ts';
 import { packIndexedEvent, unpackEvent } from './event-codec.ts';
 import { messageKey, messageName } from './keys.ts';
 
@@ -15,15 +17,19 @@ export interface Chunk {
   readonly body: Uint8Array;
 }
 
-const nameBit = 2 ** deliveryStatuses.length;
-const largeBit = 2 * nameBit;
+/** The first byte of a chunk. The reports follow, compressed together. */
+const version = 1;
+
+const knownBits = codeTable<DeliveryStatus>({ sent: 1, delivered: 2, read: 4, failed: 8, deleted: 16 });
+const nameBit = 32;
+const largeBit = 64;
 
 const derivedName = (partnerId: string, event: DeliveryEvent, size: SizeName): string =>
   messageName(messageKey(partnerId, event.phone_number_id, messageIdentity(event), size));
 
 /** The message's name is written only when it can't be derived from the event, because the event was scrubbed. */
 const packReport = (partnerId: string, { event, message, known }: WaitingReport): Uint8Array => {
-  const bits = deliveryStatuses.reduce((sum, name, at) => sum + (known.includes(name) ? 2 ** at : 0), 0);
+  const bits = knownBits.words.reduce((sum, name) => sum + (known.includes(name) ? knownBits.codes[name] : 0), 0);
   const size = sizeNames.find((name) => derivedName(partnerId, event, name) === message);
   const writer = new ByteWriter().byte(bits + (size === undefined ? nameBit : size === 'large' ? largeBit : 0));
   return (size === undefined ? writer.text(message) : writer).block(packIndexedEvent(event)).done();
@@ -33,7 +39,7 @@ const readReport = (partnerId: string, reader: ByteReader): WaitingReport => {
   const bits = reader.byte();
   const message = (bits & nameBit) === 0 ? null : reader.text();
   const event = unpackEvent(reader.block());
-  const known = deliveryStatuses.filter((_, at) => (bits & (2 ** at)) !== 0);
+  const known = knownBits.words.filter((name) => (bits & knownBits.codes[name]) !== 0);
   const size = (bits & largeBit) === 0 ? 'standard' : 'large';
   return { event, message: message ?? derivedName(partnerId, event, size), known };
 };
@@ -49,7 +55,7 @@ const nameOf = (reports: readonly WaitingReport[]): string => {
 
 /** The body of a chunk. It may be replaced by one with scrubbed reports. */
 export const chunkBody = (partnerId: string, reports: readonly WaitingReport[]): Uint8Array =>
-  deflateRawSync(Buffer.concat(reports.map((report) => packReport(partnerId, report))));
+  versioned(version, deflateRawSync(Buffer.concat(reports.map((report) => packReport(partnerId, report)))));
 
 export const chunksOf = (partnerId: string, reports: readonly WaitingReport[]): readonly Chunk[] => {
   const runs: WaitingReport[][] = [];
@@ -66,10 +72,20 @@ export const chunksOf = (partnerId: string, reports: readonly WaitingReport[]): 
   return runs.map((run) => ({ name: nameOf(run), body: chunkBody(partnerId, run) }));
 };
 
-/** @throws Error when the bytes are not a chunk */
-export const unpackChunk = (partnerId: string, body: Uint8Array): readonly WaitingReport[] => {
-  const reader = new ByteReader(inflateRawSync(body));
+const readVersion1 = (partnerId: string, deflated: Uint8Array): readonly WaitingReport[] => {
+  const reader = new ByteReader(inflateRawSync(deflated));
   const reports: WaitingReport[] = [];
   while (!reader.atEnd) reports.push(readReport(partnerId, reader));
   return reports;
+};
+
+/** @throws UnknownVersion; Error when the bytes are not a chunk */
+export const unpackChunk = (partnerId: string, body: Uint8Array): readonly WaitingReport[] => {
+  switch (body[0]) {
+    case 1:
+      return readVersion1(partnerId, body.subarray(1));
+    case undefined:
+    default:
+      throw new UnknownVersion('report-chunk', body[0]);
+  }
 };

@@ -1,19 +1,17 @@
-import {
-  deliveryStatuses,
-  opaqueFields,
-  type DeliveryEvent,
-  type ErrorCode,
-  type OpaqueField,
-} from '../../domain/delivery/event.ts';
+import type { DeliveryEvent, DeliveryStatus, ErrorCode, OpaqueField } from '../../domain/delivery/event.ts';
 import type { IndexedEvent, MessageEffect } from '../../domain/delivery/message-state.ts';
+import { UnknownVersion } from '../../domain/errors.ts';
 import { ByteReader, ByteWriter } from '../table/bytes.ts';
+import { codeTable } from '../table/stored-form.ts';
 
 /**
  * The binary format of an event: 150 to 250 bytes, where JSON takes 700. The cost of a report is the kilobytes written.
  * UUIDs, times and hexadecimal hashes are binary. All other text is UTF-8, so that it is read exactly as it was written.
  */
 
-const formatVersion = 1;
+const version = 1;
+
+const statusCodes = codeTable<DeliveryStatus>({ sent: 0, delivered: 1, read: 2, failed: 3, deleted: 4 });
 
 const effectBits = { first: 1, delivered: 2, read: 4, failed: 8, recovered: 16, byRecipient: 32 } as const;
 
@@ -86,19 +84,32 @@ export const writeOptionalText = (writer: ByteWriter, value: string | null): voi
 
 export const readOptionalText = (reader: ByteReader): string | null => (reader.byte() === 0 ? null : reader.text());
 
-const errorBit = 2 ** opaqueFields.length;
+/** A bit for each field that is there. The fields follow in the order of their bits. */
+const fieldBits = codeTable<OpaqueField>({
+  message_id: 1,
+  client_message_id: 2,
+  request_id: 4,
+  template_id: 8,
+  template_name: 16,
+  campaign_id: 32,
+  recipient_hash: 64,
+  recipient_user_id: 128,
+  user_id: 256,
+  recipient: 512,
+});
+const errorBit = 1024;
 
 const presence = (event: DeliveryEvent): number =>
-  opaqueFields.reduce(
-    (bits, field, index) => bits + (event[field] === null ? 0 : 2 ** index),
+  fieldBits.words.reduce(
+    (bits, field) => bits + (event[field] === null ? 0 : fieldBits.codes[field]),
     event.error === null ? 0 : errorBit,
   );
 
 const write = (event: DeliveryEvent, effect: MessageEffect): Uint8Array => {
   const present = presence(event);
   const writer = new ByteWriter()
-    .byte(formatVersion)
-    .byte(deliveryStatuses.indexOf(event.status))
+    .byte(version)
+    .byte(statusCodes.codes[event.status])
     .byte(effectByte(effect))
     .count(present)
     .uuid(event.instance_id)
@@ -107,7 +118,7 @@ const write = (event: DeliveryEvent, effect: MessageEffect): Uint8Array => {
     .uuid(event.id)
     .count(event.received_at)
     .integer(event.received_at - event.occurred_at);
-  for (const field of opaqueFields) {
+  for (const field of fieldBits.words) {
     const value = event[field];
     if (value === null) continue;
     if (field === 'recipient_hash') writeHash(writer, value);
@@ -133,8 +144,8 @@ const readOpaque = (reader: ByteReader, present: number): Record<OpaqueField, st
     user_id: null,
     recipient: null,
   };
-  for (const [index, field] of opaqueFields.entries()) {
-    if ((present & (2 ** index)) === 0) continue;
+  for (const field of fieldBits.words) {
+    if ((present & fieldBits.codes[field]) === 0) continue;
     values[field] = field === 'recipient_hash' ? readHash(reader) : reader.text();
   }
   return values;
@@ -147,13 +158,9 @@ const readError = (reader: ByteReader): DeliveryEvent['error'] => ({
   details: readOptionalText(reader),
 });
 
-/** @throws Error when the bytes are not a packed event */
-export const unpackEvent = (bytes: Uint8Array): IndexedEvent => {
-  const reader = new ByteReader(bytes);
-  const version = reader.byte();
-  const status = deliveryStatuses[reader.byte()];
-  if (version !== formatVersion || status === undefined)
-    throw new Error(`not a packed event of version ${formatVersion}`);
+const readVersion1 = (reader: ByteReader): IndexedEvent => {
+  const status = statusCodes.wordOf(reader.byte());
+  if (status === undefined) throw new Error('the packed event has an unknown status');
   const effect = effectOfByte(reader.byte());
   const present = reader.count();
   const [instance_id, customer_id, phone_number_id, id] = [reader.uuid(), reader.uuid(), reader.text(), reader.uuid()];
@@ -162,6 +169,18 @@ export const unpackEvent = (bytes: Uint8Array): IndexedEvent => {
   const opaque = readOpaque(reader, present);
   const error = (present & errorBit) === 0 ? null : readError(reader);
   return { id, instance_id, customer_id, phone_number_id, status, ...opaque, error, occurred_at, received_at, effect };
+};
+
+/** @throws UnknownVersion; Error when the bytes are not a packed event */
+export const unpackEvent = (bytes: Uint8Array): IndexedEvent => {
+  const reader = new ByteReader(bytes);
+  const written = reader.byte();
+  switch (written) {
+    case 1:
+      return readVersion1(reader);
+    default:
+      throw new UnknownVersion('delivery-event', written);
+  }
 };
 
 /** The form in a message's item. The event's effect is not written: it follows from the item's other statuses. */

@@ -1,8 +1,15 @@
 import type { Block, BlockList, Position } from '../../domain/delivery/block-list.ts';
 import type { BlockSummary } from '../../domain/delivery/block-summary.ts';
-import { deliveryStatuses, type DeliveryStatus } from '../../domain/delivery/event.ts';
+import type { DeliveryStatus } from '../../domain/delivery/event.ts';
 import { startOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
+import { UnknownVersion } from '../../domain/errors.ts';
 import { ByteReader, ByteWriter } from '../table/bytes.ts';
+import { codeTable } from '../table/stored-form.ts';
+
+const versions = { newer: 1, older: 1 } as const;
+
+/** The places of the counts by status in a summary. */
+const statusPlaces = codeTable<DeliveryStatus>({ sent: 0, delivered: 1, read: 2, failed: 3, deleted: 4 });
 
 /** Length of a segment's name in hexadecimal digits. */
 export const segmentNameLength = 10;
@@ -65,7 +72,7 @@ const writeSummary = (writer: ByteWriter, summary: BlockSummary | null, codes: r
     return;
   }
   writer.byte(summary.codes === null ? summaryKinds.withoutCodes : summaryKinds.withCodes);
-  for (const status of deliveryStatuses) writer.count(summary.statuses[status]);
+  for (const status of statusPlaces.words) writer.count(summary.statuses[status]);
   if (summary.codes === null) return;
   writer.count(summary.codes.size);
   for (const [code, count] of summary.codes) writer.count(codes.indexOf(code)).count(count);
@@ -75,7 +82,7 @@ const readSummary = (reader: ByteReader, codes: readonly string[]): BlockSummary
   const kind = reader.byte();
   if (kind === summaryKinds.unknown) return null;
   const statuses: Record<DeliveryStatus, number> = { sent: 0, delivered: 0, read: 0, failed: 0, deleted: 0 };
-  for (const status of deliveryStatuses) statuses[status] = reader.count();
+  for (const status of statusPlaces.words) statuses[status] = reader.count();
   if (kind === summaryKinds.withoutCodes) return { statuses, codes: null };
   const counted = Array.from({ length: reader.count() }, (): readonly [string, number] => [
     codes[reader.count()] ?? '',
@@ -84,7 +91,7 @@ const readSummary = (reader: ByteReader, codes: readonly string[]): BlockSummary
   return { statuses, codes: new Map(counted) };
 };
 
-/** Summaries follow the blocks, because lists of an earlier version end there. A list has each code once. */
+/** Summaries follow the blocks. A list has each code once. */
 const writeSummaries = (writer: ByteWriter, blocks: readonly Block[]): void => {
   const codes = Array.from(new Set(blocks.flatMap(({ summary }) => Array.from(summary?.codes?.keys() ?? []))));
   writer.count(codes.length);
@@ -93,7 +100,6 @@ const writeSummaries = (writer: ByteWriter, blocks: readonly Block[]): void => {
 };
 
 const withSummaries = (reader: ByteReader, blocks: readonly Block[]): readonly Block[] => {
-  if (reader.atEnd) return blocks;
   const codes = Array.from({ length: reader.count() }, () => reader.text());
   return blocks.map((block) => ({ ...block, summary: readSummary(reader, codes) }));
 };
@@ -106,29 +112,47 @@ export interface NewerList extends BlockList {
 /** @param list the list of an hour that has events, so that it has a newest id */
 export const packNewerList = (hour: Hour, list: NewerList): Uint8Array => {
   const { newestId, last, olderVersion, blocks } = list;
-  const writer = new ByteWriter().uuid(newestId);
+  const writer = new ByteWriter().byte(versions.newer).uuid(newestId);
   writePosition(writer, last, startOfHour(hour));
   writeBlocks(writer.count(olderVersion), hour, blocks);
   writeSummaries(writer, blocks);
   return writer.done();
 };
 
-export const unpackNewerList = (hour: Hour, bytes: Uint8Array): NewerList => {
-  const reader = new ByteReader(bytes);
+const readNewer1 = (hour: Hour, reader: ByteReader): NewerList => {
   const newestId = reader.uuid();
   const last = readPosition(reader, startOfHour(hour));
   const olderVersion = reader.count();
   return { newestId, last, olderVersion, blocks: withSummaries(reader, readBlocks(reader, hour)) };
 };
 
+/** @throws UnknownVersion */
+export const unpackNewerList = (hour: Hour, bytes: Uint8Array): NewerList => {
+  const reader = new ByteReader(bytes);
+  const version = reader.byte();
+  switch (version) {
+    case 1:
+      return readNewer1(hour, reader);
+    default:
+      throw new UnknownVersion('newer-list', version);
+  }
+};
+
 export const packOlderList = (hour: Hour, blocks: readonly Block[]): Uint8Array => {
-  const writer = new ByteWriter();
+  const writer = new ByteWriter().byte(versions.older);
   writeBlocks(writer, hour, blocks);
   writeSummaries(writer, blocks);
   return writer.done();
 };
 
+/** @throws UnknownVersion */
 export const unpackOlderList = (hour: Hour, bytes: Uint8Array): readonly Block[] => {
   const reader = new ByteReader(bytes);
-  return withSummaries(reader, readBlocks(reader, hour));
+  const version = reader.byte();
+  switch (version) {
+    case 1:
+      return withSummaries(reader, readBlocks(reader, hour));
+    default:
+      throw new UnknownVersion('older-list', version);
+  }
 };

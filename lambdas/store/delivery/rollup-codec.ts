@@ -1,23 +1,40 @@
 import type { ErrorCount, ErrorTally } from '../../domain/delivery/error-tally.ts';
 import { errorKey } from '../../domain/delivery/error-tally.ts';
 import type { Bucket, DayRollup, InstanceTallies, OctaveDay, OctaveRollup } from '../../domain/delivery/rollup.ts';
-import { emptyTally, tallyFields, type Tally } from '../../domain/delivery/tally.ts';
+import { emptyTally, type Tally } from '../../domain/delivery/tally.ts';
 import { firstDayOfOctave, firstHourOfDay, type Day, type Hour, type Octave } from '../../domain/delivery/time-grid.ts';
+import { UnknownVersion } from '../../domain/errors.ts';
 import { ByteReader, ByteWriter } from '../table/bytes.ts';
+import { codeTable } from '../table/stored-form.ts';
 import { readErrorCode, readOptionalText, writeErrorCode, writeOptionalText } from './event-codec.ts';
 
-/** The binary format of rollups: it holds only non-zero counts, and indexes relative to the node. */
+/** The binary format of rollups: a version, only non-zero counts, and indexes relative to the node. */
+
+const versions = { day: 1, octave: 1, hourInstances: 1 } as const;
+
+/** A bit for each count that is not zero. The counts follow in the order of their bits. */
+const tallyBits = codeTable<keyof Tally>({
+  sent: 1,
+  delivered: 2,
+  read: 4,
+  failed: 8,
+  deleted: 16,
+  messages: 32,
+  messages_delivered: 64,
+  messages_read: 128,
+  messages_failed: 256,
+  messages_failed_by_recipient: 512,
+});
 
 const writeTally = (writer: ByteWriter, tally: Tally): void => {
-  writer.count(tallyFields.reduce((bits, field, index) => bits + (tally[field] === 0 ? 0 : 2 ** index), 0));
-  for (const field of tallyFields) if (tally[field] !== 0) writer.integer(tally[field]);
+  writer.count(tallyBits.words.reduce((bits, field) => bits + (tally[field] === 0 ? 0 : tallyBits.codes[field]), 0));
+  for (const field of tallyBits.words) if (tally[field] !== 0) writer.integer(tally[field]);
 };
 
 const readTally = (reader: ByteReader): Tally => {
   const present = reader.count();
   const tally: Record<keyof Tally, number> = { ...emptyTally };
-  for (const [index, field] of tallyFields.entries())
-    if ((present & (2 ** index)) !== 0) tally[field] = reader.integer();
+  for (const field of tallyBits.words) if ((present & tallyBits.codes[field]) !== 0) tally[field] = reader.integer();
   return tally;
 };
 
@@ -93,7 +110,7 @@ const readBucket = (reader: ByteReader, dictionary: readonly Omit<ErrorCount, 'c
 };
 
 export const packDay = (day: Day, rollup: DayRollup): Uint8Array => {
-  const writer = new ByteWriter();
+  const writer = new ByteWriter().byte(versions.day);
   const keys = writeDictionary(writer, dictionaryOf(rollup.hours.values()));
   writer.count(rollup.hours.size);
   for (const [hour, bucket] of rollup.hours) writeBucket(writer.count(hour - firstHourOfDay(day)), bucket, keys);
@@ -101,8 +118,7 @@ export const packDay = (day: Day, rollup: DayRollup): Uint8Array => {
   return writer.done();
 };
 
-export const unpackDay = (day: Day, bytes: Uint8Array): DayRollup => {
-  const reader = new ByteReader(bytes);
+const readDay1 = (day: Day, reader: ByteReader): DayRollup => {
   const dictionary = readDictionary(reader);
   const hours = new Map<Hour, Bucket>();
   for (let left = reader.count(); left > 0; left -= 1) {
@@ -111,8 +127,20 @@ export const unpackDay = (day: Day, bytes: Uint8Array): DayRollup => {
   return { hours, instances: readInstances(reader) };
 };
 
+/** @throws UnknownVersion */
+export const unpackDay = (day: Day, bytes: Uint8Array): DayRollup => {
+  const reader = new ByteReader(bytes);
+  const version = reader.byte();
+  switch (version) {
+    case 1:
+      return readDay1(day, reader);
+    default:
+      throw new UnknownVersion('delivery-day', version);
+  }
+};
+
 export const packOctave = (octave: Octave, rollup: OctaveRollup): Uint8Array => {
-  const writer = new ByteWriter();
+  const writer = new ByteWriter().byte(versions.octave);
   const keys = writeDictionary(writer, dictionaryOf(rollup.days.values()));
   writer.count(rollup.days.size);
   for (const [day, bucket] of rollup.days) {
@@ -124,8 +152,7 @@ export const packOctave = (octave: Octave, rollup: OctaveRollup): Uint8Array => 
   return writer.done();
 };
 
-export const unpackOctave = (octave: Octave, bytes: Uint8Array): OctaveRollup => {
-  const reader = new ByteReader(bytes);
+const readOctave1 = (octave: Octave, reader: ByteReader): OctaveRollup => {
   const dictionary = readDictionary(reader);
   const days = new Map<Day, OctaveDay>();
   for (let left = reader.count(); left > 0; left -= 1) {
@@ -139,10 +166,32 @@ export const unpackOctave = (octave: Octave, bytes: Uint8Array): OctaveRollup =>
   return { days, instances: readInstances(reader) };
 };
 
+/** @throws UnknownVersion */
+export const unpackOctave = (octave: Octave, bytes: Uint8Array): OctaveRollup => {
+  const reader = new ByteReader(bytes);
+  const version = reader.byte();
+  switch (version) {
+    case 1:
+      return readOctave1(octave, reader);
+    default:
+      throw new UnknownVersion('delivery-octave', version);
+  }
+};
+
 export const packHourInstances = (instances: InstanceTallies): Uint8Array => {
-  const writer = new ByteWriter();
+  const writer = new ByteWriter().byte(versions.hourInstances);
   writeInstances(writer, instances);
   return writer.done();
 };
 
-export const unpackHourInstances = (bytes: Uint8Array): InstanceTallies => readInstances(new ByteReader(bytes));
+/** @throws UnknownVersion */
+export const unpackHourInstances = (bytes: Uint8Array): InstanceTallies => {
+  const reader = new ByteReader(bytes);
+  const version = reader.byte();
+  switch (version) {
+    case 1:
+      return readInstances(reader);
+    default:
+      throw new UnknownVersion('delivery-hour-instances', version);
+  }
+};

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Entry } from '../../domain/delivery/block-list.ts';
 import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
+import { UnknownVersion } from '../../domain/errors.ts';
 import { ByteReader, ByteWriter } from '../table/bytes.ts';
 import { packIndexedEvent, unpackEvent } from './event-codec.ts';
 import { segmentNameLength } from './list-codec.ts';
@@ -24,18 +25,20 @@ export interface Segment {
   readonly count: number;
 }
 
+/** The first byte of a segment. The next one tells how the events after it are stored. */
+const version = 1;
+
 /** Bodies of fewer bytes are not compressed: it would save too little. */
 const compressFrom = 512;
-const plain = 0;
-const deflated = 1;
+const storage = { plain: 0, deflated: 1 } as const;
 
 const bodyOf = (events: readonly PackedEvent[]): Uint8Array => {
   const writer = new ByteWriter();
   for (const event of events) writer.block(event.packed);
   const bytes = writer.done();
   return bytes.length < compressFrom
-    ? new ByteWriter().byte(plain).raw(bytes).done()
-    : new ByteWriter().byte(deflated).raw(deflateRawSync(bytes)).done();
+    ? new ByteWriter().byte(version).byte(storage.plain).raw(bytes).done()
+    : new ByteWriter().byte(version).byte(storage.deflated).raw(deflateRawSync(bytes)).done();
 };
 
 /**
@@ -73,11 +76,21 @@ export const segmentsOf = (events: readonly PackedEvent[], version: number): rea
 /** The body of a segment whose events were scrubbed. */
 export const repackedSegment = (events: readonly IndexedEvent[]): Uint8Array => bodyOf(events.map(packed));
 
-/** @throws Error when the bytes are not a segment */
-export const unpackSegment = (body: Uint8Array): readonly IndexedEvent[] => {
+const readVersion1 = (body: Uint8Array): readonly IndexedEvent[] => {
   const bytes = body.subarray(1);
-  const reader = new ByteReader(body[0] === deflated ? inflateRawSync(bytes) : bytes);
+  const reader = new ByteReader(body[0] === storage.deflated ? inflateRawSync(bytes) : bytes);
   const events: IndexedEvent[] = [];
   while (!reader.atEnd) events.push(unpackEvent(reader.block()));
   return events;
+};
+
+/** @throws UnknownVersion; Error when the bytes are not a segment */
+export const unpackSegment = (body: Uint8Array): readonly IndexedEvent[] => {
+  switch (body[0]) {
+    case 1:
+      return readVersion1(body.subarray(1));
+    case undefined:
+    default:
+      throw new UnknownVersion('segment', body[0]);
+  }
 };

@@ -17,6 +17,10 @@ export const failedRow = z.object({
   details: rowDetails,
 });
 
-export const packFailures = (failures: readonly FailedRow[]): Uint8Array => packJson(failures);
+const version = 1;
 
-export const unpackFailures = (bytes: Uint8Array): readonly FailedRow[] => z.array(failedRow).parse(unpackJson(bytes));
+export const packFailures = (failures: readonly FailedRow[]): Uint8Array => packJson(version, failures);
+
+/** @throws UnknownVersion */
+export const unpackFailures = (bytes: Uint8Array): readonly FailedRow[] =>
+  unpackJson('failed-rows', bytes, { 1: (value) => z.array(failedRow).parse(value) });

@@ -1,11 +1,10 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { importLifetime, type ImportRow, type UpsertFields } from '../../domain/customer-import.ts';
-import { isJsonObject, type JsonObject } from '../../domain/json-object.ts';
+import { importLifetime, type ImportRow } from '../../domain/customer-import.ts';
 import { seconds, type Milliseconds } from '../../domain/time.ts';
 import { contended, type Clause } from '../table/commit.ts';
 import { batchIn, endOfImport, importKeys, waitingPrefix } from './import-keys.ts';
-import { packJson, unpackJson } from '../table/packed-json.ts';
+import { packRows, unpackRows } from './import-rows.ts';
 import { creationClause } from '../table/put-clause.ts';
 import { queryPages } from '../table/query.ts';
 import { getItem } from '../table/read.ts';
@@ -22,16 +21,6 @@ export interface ImportBatch {
   readonly revision: number;
 }
 
-const nullableText = z.optional(z.nullable(z.string()));
-const fields: z.ZodMiniType<UpsertFields> = z.object({
-  external_customer_id: z.string(),
-  customer_name: z.string(),
-  customer_email: nullableText,
-  customer_phone: nullableText,
-  metadata: z.optional(z.custom<JsonObject>(isJsonObject)),
-});
-const storedRows = z.array(z.object({ index: z.number(), fields }));
-
 const batchItem = z.object({
   sk: z.string(),
   rows: z.instanceof(Uint8Array),
@@ -41,8 +30,7 @@ const batchItem = z.object({
 
 const batchOf = (item: Item): ImportBatch => {
   const { sk, rows, follows, revision } = batchItem.parse(item);
-  const parsed = storedRows.parse(unpackJson(rows));
-  return { ...batchIn(sk), follows, revision, rows: parsed };
+  return { ...batchIn(sk), follows, revision, rows: unpackRows(rows) };
 };
 
 /** Longer than any import takes. */
@@ -50,7 +38,7 @@ const expiry = (now: Milliseconds): number => seconds(now + 2 * importLifetime);
 
 const itemOf = (partnerId: string, batch: ImportBatch, now: Milliseconds): Item => ({
   ...importKeys.batch(partnerId, batch.importId, batch.number),
-  rows: packJson(batch.rows),
+  rows: packRows(batch.rows),
   follows: batch.follows,
   revision: batch.revision,
   ttl: expiry(now),

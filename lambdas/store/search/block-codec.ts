@@ -1,13 +1,17 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { UnknownVersion } from '../../domain/errors.ts';
 import { isUnderErasure, matches, type SearchFilter, type SearchRow } from '../../domain/search/search-row.ts';
 import { ByteReader, ByteWriter } from '../table/bytes.ts';
+import { versioned } from '../table/stored-form.ts';
 
 /** How the rows of a kind of records are packed. */
 export interface BlockFormat {
+  /** The name of the form; see docs/stored-forms.md. */
+  readonly form: string;
   /** The first byte of a block. */
   readonly version: number;
-  /** A status is packed as its place among them. */
-  readonly statuses: readonly string[];
+  readonly codeOf: (status: string) => number;
+  readonly statusOf: (code: number) => string | undefined;
   /** Whether rows have business accounts. */
   readonly hasWabas: boolean;
 }
@@ -51,7 +55,7 @@ const packBlock = (format: BlockFormat, rows: readonly SearchRow[]): Uint8Array 
   }
   for (const { id } of rows) writer.hex(plainId(id).slice(timeDigits));
   for (const { status, text } of rows) {
-    writer.byte(format.statuses.indexOf(status));
+    writer.byte(format.codeOf(status));
     const [name = '', email = '', external = ''] = (text ?? '').split(separator);
     names.push(name, email);
     externals.push(external);
@@ -59,7 +63,7 @@ const packBlock = (format: BlockFormat, rows: readonly SearchRow[]): Uint8Array 
   writer.text(names.join(separator)).text(externals.join(separator));
   writer.block(packDigits(rows.map(({ digits }) => digits)));
   if (format.hasWabas) writer.text(rows.map(({ wabaId }) => wabaId ?? '').join(separator));
-  return Buffer.concat([Buffer.of(format.version), brotliCompressSync(writer.done(), settings)]);
+  return versioned(format.version, brotliCompressSync(writer.done(), settings));
 };
 
 /** A block for reading, without an object per row. */
@@ -74,10 +78,8 @@ interface Columns {
 
 const restBytes = 10;
 
-/** @throws Error when the bytes are not a block */
-const columnsOf = (format: BlockFormat, bytes: Uint8Array): Columns => {
-  if (bytes[0] !== format.version) throw new Error('the block was packed in another way');
-  const reader = new ByteReader(brotliDecompressSync(bytes.subarray(1)));
+const columns1 = (format: BlockFormat, compressed: Uint8Array): Columns => {
+  const reader = new ByteReader(brotliDecompressSync(compressed));
   const count = reader.count();
   const times: number[] = [];
   for (let row = 0, time = 0; row < count; row += 1) {
@@ -94,7 +96,7 @@ const columnsOf = (format: BlockFormat, bytes: Uint8Array): Columns => {
     count,
     idAt: (row) => idOf(times[row] ?? 0, rests.toString('hex', row * restBytes, (row + 1) * restBytes)),
     statusAt: (row) => {
-      const status = format.statuses[statuses[row] ?? -1];
+      const status = format.statusOf(statuses[row] ?? -1);
       if (status === undefined) throw new Error('the block has a status that there is not');
       return status;
     },
@@ -104,7 +106,18 @@ const columnsOf = (format: BlockFormat, bytes: Uint8Array): Columns => {
   };
 };
 
-/** @throws Error when the bytes are not a block */
+/** @throws UnknownVersion; Error when the bytes are not a block */
+const columnsOf = (format: BlockFormat, bytes: Uint8Array): Columns => {
+  switch (bytes[0]) {
+    case 1:
+      return columns1(format, bytes.subarray(1));
+    case undefined:
+    default:
+      throw new UnknownVersion(format.form, bytes[0]);
+  }
+};
+
+/** @throws UnknownVersion; Error when the bytes are not a block */
 export const unpackBlock = (format: BlockFormat, bytes: Uint8Array): readonly SearchRow[] => {
   const columns = columnsOf(format, bytes);
   return Array.from({ length: columns.count }, (_, row): SearchRow => {

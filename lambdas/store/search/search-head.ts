@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { settledBefore, type SearchBlock } from '../../domain/search/search-plan.ts';
 import { announcedAhead } from '../../domain/size.ts';
 import { dueAt } from '../../domain/due.ts';
+import { UnknownVersion } from '../../domain/errors.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
 import { ByteReader, ByteWriter } from '../table/bytes.ts';
 import { commit, type Clause } from '../table/commit.ts';
@@ -42,17 +43,30 @@ const headItem = z.object({
   failures: z._default(z.number(), 0),
 });
 
-const packBlocks = (blocks: readonly SearchBlock[]): Uint8Array => {
-  const writer = new ByteWriter();
+const version = 1;
+
+export const packBlocks = (blocks: readonly SearchBlock[]): Uint8Array => {
+  const writer = new ByteWriter().byte(version);
   for (const { name, first, count } of blocks) writer.uuid(name).uuid(first).count(count);
   return writer.done();
 };
 
-const unpackBlocks = (packed: Uint8Array): readonly SearchBlock[] => {
-  const reader = new ByteReader(packed);
+const readBlocks1 = (reader: ByteReader): readonly SearchBlock[] => {
   const blocks: SearchBlock[] = [];
   while (!reader.atEnd) blocks.push({ name: reader.uuid(), first: reader.uuid(), count: reader.count() });
   return blocks;
+};
+
+/** @throws UnknownVersion */
+export const unpackBlocks = (packed: Uint8Array): readonly SearchBlock[] => {
+  const reader = new ByteReader(packed);
+  const written = reader.byte();
+  switch (written) {
+    case 1:
+      return readBlocks1(reader);
+    default:
+      throw new UnknownVersion('search-blocks', written);
+  }
 };
 
 export const searchHeadOf = (item: Item): SearchHead => {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { customerStatuses } from '../../domain/customer.ts';
+import { customerStatuses, type CustomerStatus } from '../../domain/customer.ts';
 import { instanceRowOf, type SearchRow } from '../../domain/search/search-row.ts';
-import { instanceStatuses } from '../../domain/states/instance-states.ts';
+import { instanceStatuses, type InstanceStatus } from '../../domain/states/instance-states.ts';
+import { codeTable, type CodeTable } from '../table/stored-form.ts';
 import type { Item } from '../table/table.ts';
 import type { BlockFormat } from './block-codec.ts';
 import type { SearchedKind } from './search-keys.ts';
@@ -15,6 +16,40 @@ export interface SearchedRecords {
   readonly rowOf: (item: Item) => SearchRow;
 }
 
+/** @throws Error for a status without a code */
+const formatOf = <W extends string>(form: string, statuses: CodeTable<W>, hasWabas: boolean): BlockFormat => {
+  const codes = new Map<string, number>(statuses.words.map((word) => [word, statuses.codes[word]]));
+  return {
+    ...{ form, version: 1, hasWabas, statusOf: statuses.wordOf },
+    codeOf: (status) => {
+      const code = codes.get(status);
+      if (code === undefined) throw new Error(`the form ${form} has no code for the status`);
+      return code;
+    },
+  };
+};
+
+const customerStatusCodes = codeTable<CustomerStatus>({
+  active: 0,
+  inactive: 1,
+  merged: 2,
+  erasing: 3,
+  erased: 4,
+  erasure_failed: 5,
+});
+
+const instanceStatusCodes = codeTable<InstanceStatus>({
+  created: 0,
+  awaiting_connection: 1,
+  connecting: 2,
+  connected: 3,
+  degraded: 4,
+  reconnect_required: 5,
+  deactivating: 6,
+  deactivation_failed: 7,
+  inactive: 8,
+});
+
 const customerItem = z.object({
   sk: z.string(),
   status: z.enum(customerStatuses),
@@ -24,7 +59,7 @@ const customerItem = z.object({
 
 const customers: SearchedRecords = {
   kind: 'C',
-  format: { version: 1, statuses: customerStatuses, hasWabas: false },
+  format: formatOf('search-block-customers', customerStatusCodes, false),
   attributes: ['search', 'digits'],
   rowOf: (item) => {
     const { sk: id, search: text, ...rest } = customerItem.parse(item);
@@ -46,7 +81,7 @@ const instanceItem = z.object({
 
 const instances: SearchedRecords = {
   kind: 'I',
-  format: { version: 2, statuses: instanceStatuses, hasWabas: true },
+  format: formatOf('search-block-instances', instanceStatusCodes, true),
   attributes: ['instance_key', 'instance_name', 'verified_name', 'display_phone_number', 'platform_waba_id'],
   rowOf: (item) => {
     const { sk: id, ...rest } = instanceItem.parse(item);

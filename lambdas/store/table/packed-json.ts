@@ -1,6 +1,18 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { UnknownVersion } from '../../domain/errors.ts';
+import { versioned } from './stored-form.ts';
 
-/** A value as compressed JSON, because units are paid by the size of an item. */
-export const packJson = (value: unknown): Uint8Array => deflateRawSync(JSON.stringify(value));
+/** The bytes of an attribute with much JSON, with the version of its form in front. */
+export const packJson = (version: number, value: unknown): Uint8Array =>
+  versioned(version, deflateRawSync(JSON.stringify(value)));
 
-export const unpackJson = (bytes: Uint8Array): unknown => JSON.parse(inflateRawSync(bytes).toString());
+/** @param readers of each version of the form @throws UnknownVersion */
+export const unpackJson = <T>(
+  form: string,
+  bytes: Uint8Array,
+  readers: Readonly<Record<number, (value: unknown) => T>>,
+): T => {
+  const read = readers[bytes[0] ?? -1];
+  if (read === undefined) throw new UnknownVersion(form, bytes[0]);
+  return read(JSON.parse(inflateRawSync(bytes.subarray(1)).toString()));
+};

@@ -1,4 +1,3 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
@@ -13,6 +12,7 @@ import type { Clause } from './commit.ts';
 import { tryUpdate } from './conditional-write.ts';
 import { keys, type Key } from './keys.ts';
 import { getItem } from './read.ts';
+import { packBody, unpackBody } from './receipt-body.ts';
 import type { Item, Table } from './table.ts';
 
 /** A partner's idempotency claim of a time. */
@@ -28,15 +28,9 @@ export interface PartnerClaim extends IdempotencyClaim {
 /** How long a command with external effects may take before another call takes over. */
 const leaseTime: Milliseconds = 40_000;
 
-/** A body of more bytes is stored deflated: a write costs by the KB, and an item has 400 KB. */
-const longestPlain = 4_096;
-
-const stored = (body: string): string | Uint8Array =>
-  Buffer.byteLength(body) > longestPlain ? deflateRawSync(body) : body;
-
 const storedText = z.pipe(
   z.union([z.string(), z.instanceof(Uint8Array)]),
-  z.transform((body): string => (typeof body === 'string' ? body : inflateRawSync(body).toString('utf8'))),
+  z.transform((body): string => unpackBody(body)),
 );
 
 const common = { fingerprint: z.string(), expires_at: z.number(), fence: z.number() };
@@ -115,7 +109,7 @@ const receiptParams = (table: string, claim: PartnerClaim, response: StoredRespo
     state: 'done',
     fence: claim.fence ?? 0,
     status: response.status,
-    body: stored(response.body),
+    body: packBody(response.body),
     sealed: response.sealed,
     expires_at: claim.now + receiptLifetime,
     ttl: seconds(claim.now + receiptLifetime),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { TemplateRecord, TemplateRow } from '../../domain/template.ts';
-import { packJson, unpackJson } from '../table/packed-json.ts';
 import type { Item } from '../table/table.ts';
+import { packComponents, packTemplateRows, unpackComponents, unpackTemplateRows } from './template-codec.ts';
 
 /**
  * A part of a business account's templates in one compressed item. Rows and components are compressed separately: a list
@@ -16,75 +16,9 @@ export interface Chunk {
   readonly components: () => readonly (readonly unknown[])[];
 }
 
-const texts = z.array(z.string());
-const openText = z.nullable(z.string());
-const openTexts = z.array(openText);
-const counts = z.array(z.number());
-const notes = z.object({
-  disable_date: z.nullable(z.number()),
-  other_info: z.nullable(z.object({ title: openText, description: openText })),
-  rejection_info: z.nullable(z.object({ reason: openText, recommendation: openText })),
-  category_change: z.nullable(z.object({ category: z.string(), at: z.number() })),
-  correct_category: openText,
-});
-
-/** Column by column, which compresses best. */
-const columns = z.object({
-  id: texts,
-  name: texts,
-  language: texts,
-  category: openTexts,
-  status: openTexts,
-  quality_score: openTexts,
-  rejected_reason: openTexts,
-  status_at: counts,
-  quality_at: counts,
-  category_at: counts,
-  created_in: counts,
-  changed_in: counts,
-  changed_at: counts,
-  notes: z._default(z.array(z.nullable(notes)), []),
-});
-const bodies = z.array(z.array(z.unknown()));
-
-const columnsOf = (rows: readonly TemplateRow[]): z.infer<typeof columns> => ({
-  id: rows.map((row) => row.id),
-  name: rows.map((row) => row.name),
-  language: rows.map((row) => row.language),
-  category: rows.map((row) => row.category),
-  status: rows.map((row) => row.status),
-  quality_score: rows.map((row) => row.quality_score),
-  rejected_reason: rows.map((row) => row.rejected_reason),
-  status_at: rows.map((row) => row.status_at),
-  quality_at: rows.map((row) => row.quality_at),
-  category_at: rows.map((row) => row.category_at),
-  created_in: rows.map((row) => row.created_in),
-  changed_in: rows.map((row) => row.changed_in),
-  changed_at: rows.map((row) => row.changed_at),
-  notes: rows.map((row) => row.notes),
-});
-
-const rowsOf = (packed: z.infer<typeof columns>): readonly TemplateRow[] =>
-  packed.id.map((id, index) => ({
-    id,
-    name: packed.name[index] ?? '',
-    language: packed.language[index] ?? '',
-    category: packed.category[index] ?? null,
-    status: packed.status[index] ?? null,
-    quality_score: packed.quality_score[index] ?? null,
-    rejected_reason: packed.rejected_reason[index] ?? null,
-    status_at: packed.status_at[index] ?? 0,
-    quality_at: packed.quality_at[index] ?? 0,
-    category_at: packed.category_at[index] ?? 0,
-    created_in: packed.created_in[index] ?? 0,
-    changed_in: packed.changed_in[index] ?? 0,
-    changed_at: packed.changed_at[index] ?? 0,
-    notes: packed.notes[index] ?? null,
-  }));
-
 export const packChunk = (records: readonly TemplateRecord[]): Item => ({
-  rows: packJson(columnsOf(records)),
-  components: packJson(records.map((record) => record.components)),
+  rows: packTemplateRows(records),
+  components: packComponents(records),
 });
 
 const bytes = z.instanceof(Uint8Array);
@@ -96,8 +30,8 @@ export const chunkOf = (number: number, item: Item): Chunk => {
   return {
     number,
     revision: packed.revision,
-    rows: rowsOf(columns.parse(unpackJson(packed.rows))),
-    components: () => (unpacked ??= bodies.parse(unpackJson(packed.components))),
+    rows: unpackTemplateRows(packed.rows),
+    components: () => (unpacked ??= unpackComponents(packed.components)),
   };
 };
 

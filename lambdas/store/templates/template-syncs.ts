@@ -4,11 +4,11 @@ import { syncStatuses, syncTriggers, type TemplateSync } from '../../domain/temp
 import { day, seconds, type Milliseconds } from '../../domain/time.ts';
 import type { Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
-import { packJson, unpackJson } from '../table/packed-json.ts';
 import { creationClause } from '../table/put-clause.ts';
 import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 import type { HeldWork } from '../table/work.ts';
+import { packTemplateIds, unpackTemplateIds } from './template-ids.ts';
 
 /** A pass with the state to resume it after a crash. */
 export interface SyncRecord {
@@ -61,7 +61,6 @@ const syncItem = z.object({
   unreadable: z.number(),
   restarted: z.boolean(),
 });
-const ids = z.array(z.string());
 
 export const syncRecordOf = (item: Item): SyncRecord => {
   const it = syncItem.parse(item);
@@ -73,7 +72,7 @@ export const syncRecordOf = (item: Item): SyncRecord => {
     known: it.known,
     cursor: it.cursor,
     cursors: it.cursors,
-    seen: it.seen === undefined ? [] : ids.parse(unpackJson(it.seen)),
+    seen: it.seen === undefined ? [] : unpackTemplateIds(it.seen),
     hadEmptyAnswer: it.had_empty_answer,
     unreadable: it.unreadable,
     restarted: it.restarted,
@@ -89,7 +88,7 @@ export const progressOf = (record: SyncRecord, isOver = false): Item => ({
   known: record.known,
   cursor: record.cursor,
   cursors: isOver || record.cursors.length === 0 ? undefined : record.cursors,
-  seen: isOver || record.seen.length === 0 ? undefined : packJson(record.seen),
+  seen: isOver || record.seen.length === 0 ? undefined : packTemplateIds(record.seen),
   had_empty_answer: record.hadEmptyAnswer,
   unreadable: record.unreadable,
   restarted: record.restarted,

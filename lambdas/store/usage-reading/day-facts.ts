@@ -7,7 +7,8 @@ import type { Item, Table } from '../table/table.ts';
 import { readFewEvents } from '../webhooks/event-journal.ts';
 import type { EventRow } from '../webhooks/event-row.ts';
 import { activeChangesOf, type ActiveChanges } from '../usage/customer-changes.ts';
-import { chunkPrefixOf, idsOfChunk, packIds } from '../usage/id-chunks.ts';
+import { chunkPrefixOf, idsOfChunk } from '../usage/id-chunks.ts';
+import { bytesOfIds } from '../usage/id-codec.ts';
 import { lineTransitionOf, transitionPrefix } from '../usage/line-transitions.ts';
 import { readCreatedCustomers } from './counted-customers.ts';
 import { countIds } from './count-ids.ts';
@@ -53,7 +54,7 @@ export const readCustomerChange = async (table: Table, of: PartnerDay): Promise<
 
 /** The ids of the events that were delivered on the day of their creation. */
 export const deliveredOnTheirDay = (rows: readonly EventRow[], day: UtcDay): Uint8Array =>
-  packIds(rows.filter(({ firstDelivered }) => firstDelivered === day).map(({ id }) => id));
+  bytesOfIds(rows.filter(({ firstDelivered }) => firstDelivered === day).map(({ id }) => id));
 
 const countChunks = (items: readonly Item[]) => countIds(() => items.map(idsOfChunk));
 

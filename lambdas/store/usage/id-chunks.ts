@@ -8,6 +8,7 @@ import type { BatchWrite } from '../table/batch-write.ts';
 import { keys } from '../table/keys.ts';
 import type { Item } from '../table/table.ts';
 import { factTtl } from './fact-ttl.ts';
+import { packIds, unpackIds } from './id-codec.ts';
 
 /** Reports that were taken anew (`R`), and events that were delivered on a later day than they were created (`E`). */
 export type CountedIds = 'E' | 'R';
@@ -32,13 +33,10 @@ export const reportsWithoutHour = { first: chunkPrefixOf('R'), last: byHour };
 /** A bounded read begins with a few chunks, so they are small. */
 const mostIds = 1_000;
 
-/** Ids are random, so that compression gains nothing. */
-export const packIds = (ids: readonly string[]): Uint8Array => Buffer.from(ids.join('').replaceAll('-', ''), 'hex');
-
 const chunkItem = z.object({ body: z.instanceof(Uint8Array) });
 
-/** The ids of a chunk, 16 bytes each. */
-export const idsOfChunk = (item: Item): Uint8Array => chunkItem.parse(item).body;
+/** The ids of a chunk, 16 bytes each. @throws UnknownVersion */
+export const idsOfChunk = (item: Item): Uint8Array => unpackIds(chunkItem.parse(item).body);
 
 const putOf = (partnerId: string, day: UtcDay, prefix: string, ids: readonly string[]): BatchWrite => {
   const body = packIds(ids);

@@ -1,8 +1,10 @@
-import { eventTypes } from '../../domain/event.ts';
+import { UnknownVersion } from '../../domain/errors.ts';
+import type { EventContent } from '../../domain/event.ts';
 import { timeOfId } from '../../domain/size.ts';
 import { utcDayOf } from '../../domain/usage/utc-day.ts';
 import { ByteReader, ByteWriter } from '../table/bytes.ts';
-import { eventEnds, type EventEnd } from './outbox-events.ts';
+import { codeTable } from '../table/stored-form.ts';
+import type { EventEnd } from './outbox-events.ts';
 import type { EventRow } from './event-row.ts';
 
 /**
@@ -11,13 +13,21 @@ import type { EventRow } from './event-row.ts';
  */
 const version = 1;
 
-/** The states by their code, and the types by their code. Codes are part of the format: append only. */
-const ends: readonly (EventEnd | null)[] = [null, ...eventEnds];
+/** 0: the event has not ended. */
+const endCodes = codeTable<EventEnd>({ delivered: 1, given_up: 2, undelivered: 3 });
 /** Added to the code of the end when the first delivery was on the day of the creation. */
 const deliveredOnItsDay = 4;
 const states = 8;
 /** A type that has no code yet is written as text. */
 const otherType = 255;
+const typeCodes = codeTable<EventContent['type']>({
+  'service.partner.customer.updated': 0,
+  'service.partner.customer.merged': 1,
+  'service.partner.instance.moved': 2,
+  'service.partner.customer.erasure_started': 3,
+  'service.partner.customer.erased': 4,
+  'service.partner.customer.erasure_failed': 5,
+});
 
 const digitsOf = (id: string): string => id.replaceAll('-', '');
 const dashed = (digits: string): string =>
@@ -28,14 +38,14 @@ const timeDigits = 12;
 const restDigits = 20;
 
 const writeType = (writer: ByteWriter, type: string): void => {
-  const code = eventTypes.findIndex((known) => known === type);
-  if (code === -1) writer.count(otherType).text(type);
-  else writer.count(code);
+  const known = typeCodes.words.find((word) => word === type);
+  if (known === undefined) writer.count(otherType).text(type);
+  else writer.count(typeCodes.codes[known]);
 };
 
 const readType = (reader: ByteReader): string => {
   const code = reader.count();
-  const type = code === otherType ? reader.text() : eventTypes[code];
+  const type = code === otherType ? reader.text() : typeCodes.wordOf(code);
   if (type === undefined) throw new Error('the chunk has an unknown type of event');
   return type;
 };
@@ -57,15 +67,12 @@ export const packRows = (rows: readonly EventRow[]): Uint8Array => {
     writer.count(row.number).integer(row.createdAt - own);
     writeType(writer, row.type);
     const onItsDay = row.firstDelivered === utcDayOf(row.createdAt) ? deliveredOnItsDay : 0;
-    writer.count(row.turn * states + onItsDay + ends.indexOf(row.end));
+    writer.count(row.turn * states + onItsDay + (row.end === null ? 0 : endCodes.codes[row.end]));
   }
   return writer.done();
 };
 
-/** @throws Error when the bytes are not a chunk of this version */
-export const unpackRows = (bytes: Uint8Array): readonly EventRow[] => {
-  const reader = new ByteReader(bytes);
-  if (reader.byte() !== version) throw new Error('the chunk of events has an unknown format version');
+const readVersion1 = (reader: ByteReader): readonly EventRow[] => {
   const rows: EventRow[] = [];
   const customers: string[] = [];
   let time = 0;
@@ -84,8 +91,20 @@ export const unpackRows = (bytes: Uint8Array): readonly EventRow[] => {
       ...{ id, customerId, number, type, createdAt },
       firstDelivered: state % states >= deliveredOnItsDay ? utcDayOf(createdAt) : null,
       turn: Math.floor(state / states),
-      end: ends[state % deliveredOnItsDay] ?? null,
+      end: endCodes.wordOf(state % deliveredOnItsDay) ?? null,
     });
   }
   return rows;
+};
+
+/** @throws UnknownVersion; Error when the bytes are not a chunk */
+export const unpackRows = (bytes: Uint8Array): readonly EventRow[] => {
+  const reader = new ByteReader(bytes);
+  const written = reader.byte();
+  switch (written) {
+    case 1:
+      return readVersion1(reader);
+    default:
+      throw new UnknownVersion('event-chunk', written);
+  }
 };

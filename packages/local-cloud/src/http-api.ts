@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { accessLogLine } from './http-api/access-log.ts';
+import { createAuthorizer, type MayInvoke } from './http-api/authorizer.ts';
 import { corsHeaders, isCorsHeader, preflightHeaders, type CorsConfiguration } from './http-api/cors.ts';
 import { createEvent, readRequest, type ApiIdentity, type ApiRequest } from './http-api/event.ts';
+import { routeArn } from './http-api/execute-arn.ts';
 import { errorReply, internalServerError, readReply, serviceUnavailable, type Reply } from './http-api/reply.ts';
 import { createRouter, type MatchedRoute, type Route } from './http-api/routes.ts';
 import { InvocationRefused, type Invocation } from './lambda/function.ts';
@@ -14,6 +16,7 @@ import { BodyTooLarge, readBody } from '@swift-worker/loopback/exchange.ts';
 export interface HttpApi extends ApiIdentity {
   readonly cors: CorsConfiguration | undefined;
   readonly routes: readonly Route[];
+  readonly mayInvoke: MayInvoke;
   /** With `$context` variables. */
   readonly accessLogFormat: string;
 }
@@ -28,13 +31,18 @@ const notFound = errorReply(404, 'Not Found');
 interface Integrated {
   readonly reply: Reply;
   readonly integrationRequestId: string | undefined;
+  /** Why the route's authorizer did not let the request in. */
+  readonly authorizerError: string | undefined;
 }
 
-const answeredByApi = (reply: Reply): Integrated => ({ reply, integrationRequestId: undefined });
+const answeredByApi = (reply: Reply, authorizerError?: string): Integrated => ({
+  ...{ reply, authorizerError, integrationRequestId: undefined },
+});
 
 const readInvocation = ({ requestId, functionError, payload }: Invocation): Integrated => ({
   reply: functionError === undefined ? readReply(payload) : internalServerError,
   integrationRequestId: requestId,
+  authorizerError: undefined,
 });
 
 const refusedReply = (error: unknown): Reply => {
@@ -50,10 +58,15 @@ export const createHttpApi = (
   logLine: (line: string) => void,
 ): ((request: IncomingMessage, response: ServerResponse) => Promise<void>) => {
   const match = createRouter(api.routes);
+  const configured = new Set(api.routes.flatMap(({ authorizer }) => authorizer ?? []));
+  const authorizers = new Map([...configured].map((one) => [one, createAuthorizer(api, one, functions)] as const));
 
   const integrate = async (request: ApiRequest, matched: MatchedRoute, body: Buffer): Promise<Integrated> => {
-    const { functionArn, timeoutMilliseconds } = matched.route;
-    const event = JSON.stringify(createEvent(api, request, matched, body));
+    const { functionArn, timeoutMilliseconds, authorizer } = matched.route;
+    const verdict = authorizer && (await authorizers.get(authorizer)?.(request, matched));
+    if (verdict !== undefined && 'refusal' in verdict) return answeredByApi(verdict.refusal, verdict.error);
+    if (!api.mayInvoke(functionArn, routeArn(api.apiId, matched.route))) return answeredByApi(internalServerError);
+    const event = JSON.stringify(createEvent(api, request, matched, body, verdict));
     const giveUp = new AbortController();
     // The function goes on. Only the API stops waiting for it.
     const late = wait(timeoutMilliseconds, answeredByApi(serviceUnavailable), { signal: giveUp.signal });
@@ -97,11 +110,11 @@ export const createHttpApi = (
       return;
     }
     const matched = match(request.method, request.path);
-    const { reply, integrationRequestId } = await serve(incoming, request, matched);
+    const { reply, ...how } = await serve(incoming, request, matched);
     send(response, requestId, reply, withCors(reply, request));
     const routeKey = matched?.route.routeKey;
     const milliseconds = performance.now() - started;
-    logLine(accessLogLine(api.accessLogFormat, api, { request, routeKey, reply, integrationRequestId, milliseconds }));
+    logLine(accessLogLine(api.accessLogFormat, api, { request, routeKey, reply, ...how, milliseconds }));
   };
 };
 

@@ -9,6 +9,7 @@ import { openLineLog, type LineLog } from './line-log.ts';
 import { provision, type Provisioned } from './provision.ts';
 import { assembleApi, type CreatedUserPool } from './resources/blueprint.ts';
 import { startRuntime, type Runtime } from './runtime.ts';
+import type { Lag } from './services/replication-lag.ts';
 import { startServices, type Services } from './services/services.ts';
 import { createTeardown, type Teardown } from './teardown.ts';
 
@@ -25,6 +26,8 @@ interface CloudFacts {
 export interface LocalCloudOptions {
   /** In the order of deployment. The cloud starts while they are synthesised. */
   readonly stacks: Promise<readonly AssemblyStack[]>;
+  /** Another version of the stacks. Its functions run beside those of `stacks`, each with its share of the invocations. */
+  readonly beside?: Promise<readonly AssemblyStack[]> | undefined;
   /** The templates' parameters. Called again after a user pool was created. */
   readonly parameters: (facts: CloudFacts) => Readonly<Record<string, string>>;
   /** 0: any free port. */
@@ -37,6 +40,8 @@ export interface LocalCloudOptions {
   readonly caFile: string | undefined;
   /** The most environments of a function; further requests wait. */
   readonly environmentLimit: number;
+  /** How long eventually consistent reads of tables lag; left out: not at all. */
+  readonly lag?: Lag | undefined;
   readonly log: Log;
   /** Registers what must be stopped, also when the start fails. */
   readonly teardown: Teardown;
@@ -93,15 +98,16 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
   const { baseUrl, host } = apiServer;
 
   step('Starting the AWS services');
-  const starting = startServices({ dataDirectory, ports, log });
+  const starting = startServices({ dataDirectory, ports, log, lag: options.lag });
   teardown.add(() => starting.then((services) => services.stop()).catch(() => undefined));
   const [services, stacks] = await both(starting, options.stacks);
 
+  const beside = (await options.beside) ?? [];
   const checkpoints = openCheckpoints(dataDirectory);
   const parameters = (userPools: readonly CreatedUserPool[]): Readonly<Record<string, string>> =>
     options.parameters({ baseUrl, signInOrigin: services.signInOrigin, userPools });
   const roll = async (wanted: readonly AssemblyStack[], controlPort: number): Promise<Deployed> => {
-    const provisioned = await provision({ stacks: wanted, services, apiEndpoint: baseUrl, parameters });
+    const provisioned = await provision({ stacks: wanted, beside, services, apiEndpoint: baseUrl, parameters });
     const { blueprint } = provisioned;
     const own = createTeardown((error) => {
       log(`could not be stopped: ${String(error)}`);
@@ -112,7 +118,9 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
         teardown: own,
       });
       for (const [apiId, parts] of blueprint.apis) {
-        apiServer.open(createHttpApi(assembleApi(apiId, host, parts), runtime.functions, accessLog.write));
+        apiServer.open(
+          createHttpApi(assembleApi(apiId, host, parts, blueprint.permissions), runtime.functions, accessLog.write),
+        );
       }
       return { provisioned, runtime, teardown: own };
     } catch (error) {

@@ -15,13 +15,22 @@ import {
   createUserPoolClient,
 } from './resources/data.ts';
 import {
+  addFunctionBeside,
   createEventInvokeConfig,
   createFunction,
   createFunctionUrl,
   createMapping,
   createQualified,
 } from './resources/functions.ts';
-import { createApi, createIntegration, createRoute, createStage } from './resources/http-api.ts';
+import {
+  createApi,
+  createAuthorizer,
+  createDomainName,
+  createIntegration,
+  createRoute,
+  createStage,
+} from './resources/http-api.ts';
+import { createPermission } from './resources/permissions.ts';
 import { createManagedPolicy, createPolicy, createRole } from './resources/roles.ts';
 import { createRule, createSchedule } from './resources/schedules.ts';
 import type { Services } from './services/services.ts';
@@ -33,6 +42,8 @@ type Create = (properties: JsonObject, creation: Creation) => CreatedResource | 
 
 const creators: ReadonlyMap<string, Create> = new Map<string, Create>([
   ['AWS::ApiGatewayV2::Api', createApi],
+  ['AWS::ApiGatewayV2::Authorizer', createAuthorizer],
+  ['AWS::ApiGatewayV2::DomainName', createDomainName],
   ['AWS::ApiGatewayV2::Integration', createIntegration],
   ['AWS::ApiGatewayV2::Route', createRoute],
   ['AWS::ApiGatewayV2::Stage', createStage],
@@ -49,6 +60,7 @@ const creators: ReadonlyMap<string, Create> = new Map<string, Create>([
   ['AWS::Lambda::EventInvokeConfig', createEventInvokeConfig],
   ['AWS::Lambda::EventSourceMapping', createMapping],
   ['AWS::Lambda::Function', createFunction],
+  ['AWS::Lambda::Permission', createPermission],
   ['AWS::Lambda::Url', createFunctionUrl],
   ['AWS::Lambda::Version', createQualified],
   ['AWS::Scheduler::Schedule', createSchedule],
@@ -61,9 +73,10 @@ const creators: ReadonlyMap<string, Create> = new Map<string, Create>([
 /** Types that have no effect on the behaviour of an app, such as alarms. */
 const withoutLocalPart: readonly RegExp[] = [
   /^AWS::(CDK|CloudWatch|CodeDeploy|Logs|SNS|XRay|ApplicationSignals)::/,
+  /^AWS::(ApiGatewayV2::ApiMapping|Route53::RecordSet)$/,
   /^AWS::Cognito::(UserPoolDomain|ManagedLoginBranding|UserPoolUICustomizationAttachment)$/,
   /^AWS::KMS::Alias$/,
-  /^AWS::Lambda::(Permission|LayerVersion)$/,
+  /^AWS::Lambda::LayerVersion$/,
   /^AWS::S3::BucketPolicy$/,
   /^AWS::SQS::QueuePolicy$/,
   /^AWS::Scheduler::ScheduleGroup$/,
@@ -71,6 +84,8 @@ const withoutLocalPart: readonly RegExp[] = [
 
 export interface ProvisionOptions {
   readonly stacks: readonly AssemblyStack[];
+  /** Another version of the stacks, of which the functions alone are taken. */
+  readonly beside: readonly AssemblyStack[];
   readonly services: Services;
   readonly apiEndpoint: string;
   /** The templates' parameters. Called again after a user pool was created. */
@@ -115,6 +130,8 @@ export const provision = async (options: ProvisionOptions): Promise<Provisioned>
         throw new Error(`${stackName}: ${resource.Type} ${logicalId}: ${reason}`, { cause: error });
       }
     }
+    const other = options.beside.find(({ name }) => name === stackName);
+    if (other !== undefined) addFunctionsBeside(other, { ...scope(), template: other.template }, blueprint);
     for (const [name, output] of Object.entries(template.Outputs)) {
       if (output.Condition !== undefined && !holds(output.Condition, scope())) continue;
       const value = resolve(output.Value, scope());
@@ -123,6 +140,27 @@ export const provision = async (options: ProvisionOptions): Promise<Provisioned>
     }
   }
   return { blueprint, outputs };
+};
+
+/**
+ * The functions that both versions have. Those of the other version refer to what was created, as during a release.
+ * @throws Error that names the function when it refers to something that there is not
+ */
+const addFunctionsBeside = (
+  { template, name: stackName, assets }: AssemblyStack,
+  scope: Scope,
+  blueprint: Blueprint,
+): void => {
+  for (const [logicalId, { Type, Properties }] of Object.entries(template.Resources)) {
+    if (Type !== 'AWS::Lambda::Function' || !scope.resources.has(logicalId)) continue;
+    try {
+      const resolved = resolve(Properties, scope);
+      addFunctionBeside(isObject(resolved) ? resolved : {}, { blueprint, stackName, logicalId, assets });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`${stackName}, the other version: ${Type} ${logicalId}: ${reason}`, { cause: error });
+    }
+  }
 };
 
 /** The names of the resource's ARNs in reports. A secret's `Ref` is its ARN. */

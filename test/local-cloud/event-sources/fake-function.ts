@@ -1,5 +1,6 @@
 import type { Invocation, LocalFunction } from '@swift-worker/local-cloud/lambda/function.ts';
 import { isObject, type Json } from '@swift-worker/local-cloud/template.ts';
+import { answeredFunction } from '../answered-function.ts';
 
 export type Answer = Pick<Invocation, 'payload' | 'functionError'>;
 
@@ -15,28 +16,11 @@ export const fakeFunction = (
   answer: (records: Json[], invocation: number) => Answer | Promise<Answer>,
 ): LocalFunction => {
   let invocations = 0;
-  return {
-    configuration: {
-      name: 'consumer',
-      arn: 'arn:aws:lambda:us-east-1:000000000000:function:consumer',
-      roleArn: 'arn:aws:iam::000000000000:role/consumer',
-      handler: 'index.handler',
-      taskRoot: '/',
-      timeoutSeconds: 30,
-      memoryMegabytes: 128,
-      variables: {},
-      reservedConcurrency: undefined,
-    },
-    running: [],
-    invoke: async (payload) => {
-      invocations += 1;
-      const event: unknown = JSON.parse(payload);
-      const records = isObject(event) ? event['Records'] : undefined;
-      const answered = await answer(Array.isArray(records) ? records : [], invocations);
-      return { requestId: `request-${invocations}`, ...answered };
-    },
-    kill: () => Promise.resolve(0),
-    recycle: () => Promise.resolve(),
-    stop: () => Promise.resolve(),
-  };
+  return answeredFunction('consumer', async (payload) => {
+    invocations += 1;
+    const event: unknown = JSON.parse(payload);
+    const records = isObject(event) ? event['Records'] : undefined;
+    const answered = await answer(Array.isArray(records) ? records : [], invocations);
+    return { requestId: `request-${invocations}`, ...answered };
+  });
 };

@@ -3,7 +3,12 @@ import path from 'node:path';
 import { z } from 'zod';
 import { createConcurrency } from '@swift-worker/local-cloud/lambda/concurrency.ts';
 import { processEnvironment, type FunctionConfiguration } from '@swift-worker/local-cloud/lambda/configuration.ts';
-import { createFunction, InvocationRefused, type LocalFunction } from '@swift-worker/local-cloud/lambda/function.ts';
+import {
+  createFunction,
+  InvocationRefused,
+  type FunctionVersion,
+  type LocalFunction,
+} from '@swift-worker/local-cloud/lambda/function.ts';
 import { openFunctionLog } from '@swift-worker/local-cloud/lambda/log.ts';
 
 // Processes and threads take their time on a busy machine.
@@ -11,11 +16,7 @@ const taskRoot = path.join(import.meta.dirname, '../fixtures/assembly/asset.func
 const log = openFunctionLog(undefined);
 const running: LocalFunction[] = [];
 
-const start = (
-  changes: Partial<FunctionConfiguration> = {},
-  environmentLimit = 8,
-  unreserved = createConcurrency(1_000),
-): LocalFunction => {
+const versionOf = (changes: Partial<FunctionConfiguration>): FunctionVersion => {
   const configuration: FunctionConfiguration = {
     name: 'fixture',
     arn: 'arn:aws:lambda:us-east-1:000000000000:function:fixture',
@@ -28,12 +29,21 @@ const start = (
     reservedConcurrency: undefined,
     ...changes,
   };
-  const environment = processEnvironment(
+  const variables = processEnvironment(
     configuration,
     { accessKeyId: 'ASIAFIXTURE', secretAccessKey: 'secret' },
     { awsEndpoint: 'http://127.0.0.1:1', region: 'us-east-1', caFile: undefined },
   );
-  const started = createFunction(configuration, environment, log, environmentLimit, unreserved);
+  return { configuration, processEnvironment: variables };
+};
+
+const start = (
+  changes: Partial<FunctionConfiguration> = {},
+  environmentLimit = 8,
+  unreserved = createConcurrency(1_000),
+  other?: FunctionVersion,
+): LocalFunction => {
+  const started = createFunction(versionOf(changes), { log, environmentLimit, unreserved, other });
   running.push(started);
   return started;
 };
@@ -233,5 +243,40 @@ describe('concurrency', () => {
     const lambda = start({}, 3);
     const outcomes = await Promise.all(Array.from({ length: 50 }, (_, n) => lambda.invoke(tell('return', n))));
     expect(outcomes.map(({ payload }) => Number(payload))).toEqual(Array.from({ length: 50 }, (_, n) => n));
+  });
+});
+
+describe('a function with another version beside its own', () => {
+  const greeting = async (lambda: LocalFunction): Promise<string> => {
+    const { payload } = await lambda.invoke(tell('tell the environment'));
+    return z.object({ GREETING: z.string() }).parse(JSON.parse(payload)).GREETING;
+  };
+  const withOther = (environmentLimit?: number): LocalFunction =>
+    start({}, environmentLimit, undefined, versionOf({ variables: { GREETING: 'good day' } }));
+
+  test('runs its own until the other one gets a share, and its own again when the share is taken back', async () => {
+    const lambda = withOther();
+    expect(await greeting(lambda)).toBe('hello');
+    lambda.shift(1);
+    expect(await greeting(lambda)).toBe('good day');
+    lambda.shift(0);
+    expect(await greeting(lambda)).toBe('hello');
+  });
+
+  test('runs both with a share between', async () => {
+    const lambda = withOther();
+    lambda.shift(0.5);
+    const greetings = new Set<string>();
+    // One of 2 ** 100 runs has a single version.
+    for (let calls = 0; calls < 100 && greetings.size < 2; calls += 1) greetings.add(await greeting(lambda));
+    expect([...greetings].toSorted()).toEqual(['good day', 'hello']);
+  });
+
+  test('gives the place of an environment to the other version when it may have no more', async () => {
+    const lambda = withOther(1);
+    expect(await greeting(lambda)).toBe('hello');
+    lambda.shift(1);
+    const all = await Promise.all([greeting(lambda), greeting(lambda), greeting(lambda)]);
+    expect(all).toEqual(['good day', 'good day', 'good day']);
   });
 });

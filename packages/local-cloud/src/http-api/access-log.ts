@@ -7,6 +7,7 @@ export interface Exchange {
   readonly routeKey: string | undefined;
   readonly reply: Reply;
   readonly integrationRequestId: string | undefined;
+  readonly authorizerError: string | undefined;
   readonly milliseconds: number;
 }
 
@@ -24,6 +25,7 @@ export const accessLogLine = (format: string, identity: ApiIdentity, exchange: E
   const variables = new Map<string, string | undefined>([
     ['accountId', account],
     ['apiId', identity.apiId],
+    ['authorizer.error', exchange.authorizerError],
     ['domainName', identity.domainName],
     ['domainPrefix', identity.apiId],
     ['httpMethod', request.method],

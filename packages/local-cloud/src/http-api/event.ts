@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { account } from '../services/names.ts';
+import type { JsonObject } from '../template.ts';
 import type { MatchedRoute } from './routes.ts';
 
 /** A request to the API, read. */
@@ -90,20 +91,14 @@ export interface ApiIdentity {
   readonly domainName: string;
 }
 
-/**
- * The event of payload format 2.0.
- * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
- */
-export const createEvent = (
+/** What the events of integrations and of authorizers have in common. */
+export const describeRequest = (
   { apiId, domainName }: ApiIdentity,
   request: ApiRequest,
   { route, pathParameters }: MatchedRoute,
-  body: Buffer,
-): object => {
-  const base64 = isSentInBase64(body, request.headers);
+): Readonly<Record<string, unknown>> & { readonly requestContext: object } => {
   const query = queryParameters(request.queryString);
   return {
-    version: '2.0',
     routeKey: route.routeKey,
     rawPath: request.path,
     rawQueryString: request.queryString,
@@ -129,6 +124,28 @@ export const createEvent = (
       timeEpoch: request.receivedAt,
     },
     ...(Object.keys(pathParameters).length === 0 ? {} : { pathParameters }),
+  };
+};
+
+/**
+ * The event of payload format 2.0.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
+ * @param authorized what the route's authorizer said; undefined without one
+ */
+export const createEvent = (
+  identity: ApiIdentity,
+  request: ApiRequest,
+  matched: MatchedRoute,
+  body: Buffer,
+  authorized?: { readonly context: JsonObject | null },
+): object => {
+  const base64 = isSentInBase64(body, request.headers);
+  const { requestContext, ...described } = describeRequest(identity, request, matched);
+  return {
+    version: '2.0',
+    ...described,
+    requestContext:
+      authorized === undefined ? requestContext : { ...requestContext, authorizer: { lambda: authorized.context } },
     ...(body.length === 0 ? {} : { body: body.toString(base64 ? 'base64' : 'utf8') }),
     isBase64Encoded: base64,
   };

@@ -1,9 +1,22 @@
+/** An `AWS::ApiGatewayV2::Authorizer` of type REQUEST. */
+export interface AuthorizerConfiguration {
+  readonly id: string;
+  readonly functionArn: string;
+  readonly identitySources: readonly string[];
+  readonly simpleResponses: boolean;
+  /** 0: no answer is kept. */
+  readonly ttlSeconds: number;
+  readonly timeoutMilliseconds: number;
+}
+
 /** One `AWS::ApiGatewayV2::Route` with its Lambda integration. */
 export interface Route {
   /** `ANY /path/{proxy+}` or `$default`. */
   readonly routeKey: string;
   readonly functionArn: string;
   readonly timeoutMilliseconds: number;
+  /** Left out: everybody may call. */
+  readonly authorizer?: AuthorizerConfiguration | undefined;
 }
 
 export interface MatchedRoute {

@@ -8,7 +8,7 @@ import type { Services } from '../services/services.ts';
 import { createAsynchronousQueue, type AsynchronousQueue, type FailureRecord } from './asynchronous.ts';
 import { createConcurrency, type Concurrency } from './concurrency.ts';
 import { processEnvironment, type Credentials, type FunctionConfiguration } from './configuration.ts';
-import { createFunction, type LocalFunction } from './function.ts';
+import { createFunction, type FunctionVersion, type LocalFunction } from './function.ts';
 import { createFunctions, type Functions } from './functions.ts';
 import type { FunctionLog } from './log.ts';
 
@@ -93,8 +93,13 @@ export const startFunctions = (options: FunctionsOptions): StartedFunctions => {
     const own = { accessKeyId: accessKeyIdOf(configuration.name), secretAccessKey: randomBytes(20).toString('hex') };
     addPrincipal(options, configuration, own);
     credentials.set(configuration.name, own);
-    const environment = processEnvironment(configuration, own, { awsEndpoint: services.endpoint, region, caFile });
-    functions.add(createFunction(configuration, environment, functionLog, environmentLimit, unreserved));
+    const versionOf = (version: FunctionConfiguration): FunctionVersion => ({
+      configuration: version,
+      processEnvironment: processEnvironment(version, own, { awsEndpoint: services.endpoint, region, caFile }),
+    });
+    const beside = blueprint.functionsBeside.get(configuration.name);
+    const other = beside && versionOf(beside);
+    functions.add(createFunction(versionOf(configuration), { log: functionLog, environmentLimit, unreserved, other }));
   }
   const credentialsOf = (functionName: string): Credentials => {
     const found = credentials.get(functionName);

@@ -1,7 +1,9 @@
 import type { MappingConfiguration } from '../event-sources/configuration.ts';
 import type { HttpApi } from '../http-api.ts';
 import type { CorsConfiguration } from '../http-api/cors.ts';
+import type { AuthorizerConfiguration } from '../http-api/routes.ts';
 import type { FunctionConfiguration } from '../lambda/configuration.ts';
+import { permits, type Permission } from '../lambda/permissions.ts';
 import type { Schedule } from '../schedules.ts';
 import type { PolicyStatement } from '../services/iam/policy.ts';
 import type { Services } from '../services/services.ts';
@@ -19,12 +21,15 @@ export interface ApiParts {
   cors: CorsConfiguration | undefined;
   accessLogFormat: string;
   readonly integrations: Map<string, { readonly functionArn: string; readonly timeoutMilliseconds: number }>;
-  readonly routes: { readonly routeKey: string; readonly integrationId: string }[];
+  readonly authorizers: Map<string, AuthorizerConfiguration>;
+  readonly routes: { readonly routeKey: string; readonly integrationId: string; readonly authorizerId?: string }[];
 }
 
 /** What has to run when all resources of the templates are created. */
 export interface Blueprint {
   readonly functions: FunctionConfiguration[];
+  /** Another version of functions, by function name. */
+  readonly functionsBeside: Map<string, FunctionConfiguration>;
   /** By function name. */
   readonly asynchronous: Map<string, AsynchronousTargets>;
   readonly mappings: MappingConfiguration[];
@@ -34,6 +39,8 @@ export interface Blueprint {
   /** By ARN. */
   readonly managedPolicies: Map<string, readonly PolicyStatement[]>;
   readonly apis: Map<string, ApiParts>;
+  /** What lets other services invoke functions. */
+  readonly permissions: Permission[];
   /** URL by ARN. */
   readonly queueUrls: Map<string, string>;
   readonly queueUrlsByName: Map<string, string>;
@@ -56,12 +63,14 @@ export interface CreatedUserPool {
 
 export const createBlueprint = (): Blueprint => ({
   functions: [],
+  functionsBeside: new Map(),
   asynchronous: new Map(),
   mappings: [],
   schedules: [],
   statements: new Map(),
   managedPolicies: new Map(),
   apis: new Map(),
+  permissions: [],
   queueUrls: new Map(),
   queueUrlsByName: new Map(),
   tableNames: [],
@@ -82,15 +91,24 @@ export interface Creation {
   readonly assets: ReadonlyMap<string, string>;
 }
 
-/** Assembles an API from its parts. @throws Error when a route has no integration */
-export const assembleApi = (apiId: string, domainName: string, parts: ApiParts): HttpApi => ({
+/** Assembles an API from its parts. @throws Error when a route has no integration, or an authorizer that does not exist */
+export const assembleApi = (
+  apiId: string,
+  domainName: string,
+  parts: ApiParts,
+  permissions: readonly Permission[],
+): HttpApi => ({
   apiId,
   domainName,
   cors: parts.cors,
   accessLogFormat: parts.accessLogFormat,
-  routes: parts.routes.map(({ routeKey, integrationId }) => {
+  routes: parts.routes.map(({ routeKey, integrationId, authorizerId }) => {
     const integration = parts.integrations.get(integrationId);
     if (integration === undefined) throw new Error(`route ${routeKey} has no integration`);
-    return { routeKey, ...integration };
+    if (authorizerId === undefined) return { routeKey, ...integration };
+    const authorizer = parts.authorizers.get(authorizerId);
+    if (authorizer === undefined) throw new Error(`route ${routeKey} has no authorizer ${authorizerId}`);
+    return { routeKey, ...integration, authorizer };
   }),
+  mayInvoke: (functionArn, sourceArn) => permits(permissions, 'apigateway.amazonaws.com', functionArn, sourceArn),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readMapping } from '../event-sources/configuration.ts';
 import type { CreatedResource } from '../intrinsics.ts';
+import type { FunctionConfiguration } from '../lambda/configuration.ts';
 import { parseFunctionName } from '../lambda/functions.ts';
 import { functionArn, functionUrlPath } from '../services/names.ts';
 import type { JsonObject } from '../template.ts';
@@ -24,18 +25,18 @@ const addTargets = ({ asynchronous }: Blueprint, name: string, targets: Asynchro
   asynchronous.set(name, { ...asynchronous.get(name), ...targets });
 };
 
-export const createFunction = (
-  properties: JsonObject,
-  { blueprint, stackName, logicalId, assets }: Pick<Creation, 'blueprint' | 'stackName' | 'logicalId' | 'assets'>,
-): CreatedResource => {
-  const wanted = FunctionProperties.parse(properties);
+type Place = Pick<Creation, 'stackName' | 'logicalId' | 'assets'>;
+
+const configurationOf = (
+  wanted: z.output<typeof FunctionProperties>,
+  { stackName, logicalId, assets }: Place,
+): FunctionConfiguration => {
   const name = wanted.FunctionName ?? `${stackName}-${logicalId}`;
-  const arn = functionArn(name);
   const taskRoot = assets.get(wanted.Code.S3Key);
   if (taskRoot === undefined) throw new Error(`the cloud assembly has no asset ${wanted.Code.S3Key}`);
-  blueprint.functions.push({
+  return {
     name,
-    arn,
+    arn: functionArn(name),
     taskRoot,
     roleArn: wanted.Role,
     handler: wanted.Handler,
@@ -43,7 +44,24 @@ export const createFunction = (
     memoryMegabytes: wanted.MemorySize,
     variables: wanted.Environment.Variables,
     reservedConcurrency: wanted.ReservedConcurrentExecutions,
-  });
+  };
+};
+
+/** Another version of a function that was created. */
+export const addFunctionBeside = (properties: JsonObject, place: Place & Pick<Creation, 'blueprint'>): void => {
+  const configuration = configurationOf(FunctionProperties.parse(properties), place);
+  place.blueprint.functionsBeside.set(configuration.name, configuration);
+};
+
+export const createFunction = (
+  properties: JsonObject,
+  creation: Place & Pick<Creation, 'blueprint'>,
+): CreatedResource => {
+  const { blueprint } = creation;
+  const wanted = FunctionProperties.parse(properties);
+  const configuration = configurationOf(wanted, creation);
+  const { name, arn } = configuration;
+  blueprint.functions.push(configuration);
   if (wanted.DeadLetterConfig !== undefined) {
     addTargets(blueprint, name, { deadLetterArn: wanted.DeadLetterConfig.TargetArn });
   }

@@ -1,24 +1,10 @@
 import { z } from 'zod';
 import type { CreatedResource } from '../intrinsics.ts';
+import { PolicyDocument, statementsOf } from '../services/iam/policy-document.ts';
 import type { PolicyStatement } from '../services/iam/policy.ts';
 import { account } from '../services/names.ts';
 import type { JsonObject } from '../template.ts';
 import type { Blueprint, Creation } from './blueprint.ts';
-
-const textList = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
-const conditionValue = z.union([z.string(), z.number(), z.boolean()]).transform(String);
-
-const Statement = z.strictObject({
-  Sid: z.string().optional(),
-  Effect: z.enum(['Allow', 'Deny']),
-  Action: textList,
-  Resource: textList,
-  Condition: z.record(z.string(), z.record(z.string(), z.union([conditionValue, z.array(conditionValue)]))).optional(),
-});
-
-const PolicyDocument = z.object({
-  Statement: z.union([Statement.transform((one) => [one]), z.array(Statement)]),
-});
 
 const Policy = z.object({ PolicyDocument, Roles: z.array(z.string()).default([]) });
 
@@ -29,14 +15,6 @@ const Role = z.object({
 });
 
 const ManagedPolicy = Policy.extend({ ManagedPolicyName: z.string().optional() });
-
-const statementsOf = (document: z.infer<typeof PolicyDocument>): PolicyStatement[] =>
-  document.Statement.map((statement) => ({
-    effect: statement.Effect,
-    actions: statement.Action,
-    resources: statement.Resource,
-    ...(statement.Condition === undefined ? {} : { conditions: statement.Condition }),
-  }));
 
 const attach = ({ statements }: Blueprint, roleName: string, added: readonly PolicyStatement[]): void => {
   statements.set(roleName, [...(statements.get(roleName) ?? []), ...added]);

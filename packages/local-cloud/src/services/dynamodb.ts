@@ -4,8 +4,9 @@ import { startDynamoDbLocal } from './dynamodb-local.ts';
 import { createForwarder } from './forward.ts';
 import { parseJsonObject, text, type JsonObject } from './json-object.ts';
 import { region } from './names.ts';
-import type { TableSchema, TableSchemas } from './table-schema.ts';
-import { ensureTable, type CreatedTable } from './table-creation.ts';
+import { createReplicationLag, type Lag } from './replication-lag.ts';
+import { replicaOf, type TableSchema, type TableSchemas } from './table-schema.ts';
+import { deleteTable, ensureTable, replicaProperties, type CreatedTable } from './table-creation.ts';
 
 export interface DynamoDb {
   readonly handle: AwsService;
@@ -18,12 +19,19 @@ export interface DynamoDb {
   stop(): Promise<void>;
 }
 
+export interface DynamoDbOptions {
+  readonly directory: string | undefined;
+  readonly port: number;
+  /** Left out: every read shows all writes, as those of DynamoDB Local do. */
+  readonly lag?: Lag | undefined;
+}
+
 /** Starts DynamoDB Local. Its region `ddblocal` is shown as the region of the other services. */
-export const startDynamoDb = async (options: { directory: string | undefined; port: number }): Promise<DynamoDb> => {
+export const startDynamoDb = async (options: DynamoDbOptions): Promise<DynamoDb> => {
   const local = await startDynamoDbLocal(options);
   const forwarder = createForwarder(local.endpoint);
   const tables = new Map<string, TableSchema>();
-  const handle: AwsService = async ({ operation, headers, body }) => {
+  const present: AwsService = async ({ operation, headers, body }) => {
     const answer = await forwarder.send({
       method: 'POST',
       path: '/',
@@ -32,20 +40,37 @@ export const startDynamoDb = async (options: { directory: string | undefined; po
     });
     return telling.has(operation) ? inOurRegion(answer) : answer;
   };
-  const call = async (operation: string, input: JsonObject): Promise<JsonObject> => {
-    const answer = await handle(rootRequest(operation, input));
-    const output = parseJsonObject(answer.body.toString()) ?? {};
-    if (answer.status === 200) return output;
-    const code = text(output, '__type')?.split('#').at(-1) ?? 'UnknownError';
-    throw new AwsError(code, text(output, 'Message') ?? text(output, 'message') ?? '', answer.status);
-  };
+  const calling =
+    (service: AwsService) =>
+    async (operation: string, input: JsonObject): Promise<JsonObject> => {
+      const answer = await service(rootRequest(operation, input));
+      const output = parseJsonObject(answer.body.toString()) ?? {};
+      if (answer.status === 200) return output;
+      const code = text(output, '__type')?.split('#').at(-1) ?? 'UnknownError';
+      throw new AwsError(code, text(output, 'Message') ?? text(output, 'message') ?? '', answer.status);
+    };
+  const schemas: TableSchemas = (name) => tables.get(name);
+  const direct = calling(present);
+  const replication =
+    options.lag &&
+    createReplicationLag<AwsRequest>({
+      ...{ lag: options.lag, schemas, now: Date.now, perform: present, call: direct },
+      withInput: (request, input) => ({ ...request, input, body: Buffer.from(JSON.stringify(input)) }),
+    });
+  const handle = replication?.handle ?? present;
   return {
     handle,
     endpoint: local.endpoint,
-    schemas: (name) => tables.get(name),
-    call,
+    schemas,
+    call: calling(handle),
     createTable: async (properties) => {
-      const { created, schema } = await ensureTable(call, properties);
+      const { created, schema } = await ensureTable(direct, properties);
+      if (replication !== undefined) {
+        // An older replica may lack what was written without a lag.
+        await deleteTable(direct, replicaOf(schema.name));
+        await ensureTable(direct, replicaProperties(properties));
+        await replication.follow(schema);
+      }
       tables.set(schema.name, schema);
       return created;
     },

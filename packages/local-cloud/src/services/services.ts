@@ -13,6 +13,7 @@ import { jsonFile } from './json-file.ts';
 import type { JsonObject } from './json-object.ts';
 import { startKms } from './kms.ts';
 import { createMeter } from './meter.ts';
+import type { Lag } from './replication-lag.ts';
 import { startS3 } from './s3.ts';
 import { startSecrets } from './secrets.ts';
 import { startSqs, type QueueDepth } from './sqs.ts';
@@ -58,9 +59,11 @@ export interface ServicesOptions {
   /** 0: any free port. */
   readonly ports: { readonly gateway: number; readonly dynamodb: number; readonly cognito: number };
   readonly log: (line: string) => void;
+  /** How long eventually consistent reads of tables lag; left out: not at all. */
+  readonly lag?: Lag | undefined;
 }
 
-export const startServices = async ({ dataDirectory, ports, log }: ServicesOptions): Promise<Services> => {
+export const startServices = async ({ dataDirectory, ports, log, lag }: ServicesOptions): Promise<Services> => {
   const keptIn = (name: string): string | undefined =>
     dataDirectory === undefined ? undefined : join(dataDirectory, name);
   const stops: (() => Promise<void> | void)[] = [];
@@ -77,7 +80,7 @@ export const startServices = async ({ dataDirectory, ports, log }: ServicesOptio
     const lambda = createLambda();
     stops.push(lambda.stop);
     const [dynamodb, cognito, kms, secrets, s3] = await allOf(
-      started(startDynamoDb({ directory: keptIn('dynamodb'), port: ports.dynamodb })),
+      started(startDynamoDb({ directory: keptIn('dynamodb'), port: ports.dynamodb, lag })),
       started(startCognito({ directory: keptIn('cognito'), port: ports.cognito, log })),
       startKms(jsonFile(keptIn('kms.json'))),
       startSecrets(jsonFile(keptIn('secrets.json'))),

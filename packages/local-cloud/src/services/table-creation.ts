@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { AwsError } from './aws-service.ts';
 import { child, children, text, type JsonObject } from './json-object.ts';
-import type { IndexSchema, TableSchema } from './table-schema.ts';
+import { replicaOf, type IndexSchema, type TableSchema } from './table-schema.ts';
 
 export interface CreatedTable {
   readonly tableName: string;
@@ -35,6 +35,12 @@ const tableProperties = z.object({
 });
 type TableProperties = z.infer<typeof tableProperties>;
 
+/** The properties of the table that gets the writes later, without a stream. */
+export const replicaProperties = (properties: unknown): unknown => {
+  const { StreamSpecification: _, ...wanted } = tableProperties.parse(properties);
+  return { ...wanted, TableName: replicaOf(wanted.TableName) };
+};
+
 /** Creates the table, or updates an existing one to the template. @throws Error when its key differs */
 export const ensureTable = async (
   call: Call,
@@ -63,6 +69,11 @@ const describe = async (call: Call, name: string): Promise<JsonObject | undefine
     if (error instanceof AwsError && error.code === 'ResourceNotFoundException') return undefined;
     throw error;
   }
+};
+
+/** Deletes the table if there is one. */
+export const deleteTable = async (call: Call, name: string): Promise<void> => {
+  if ((await describe(call, name)) !== undefined) await call('DeleteTable', { TableName: name });
 };
 
 const streamSpecification = (wanted: TableProperties): JsonObject =>
@@ -150,16 +161,22 @@ const ensureTimeToLive = async (call: Call, wanted: TableProperties): Promise<vo
   await call('UpdateTimeToLive', { ...name, TimeToLiveSpecification: { AttributeName, Enabled: true } });
 };
 
+const indexSchema =
+  (global: boolean) =>
+  ({ IndexName, KeySchema, Projection }: z.infer<typeof index>): IndexSchema => ({
+    name: IndexName,
+    ...key(KeySchema),
+    projection: Projection.ProjectionType === 'ALL' ? 'all' : (Projection.NonKeyAttributes ?? []),
+    global,
+  });
+
 const schemaOf = (wanted: TableProperties): TableSchema => ({
   name: wanted.TableName,
   ...key(wanted.KeySchema),
-  indexes: [...(wanted.GlobalSecondaryIndexes ?? []), ...(wanted.LocalSecondaryIndexes ?? [])].map(
-    ({ IndexName, KeySchema, Projection }): IndexSchema => ({
-      name: IndexName,
-      ...key(KeySchema),
-      projection: Projection.ProjectionType === 'ALL' ? 'all' : (Projection.NonKeyAttributes ?? []),
-    }),
-  ),
+  indexes: [
+    ...(wanted.GlobalSecondaryIndexes ?? []).map(indexSchema(true)),
+    ...(wanted.LocalSecondaryIndexes ?? []).map(indexSchema(false)),
+  ],
 });
 
 const key = (schema: z.infer<typeof keySchema>): { hashKey: string; rangeKey: string | undefined } => ({

@@ -9,7 +9,7 @@ const other = 'arn:aws:dynamodb:us-east-1:000000000000:table/other';
 const stream = `${table}/stream/2026-01-15T00:00:00.000`;
 const schemas = (name: string) => ({
   ...{ name, hashKey: 'pk', rangeKey: 'sk' },
-  indexes: [{ name: 'by-name', hashKey: 'gpk', rangeKey: undefined, projection: 'all' as const }],
+  indexes: [{ name: 'by-name', hashKey: 'gpk', rangeKey: undefined, projection: 'all' as const, global: true }],
 });
 
 const required = (service: ServiceName, operation: string, input: JsonObject, path = '/') =>

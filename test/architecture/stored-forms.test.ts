@@ -1,0 +1,128 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { fixtureFile } from '../../tools/stored-forms/fixtures.ts';
+import { storedForms } from '../../tools/stored-forms/forms.ts';
+import { itemKinds } from '../../tools/stored-forms/item-kinds.ts';
+import { itemReaders } from '../../tools/stored-forms/item-readers.ts';
+import { sampleKeys } from '../../tools/stored-forms/key-forms.ts';
+import { root } from './planted.ts';
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+const sourcesIn = async (folder: string): Promise<readonly Source[]> => {
+  const names = await readdir(path.join(root, folder), { recursive: true });
+  const files = names.filter((name) => name.endsWith('.ts')).map((name) => `${folder}/${name}`);
+  return Promise.all(files.map(async (file) => ({ file, text: await readFile(path.join(root, file), 'utf8') })));
+};
+
+const known = new Set(storedForms.flatMap(({ file, functions }) => functions.map((name) => `${file}: ${name}`)));
+
+/** Pieces of forms: what uses them has fixtures. */
+const pieces: ReadonlySet<string> = new Set([
+  'lambdas/store/table/packed-json.ts: packJson',
+  'lambdas/store/table/packed-json.ts: unpackJson',
+  'lambdas/store/delivery/event-codec.ts: writeErrorCode',
+  'lambdas/store/delivery/event-codec.ts: readErrorCode',
+  'lambdas/store/delivery/event-codec.ts: writeOptionalText',
+  'lambdas/store/delivery/event-codec.ts: readOptionalText',
+  'lambdas/store/templates/chunk.ts: packChunk',
+]);
+
+/** Files that compress or write bytes and store nothing by themselves. */
+const tools: ReadonlySet<string> = new Set(['lambdas/store/table/bytes.ts', 'lambdas/store/table/packed-json.ts']);
+
+const packing = /^export const ((?:pack|unpack|encode|decode|serialise|deserialise)[A-Z]\w*)\b/gm;
+const compressing = /\b(?:deflate|inflate|brotli|gzip|zstd)\w*\(|new Byte(?:Writer|Reader)\(|\bpackJson\(/;
+const reading = /^export const ((?:write|read)(?:ErrorCode|OptionalText))\b/gm;
+const queueing = /MessageBody:\s*JSON\.stringify\(/;
+
+/** The exported functions of a file that pack something without a fixture, and the file itself when it does so inside. */
+const unknownIn = ({ file, text }: Source): readonly string[] => {
+  const exported = [packing, reading].flatMap((expression) =>
+    Array.from(text.matchAll(expression), ([, name]) => `${file}: ${name ?? ''}`),
+  );
+  const unknown = exported.filter((name) => !known.has(name) && !pieces.has(name));
+  const isKnown = tools.has(file) || storedForms.some((form) => form.file === file);
+  return compressing.test(text) && !isKnown ? [...unknown, `${file}: packs bytes`] : unknown;
+};
+
+/** Texts of messages are made by a function that has a fixture. */
+const queuedIn = ({ file, text }: Source): readonly string[] =>
+  queueing.test(text) ? [`${file}: makes the text of a message`] : [];
+
+/** The dead letter of a record has a fixture of its content, `failedRecord`. */
+const queuedElsewhere: ReadonlySet<string> = new Set(['lambdas/runtime/failed-records.ts']);
+
+describe('every stored form has fixtures', () => {
+  it('of what packs bytes', async () => {
+    const sources = await sourcesIn('lambdas/store');
+    expect(sources.flatMap(unknownIn)).toEqual([]);
+  });
+
+  it('of what is sent to a queue', async () => {
+    const sources = (await sourcesIn('lambdas')).filter(({ file }) => !queuedElsewhere.has(file));
+    expect(sources.flatMap(queuedIn)).toEqual([]);
+  });
+
+  it('of every version', async () => {
+    const missing = await Promise.all(
+      storedForms.map(async ({ name, version }) => {
+        const files = await readdir(path.join(root, path.dirname(fixtureFile(name, version)))).catch(
+          (): string[] => [],
+        );
+        const wanted = Array.from({ length: version }, (_, index) => `${index + 1}.json`);
+        return [
+          ...wanted.filter((file) => !files.includes(file)),
+          ...files.filter((file) => !wanted.includes(file)),
+        ].map((file) => `${name}: ${file}`);
+      }),
+    );
+    expect(missing.flat()).toEqual([]);
+  });
+
+  it('and no fixtures are of a form that is gone', async () => {
+    expect((await readdir(path.join(root, 'test/stored/forms'))).toSorted()).toEqual(
+      storedForms.map(({ name }) => name).toSorted(),
+    );
+    expect((await readdir(path.join(root, 'test/stored/items'))).toSorted()).toEqual(itemKinds.toSorted());
+  });
+
+  it('of every kind of item, with what reads it', () => {
+    expect(Object.keys(itemReaders).toSorted()).toEqual(itemKinds.toSorted());
+  });
+
+  it('of every function that makes a key', async () => {
+    const sources = await sourcesIn('lambdas/store');
+    const makers = sources.flatMap(({ file, text }) =>
+      Array.from(text.matchAll(/^export const (\w*[kK]eys) = \{/gm), ([, name]) => ({ file, name, text })),
+    );
+    expect(makers.map(({ name }) => name).toSorted()).toEqual([
+      'importKeys',
+      'journalKeys',
+      'keys',
+      'parkedKeys',
+      'searchKeys',
+      'sortKeys',
+    ]);
+    expect(Object.keys(sampleKeys).length).toBeGreaterThan(80);
+  });
+});
+
+describe('a form without a fixture is found:', () => {
+  it.each([
+    ['an exported function', 'export const packThings = (): Uint8Array => Buffer.of(1);', 'packThings'],
+    ['a compression inside', 'const body = deflateRawSync(text);', 'packs bytes'],
+    ['a writer of bytes inside', 'const writer = new ByteWriter();', 'packs bytes'],
+    ['packed JSON inside', 'const rows = packJson(1, all);', 'packs bytes'],
+  ])('%s', (_, text, found) => {
+    expect(unknownIn({ file: 'lambdas/store/a/b.ts', text })).toEqual([`lambdas/store/a/b.ts: ${found}`]);
+  });
+
+  it('a message', () => {
+    expect(queuedIn({ file: 'lambdas/a/b.ts', text: 'MessageBody: JSON.stringify(it)' })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,23 @@
+import type { Invocation, LocalFunction } from '@swift-worker/local-cloud/lambda/function.ts';
+
+/** A function that runs no code: the test answers each payload. */
+export const answeredFunction = (name: string, invoke: (payload: string) => Promise<Invocation>): LocalFunction => ({
+  configuration: {
+    name,
+    arn: `arn:aws:lambda:us-east-1:000000000000:function:${name}`,
+    roleArn: `arn:aws:iam::000000000000:role/${name}`,
+    handler: 'index.handler',
+    taskRoot: '/',
+    timeoutSeconds: 30,
+    memoryMegabytes: 128,
+    variables: {},
+    reservedConcurrency: undefined,
+  },
+  hasOther: false,
+  shift: () => undefined,
+  running: [],
+  invoke,
+  kill: () => Promise.resolve(0),
+  recycle: () => Promise.resolve(),
+  stop: () => Promise.resolve(),
+});

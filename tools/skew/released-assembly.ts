@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const root = path.join(import.meta.dirname, '../..');
+const run = promisify(execFile);
+const git = async (...args: readonly string[]): Promise<string> =>
+  (await run('git', ['-C', root, ...args], { maxBuffer: 64 * 1024 * 1024 })).stdout;
+
+/** The cloud assembly of another version of the project, in a directory that `remove` removes. */
+export interface ReleasedAssembly {
+  /** The commit. */
+  readonly commit: string;
+  readonly directory: string;
+  readonly remove: () => Promise<void>;
+}
+
+/** The present packages serve a version that was locked to the same ones; others are installed. */
+const providePackages = async (checkout: string): Promise<void> => {
+  const [own, other] = await Promise.all(
+    [root, checkout].map((directory) => readFile(path.join(directory, 'package-lock.json'), 'utf8')),
+  );
+  if (own === other) await symlink(path.join(root, 'node_modules'), path.join(checkout, 'node_modules'));
+  else await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: checkout, maxBuffer: 64 * 1024 * 1024 });
+};
+
+/**
+ * Synthesises the stage `local` of a commit, tag or branch, as its own code does.
+ * @throws Error when there is no such version, or its code can't be synthesised
+ */
+export const releasedAssembly = async (ref: string): Promise<ReleasedAssembly> => {
+  const commit = (await git('rev-parse', '--verify', `${ref}^{commit}`)).trim();
+  const parent = await mkdtemp(path.join(tmpdir(), 'swift-worker-release-'));
+  const [checkout, directory] = [path.join(parent, 'checkout'), path.join(parent, 'assembly')];
+  const remove = async (): Promise<void> => {
+    if (existsSync(checkout)) await git('worktree', 'remove', '--force', checkout);
+    await rm(parent, { recursive: true, force: true });
+  };
+  try {
+    await git('worktree', 'add', '--detach', checkout, commit);
+    await providePackages(checkout);
+    const context = JSON.stringify({ stage: 'local' });
+    const env = { ...process.env, CDK_OUTDIR: directory, CDK_CONTEXT_JSON: context };
+    await run(process.execPath, ['bin/swift-worker.ts'], { cwd: checkout, env, maxBuffer: 64 * 1024 * 1024 });
+    // The bundles are CommonJS, also when a package.json in a directory above says otherwise.
+    await writeFile(path.join(directory, 'package.json'), '{ "type": "commonjs" }\n');
+    return { commit, directory, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+};

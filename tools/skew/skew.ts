@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startWholeStack } from '../harness/whole-stack.ts';
+import { Client } from '../soak/client.ts';
+import { balance, existingTotals, messagesAt, type Ledger } from '../soak/ledger.ts';
+import { connectInstance, traffic, type Accepted } from '../soak/traffic.ts';
+import { beginPhase, phases } from './phases.ts';
+
+export interface SkewOptions {
+  /** The cloud assembly of the released version. */
+  readonly released: string;
+  readonly secondsOfPhase: number;
+  readonly callers: number;
+  readonly onPhase: (name: string, operations: number) => void;
+}
+
+export interface SkewResult {
+  readonly operations: number;
+  readonly ledger: Ledger;
+  /** The number of answers with each status and code. */
+  readonly answers: ReadonlyMap<string, number>;
+  /** Refusals of commands that nothing forbids. */
+  readonly refusals: readonly string[];
+  /** Lines in which a function logged an error, with the function's name. */
+  readonly errors: readonly string[];
+  /** Functions that only the present version has. */
+  readonly withoutCounterpart: readonly string[];
+}
+
+/** The tries until all accepted work must be done after the traffic has ended. */
+const longestSettling = 120;
+const environmentLimit = 3;
+
+const isError = (text: string): boolean => text.includes('"level":"ERROR"') || text.includes('"level":"FATAL"');
+
+/** Traffic through one stack in which two versions of the code run side by side, through all phases of a release. */
+export const runSkew = async ({ released, secondsOfPhase, callers, onPhase }: SkewOptions): Promise<SkewResult> => {
+  const { stack } = await startWholeStack({ fastRetries: true, environmentLimit, beside: released });
+  try {
+    const client = new Client(stack.description);
+    const accepted: Accepted = { customers: [], reports: new Set(), operations: 0, refusals: [] };
+    const inboxUrl = stack.description.receiver.inbox_url;
+    const number = await connectInstance(client);
+    const before = await existingTotals(client);
+    let withoutCounterpart: readonly string[] = [];
+    for (const [place, phase] of phases.entries()) {
+      withoutCounterpart = await beginPhase(stack.functions, phase);
+      onPhase(phase.name, accepted.operations);
+      const ends = performance.now() + secondsOfPhase * 1_000;
+      const goesOn = (): boolean => performance.now() < ends;
+      const workers = Array.from({ length: callers }, (_, worker) => place * callers + worker);
+      await Promise.all(workers.map((worker) => traffic(client, accepted, worker, number, goesOn)));
+    }
+    const wanted = accepted.customers.reduce((sum, { names }) => sum + names.length, 0);
+    for (let tries = 0; tries < longestSettling && (await messagesAt(inboxUrl)).length < wanted; tries += 1) {
+      stack.schedules.fire('DueSweepSchedule');
+      await sleep(1_000);
+    }
+    const settled = async (): Promise<Ledger> => {
+      for (let tries = 0; ; tries += 5) {
+        const ledger = await balance(client, accepted, inboxUrl, before);
+        if (ledger.lost.length === 0 || tries >= longestSettling) return ledger;
+        stack.schedules.fire('DueSweepSchedule');
+        await sleep(5_000);
+      }
+    };
+    const ledger = await settled();
+    const errors = stack.functionLog.lines
+      .filter(({ text }) => isError(text))
+      .map(({ functionName, text }) => `${functionName}: ${text}`);
+    const { operations, refusals } = accepted;
+    return { operations, ledger, answers: client.answers, refusals, errors, withoutCounterpart };
+  } finally {
+    await stack.stop();
+  }
+};

@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { asJson, hexOf, type StoredForm } from './stored-form.ts';
+
+/** A value of a form as a version wrote it. */
+const fixtureCase = z.strictObject({
+  /** Hexadecimal. */
+  bytes: z.string(),
+  /** As it is compared; absent: as `bytes`. */
+  shown: z.optional(z.string()),
+  meaning: z.unknown(),
+});
+
+const fixture = z.strictObject({
+  form: z.string(),
+  version: z.number(),
+  texts: z.record(z.string(), z.string()).default({}),
+  cases: z.record(z.string(), fixtureCase),
+});
+export type Fixture = z.infer<typeof fixture>;
+
+const folder = fileURLToPath(new URL('../../test/stored/forms', import.meta.url));
+
+/** The file of a version, from the project's root. */
+export const fixtureFile = (form: string, version: number): string => `test/stored/forms/${form}/${version}.json`;
+
+const placeOf = (form: string, version: number): string => path.join(folder, form, `${version}.json`);
+
+/** Null when there is none. */
+export const readFixture = (form: string, version: number): Fixture | null => {
+  const file = placeOf(form, version);
+  return existsSync(file) ? fixture.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
+};
+
+const casesOf = (form: StoredForm): Fixture['cases'] =>
+  Object.fromEntries(
+    form.cases.map((name) => {
+      const encoded = form.encode(name);
+      const [bytes, shown] = [hexOf(encoded), form.shown(encoded)];
+      return [name, { bytes, ...(shown !== bytes && { shown }), meaning: asJson(form.decode(encoded)) }];
+    }),
+  );
+
+/** Writes the cases of the newest version that have no fixture yet. What is written is never changed. @returns their names */
+export const writeMissing = (form: StoredForm): readonly string[] => {
+  const { name, version, texts } = form;
+  const existing = readFixture(name, version);
+  const missing = form.cases.filter((one) => existing?.cases[one] === undefined);
+  if (missing.length === 0) return [];
+  const cases = { ...casesOf(form), ...existing?.cases };
+  const file = placeOf(name, version);
+  mkdirSync(path.dirname(file), { recursive: true });
+  const content: Fixture = { form: name, version, texts: existing?.texts ?? texts, cases };
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+  return missing;
+};

@@ -1,0 +1,69 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { z } from 'zod';
+import type { Item, Table } from '../../lambdas/store/table/table.ts';
+import { exportedItem } from '../../scripts/backup/exported-item.ts';
+import { itemKinds } from './item-kinds.ts';
+import { itemReaders } from './item-readers.ts';
+import { examplesOf, schemaOf } from './item-schema.ts';
+import { asJson } from './stored-form.ts';
+
+/** The versions of items whose attributes have changed since the first release. The others have version 1. */
+const versions: Readonly<Record<string, number>> = {};
+
+export const versionOfItem = (kind: string): number => versions[kind] ?? 1;
+
+const fixture = z.strictObject({
+  kind: z.string(),
+  version: z.number(),
+  schema: z.record(z.string(), z.strictObject({ in: z.enum(['all', 'some']), forms: z.array(z.string()) })),
+  /** Items as a backup has them, and what is read of them. */
+  examples: z.array(z.strictObject({ item: z.record(z.string(), z.unknown()), meaning: z.unknown() })),
+});
+type ItemFixture = z.infer<typeof fixture>;
+
+const folder = fileURLToPath(new URL('../../test/stored/items', import.meta.url));
+const placeOf = (kind: string, version: number): string => path.join(folder, kind, `${version}.json`);
+
+export const readItemFixture = (kind: string, version: number): ItemFixture | null => {
+  const file = placeOf(kind, version);
+  return existsSync(file) ? fixture.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
+};
+
+export const meaningOf = async (table: Table, kind: string, item: Item): Promise<unknown> => {
+  const read = itemReaders[kind];
+  if (read === undefined) throw new Error(`no reader of ${kind} is known: add it to item-readers.ts`);
+  const { pk, sk } = item;
+  await table.client.send(new PutCommand({ TableName: table.name, Item: { ...item } }));
+  try {
+    return asJson((await read(item, table)) ?? null);
+  } finally {
+    await table.client.send(new DeleteCommand({ TableName: table.name, Key: { pk, sk } }));
+  }
+};
+
+/** Writes the fixtures of kinds that have none of their newest version. @returns the kinds */
+export const writeMissingItems = async (
+  table: Table,
+  itemsOf: ReadonlyMap<string, readonly Item[]>,
+): Promise<readonly string[]> => {
+  const written: string[] = [];
+  for (const kind of itemKinds) {
+    const [version, items] = [versionOfItem(kind), itemsOf.get(kind)];
+    if (items === undefined || readItemFixture(kind, version) !== null) continue;
+    const examples: ItemFixture['examples'] = [];
+    for (const item of examplesOf(items)) {
+      const marshalled = exportedItem(marshall(item, { removeUndefinedValues: true }));
+      examples.push({ item: marshalled, meaning: await meaningOf(table, kind, item) });
+    }
+    const file = placeOf(kind, version);
+    mkdirSync(path.dirname(file), { recursive: true });
+    const content = { kind, version, schema: schemaOf(items), examples };
+    writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+    written.push(kind);
+  }
+  return written;
+};

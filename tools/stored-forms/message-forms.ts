@@ -1,0 +1,124 @@
+import { callbackFields, type CallbackField, type ReceivedChange } from '../../lambdas/domain/callback-message.ts';
+import { readDeadLetter } from '../../lambdas/operator/read-dead-letter.ts';
+import { changesIn, changesText } from '../../lambdas/runtime/callback-queue.ts';
+import { failedRecord } from '../../lambdas/runtime/failed-records.ts';
+import { hintIn, hintText } from '../../lambdas/runtime/hint-message.ts';
+import { keys, workKeyOf } from '../../lambdas/store/table/keys.ts';
+import { importKeys } from '../../lambdas/store/imports/import-keys.ts';
+import { journalKeys, parkedKeys } from '../../lambdas/store/delivery/keys.ts';
+import { searchKeys } from '../../lambdas/store/search/search-keys.ts';
+import { exportedItem, readExportLine } from '../../scripts/backup/exported-item.ts';
+import { erasedFile } from '../../scripts/backup/erasures.ts';
+import { workKinds, type WorkKind } from '../../lambdas/domain/work.ts';
+import type { DueHint } from '../../lambdas/domain/due.ts';
+import { sampleId, unicode } from './samples.ts';
+import { storedForm, textOf, type StoredForm } from './stored-form.ts';
+
+const runtime = 'lambdas/runtime';
+const partner = sampleId(1);
+const [customer, instance, other] = [sampleId(2), sampleId(3), sampleId(4)];
+
+/** A hint of each kind of work. */
+const hints: Readonly<Record<WorkKind, DueHint>> = {
+  event: keys.historyEntry(partner, customer, 42),
+  outbox: keys.outbox(partner),
+  testEvent: keys.testEvent(partner, other),
+  resend: keys.resend(partner, other),
+  customerImport: importKeys.head(partner),
+  migration: keys.migration(partner, other),
+  merge: keys.lifecycleJob(partner, customer, 'MERGE'),
+  deactivation: keys.lifecycleJob(partner, customer, 'DEACTIVATE'),
+  erasure: keys.lifecycleJob(partner, customer, 'ERASE'),
+  instance: keys.instance(partner, instance),
+  connection: keys.connectSession(partner, instance, other),
+  templatePass: keys.templateSync(partner, other),
+  templateSchedule: keys.templateHead(partner, '102'),
+  instanceWatch: keys.instanceWatch(partner, '102'),
+  parkedReports: parkedKeys.head(partner, null),
+  reportFold: journalKeys.tail(partner, 3),
+  searchFold: searchKeys.head(partner, 'I'),
+  usageClose: keys.usageHead(partner),
+};
+
+const change = (field: CallbackField): ReceivedChange => ({ entryId: '102', time: 1, field, value: {} });
+
+const changes: readonly ReceivedChange[] = [
+  { entryId: '102', time: 1_790_000_000, field: 'account_update', value: { event: unicode, deep: [1, null] } },
+  { entryId: '103', time: null, field: 'security', value: null },
+  change('message_template_status_update'),
+  change('message_template_quality_update'),
+  change('message_template_components_update'),
+  change('template_category_update'),
+  change('template_correct_category_detection'),
+  change('account_alerts'),
+  change('account_review_update'),
+  change('phone_number_quality_update'),
+  change('phone_number_name_update'),
+  change('business_capability_update'),
+];
+
+const streamRecord = {
+  eventID: 'event',
+  dynamodb: { SequenceNumber: '42', Keys: { pk: { S: `P#${partner}` }, sk: { S: 'PARTNER' } } },
+};
+
+const attributes = {
+  ...{ pk: { S: unicode }, n: { N: '12345678901234567890' }, b: { B: Uint8Array.of(0, 255) }, t: { BOOL: true } },
+  ...{
+    nothing: { NULL: true as const },
+    l: { L: [{ S: '' }] },
+    m: { M: { deep: { N: '1' } } },
+    ss: { SS: ['b', 'a'] },
+  },
+};
+
+/** Queue messages and exports: JSON with named fields, whose version is in no field until there is a second one. */
+export const messageForms: readonly StoredForm[] = [
+  storedForm({
+    ...{ name: 'due-hint', file: `${runtime}/hint-message.ts`, functions: ['hintText', 'hintIn'] },
+    place: 'messages of the queues of work, and of their dead-letter queue',
+    kept: '14 days',
+    words: workKinds,
+    samples: hints,
+    encode: hintText,
+    decode: (bytes) => ({ hint: hintIn(textOf(bytes)), work: workKeyOf(hintIn(textOf(bytes))) }),
+    shown: textOf,
+  }),
+  storedForm({
+    ...{ name: 'callback-message', file: `${runtime}/callback-queue.ts`, functions: ['changesText', 'changesIn'] },
+    place: 'messages of the queue of callbacks, and of its dead-letter queue',
+    kept: '14 days',
+    words: callbackFields,
+    samples: { all: changes },
+    encode: changesText,
+    decode: (bytes) => ({ changes: changesIn(textOf(bytes)), letter: readDeadLetter(textOf(bytes)) }),
+    shown: textOf,
+  }),
+  storedForm({
+    ...{ name: 'failed-record', file: `${runtime}/failed-records.ts`, functions: ['failedRecord'] },
+    place: 'messages of the dead-letter queue of the stream',
+    kept: '14 days',
+    samples: { named: streamRecord, unreadable: null },
+    encode: (record) => JSON.stringify(failedRecord(record)),
+    decode: (bytes) => readDeadLetter(textOf(bytes)),
+    shown: textOf,
+  }),
+  storedForm({
+    ...{ name: 'backup-line', file: 'scripts/backup/exported-item.ts', functions: ['exportedItem', 'readExportLine'] },
+    place: 'lines of a backup, in the format of the exports of DynamoDB',
+    kept: 'as long as somebody keeps the backup',
+    samples: { item: attributes },
+    encode: (item) => JSON.stringify({ Item: exportedItem(item) }),
+    decode: (bytes) => readExportLine(textOf(bytes)),
+    shown: textOf,
+  }),
+  storedForm({
+    ...{ name: 'erasures-file', file: 'scripts/backup/erasures.ts', functions: ['erasedFile'] },
+    place: 'the file of `npm run backup -- erasures`',
+    kept: 'as long as the backup',
+    samples: { one: [{ partner_id: partner, customer_id: customer, at: '2026-09-21T14:13:20.000Z' }] },
+    encode: (erased) => JSON.stringify(erased),
+    decode: (bytes) => erasedFile.parse(JSON.parse(textOf(bytes))),
+    shown: textOf,
+  }),
+];

@@ -1,0 +1,41 @@
+import { nodeTtl } from '../../lambdas/store/delivery/node-ttl.ts';
+import { verdictClause } from '../../lambdas/store/delivery/known-verdict.ts';
+import { scopePartition, sortKeys } from '../../lambdas/store/delivery/keys.ts';
+import { packOlderList } from '../../lambdas/store/delivery/list-codec.ts';
+import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
+import { shareClause } from '../../lambdas/store/instances/slot-shares.ts';
+import { batchWrite } from '../../lambdas/store/table/batch-write.ts';
+import { commit } from '../../lambdas/store/table/commit.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
+import { keepOpenDay } from '../../lambdas/store/usage/day-counts.ts';
+import { idChunkPuts } from '../../lambdas/store/usage/id-chunks.ts';
+import { correctDay } from '../../lambdas/store/usage/usage-days.ts';
+import { takeConcurrencySlot } from '../../lambdas/store/webhooks/concurrency-slots.ts';
+import { sampleId, sampleTime } from './samples.ts';
+
+const partner = sampleId(1);
+const instance = sampleId(2);
+const day = '2026-09-21';
+const hour = 497_222;
+
+const usage = {
+  ...{ slots_peak: 1, slot_days: 2, lines_connected: 3, customers_active: 4, events_delivered: 5, reports: 6 },
+  calls: 7,
+};
+const facts = {
+  lines: { mostTaken: 1, newlyTaken: 2, newlyConnected: 3, slots: 4, lines: 5 },
+  ...{ customers: 6, delivered: 7, reports: 8, calls: 9 },
+};
+
+/** Writes items that no play writes: those of very large partners, of slow endpoints and of late corrections. */
+export const writeRareItems = async (table: Table): Promise<void> => {
+  await commit(table, [shareClause(table, partner, 7, { granted: 2, taken: 1 })]);
+  await takeConcurrencySlot(table, partner, 4, sampleTime, sampleTime + 30_000, () => 0);
+  await batchWrite(table, idChunkPuts(partner, day, 'E', [sampleId(3)]));
+  await commit(table, [verdictClause(table, partner, instance, null, { verdict: 'degraded', at: sampleTime })]);
+  await keepOpenDay(table, partner, day, facts, sampleTime);
+  await correctDay(table, partner, day, usage);
+  await tableIndex(table).commit(scopePartition({ kind: 'partner', partnerId: partner }), [
+    { sk: sortKeys.olderList(hour), version: 0, body: packOlderList(hour, []), ttl: nodeTtl.hour(hour) },
+  ]);
+};
