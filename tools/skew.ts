@@ -18,7 +18,11 @@ const program = new Command('npm run skew --')
   .helpOption('-h, --help', 'show this')
   .parse();
 const options = z
-  .object({ from: z.string(), seconds: z.coerce.number().positive(), concurrency: z.coerce.number().int().positive() })
+  .object({
+    from: z.string().optional(),
+    seconds: z.coerce.number().positive(),
+    concurrency: z.coerce.number().int().positive(),
+  })
   .parse(program.opts());
 
 const from = options.from ?? (await lastRelease());
