@@ -41,7 +41,8 @@ const fitted = (image: AuditChange['before']): AuditChange['before'] => {
   return { cut: { bytes: text.length, sha256, begins: text.slice(0, mostItemBytes / 4) } };
 };
 
-const bodyOf = (change: AuditChange): string =>
+/** A change as the text of a message. */
+export const auditChangeText = (change: AuditChange): string =>
   asciiOf({ audit: { ...change, before: fitted(change.before), after: fitted(change.after) } });
 
 const send = async (client: SQSClient, url: string, bodies: readonly string[]): Promise<void> => {
@@ -57,6 +58,6 @@ export type SendAuditChanges = (changes: readonly AuditChange[]) => Promise<void
 export const auditQueue =
   (client: SQSClient, url: string): SendAuditChanges =>
   async (changes) => {
-    const batches = pack(changes.map(bodyOf), ({ length }) => length, batchBytes, batchLength);
+    const batches = pack(changes.map(auditChangeText), ({ length }) => length, batchBytes, batchLength);
     for (const batch of batches) await send(client, url, batch);
   };

@@ -1,5 +1,7 @@
+import { auditChanges, contentOf, evidenceOf, type AuditChange } from '../../lambdas/domain/audit-copy.ts';
 import { callbackFields, type CallbackField, type ReceivedChange } from '../../lambdas/domain/callback-message.ts';
 import { readDeadLetter } from '../../lambdas/operator/read-dead-letter.ts';
+import { auditChangeIn, auditChangeText } from '../../lambdas/runtime/audit-queue.ts';
 import { changesIn, changesText } from '../../lambdas/runtime/callback-queue.ts';
 import { failedRecord } from '../../lambdas/runtime/failed-records.ts';
 import { hintIn, hintText } from '../../lambdas/runtime/hint-message.ts';
@@ -57,6 +59,21 @@ const changes: readonly ReceivedChange[] = [
   change('business_capability_update'),
 ];
 
+const entry = {
+  ...{ pk: 'AUDIT#2026-07', sk: other, id: other, actor: { type: 'operator', id: unicode }, action: 'keys issue' },
+  ...{ subject: { partner_id: partner }, reason: null, at: '2026-07-01T00:00:00.000Z' },
+};
+const inserted: AuditChange = {
+  ...{ change: 'INSERT', month: '2026-07', id: other, sequenceNumber: '42', at: '2026-07-01T00:00:01.000Z' },
+  ...{ before: null, after: entry },
+};
+const auditSamples: Readonly<Record<string, AuditChange>> = {
+  inserted,
+  missing: { ...inserted, sequenceNumber: null, at: null },
+  modified: { ...inserted, change: 'MODIFY', before: entry, after: { ...entry, action: 'another' } },
+  removed: { ...inserted, change: 'REMOVE', before: entry, after: null },
+};
+
 const streamRecord = {
   eventID: 'event',
   dynamodb: { SequenceNumber: '42', Keys: { pk: { S: `P#${partner}` }, sk: { S: 'PARTNER' } } },
@@ -92,6 +109,35 @@ export const messageForms: readonly StoredForm[] = [
     samples: { all: changes },
     encode: changesText,
     decode: (bytes) => ({ changes: changesIn(textOf(bytes)), letter: readDeadLetter(textOf(bytes)) }),
+    shown: textOf,
+  }),
+  storedForm({
+    ...{ name: 'audit-change', file: `${runtime}/audit-queue.ts`, functions: ['auditChangeText', 'auditChangeIn'] },
+    place: 'messages of the queue of the copies of the audit trail, and of its dead-letter queue',
+    kept: '14 days',
+    words: auditChanges,
+    samples: auditSamples,
+    encode: auditChangeText,
+    decode: (bytes) => auditChangeIn(textOf(bytes)),
+    shown: textOf,
+  }),
+  storedForm({
+    ...{ name: 'audit-entry-copy', file: 'lambdas/domain/audit-copy.ts', functions: ['contentOf'] },
+    place: 'objects `entries/<month>/<id>` of the bucket of the copies',
+    kept: 'the years of `auditCopy`',
+    samples: { entry },
+    encode: contentOf,
+    decode: (bytes): unknown => JSON.parse(textOf(bytes)),
+    shown: textOf,
+  }),
+  storedForm({
+    ...{ name: 'audit-evidence', file: 'lambdas/domain/audit-copy.ts', functions: ['evidenceOf'] },
+    place: 'objects `changes/<month>/<id>/<sequence number>` of the bucket of the copies',
+    kept: 'the years of `auditCopy`',
+    words: auditChanges,
+    samples: auditSamples,
+    encode: evidenceOf,
+    decode: (bytes): unknown => JSON.parse(textOf(bytes)),
     shown: textOf,
   }),
   storedForm({
