@@ -54,8 +54,7 @@ export class ServiceStack extends Stack {
     const platform = new PlatformApp(this, 'Platform', stage, this.#platformFacts(stage));
     const queues = new WorkQueues(this, 'Queues');
     const { auditCopy } = stage;
-    const auditCopies =
-      auditCopy === undefined ? null : new AuditCopies(this, 'AuditCopies', { auditCopy, queues, key: encryption.key });
+    const auditCopies = auditCopy === undefined ? null : new AuditCopies(this, 'AuditCopies', { auditCopy, queues });
     const parts: ServiceParts = {
       stage,
       encryption,

@@ -1,20 +1,18 @@
-import { AnyPrincipal, Effect, PolicyStatement, type IGrantable } from 'aws-cdk-lib/aws-iam';
-import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectLockRetention, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib/core';
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Variable } from '../../lambdas/runtime/environment.ts';
 import { readAuditCopy, retentionDaysOf, type AuditCopy } from '../audit-copy.ts';
 import { pinLogicalId } from '../logical-id.ts';
-import { allow, allowUnseen } from '../unseen-grants.ts';
+import { allow } from '../unseen-grants.ts';
 import type { ServiceFunction } from './service-function.ts';
 import type { WorkQueues } from './work-queues.ts';
 
 export interface AuditCopiesProps {
   readonly auditCopy: AuditCopy;
   readonly queues: WorkQueues;
-  readonly key: IKey;
 }
 
 /** What nobody may do, the account's administrators included, as long as the bucket's policy says so. */
@@ -47,13 +45,11 @@ const lockOf = {
 export class AuditCopies extends Construct {
   readonly queue: Queue;
   readonly #bucket: Bucket;
-  readonly #key: IKey;
   readonly #years: number;
 
-  constructor(scope: Construct, id: string, { auditCopy, queues, key }: AuditCopiesProps) {
+  constructor(scope: Construct, id: string, { auditCopy, queues }: AuditCopiesProps) {
     super(scope, id);
     const checked = readAuditCopy(auditCopy);
-    this.#key = key;
     this.#years = checked.years;
     this.queue = queues.addQueue('AuditQueue');
     this.#bucket = this.#addBucket(checked);
@@ -73,7 +69,6 @@ export class AuditCopies extends Construct {
     const entries = this.#bucket.arnForObjects('entries/*');
     allow(copier, { actions: ['s3:PutObject'], resources: [entries, this.#bucket.arnForObjects('changes/*')] });
     allow(copier, { actions: ['s3:GetObject'], resources: [entries] });
-    this.#allowKey(copier, ['kms:Decrypt', 'kms:GenerateDataKey']);
     acknowledgeKeys(copier, ['changes', 'entries']);
     const isOther = { ArnNotEquals: { 'aws:PrincipalArn': copier.roleArn } };
     this.#deny(['s3:PutObject'], isOther);
@@ -84,7 +79,6 @@ export class AuditCopies extends Construct {
   grantVerifying(verifier: ServiceFunction): void {
     allow(verifier, { actions: ['s3:GetObject'], resources: [this.#bucket.arnForObjects('entries/*')] });
     allow(verifier, { actions: ['s3:ListBucket'], resources: [this.#bucket.bucketArn] });
-    this.#allowKey(verifier, ['kms:Decrypt']);
     acknowledgeKeys(verifier, ['entries']);
   }
 
@@ -92,9 +86,8 @@ export class AuditCopies extends Construct {
     const retention = Duration.days(retentionDaysOf(auditCopy));
     const bucket = new Bucket(this, 'Bucket', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.KMS,
-      encryptionKey: this.#key,
-      bucketKeyEnabled: true,
+      // Who deletes the stage's key must not make the copies unreadable.
+      encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       versioned: true,
@@ -128,19 +121,6 @@ export class AuditCopies extends Construct {
         resources: [this.#bucket.arnForObjects('*')],
         conditions,
       }),
-    );
-  }
-
-  /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/UsingKMSEncryption.html */
-  #allowKey(grantee: IGrantable, actions: string[]): void {
-    allowUnseen(
-      grantee,
-      {
-        actions,
-        resources: [this.#key.keyArn],
-        conditions: { StringEquals: { 'kms:ViaService': `s3.${Stack.of(this).region}.amazonaws.com` } },
-      },
-      "S3 uses the bucket's key with the caller's permissions; the local bucket is not encrypted.",
     );
   }
 }
