@@ -34,9 +34,9 @@ export const reservedBy = (stage: DeployedStage): number => {
 };
 
 /** How much of the unreserved concurrency the queues' workers may use. */
-const wantedByQueues = ({ workers }: DeployedStage): number =>
+const wantedByQueues = ({ auditCopy, workers: { auditCopy: copier, ...workers } }: DeployedStage): number =>
   sum(
-    valuesOf(workers)
+    [...valuesOf(workers), ...(auditCopy === undefined ? [] : [copier])]
       .filter(isOfQueue)
       .map((size) => size.concurrency),
   );

@@ -160,8 +160,8 @@ describe('what keeps a deployment from succeeding is missing:', () => {
 });
 
 describe('what the stage works without, in part, is a warning:', () => {
-  const warningOne = async (): Promise<Item> => {
-    const [item, ...rest] = await lacks();
+  const warningOne = async (of?: DeployedStage): Promise<Item> => {
+    const [item, ...rest] = await lacks(of);
     expect(rest).toEqual([]);
     expect(item?.state).toBe('warning');
     if (item === undefined) throw new Error('nothing is wanting');
@@ -190,6 +190,8 @@ describe('what the stage works without, in part, is a warning:', () => {
       ) as unknown,
       cure: expect.stringContaining('--desired-value 825') as unknown,
     });
+    const copying = { ...stage, auditCopy: { mode: 'GOVERNANCE', years: 1 } } as const;
+    expect(await warningOne(copying)).toMatchObject({ found: expect.stringContaining('use up to 627') as unknown });
   });
 
   // The quota of a table holds for one on demand too: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html
