@@ -101,6 +101,7 @@ describe.each(allStages.map(configured))('the API of stage $name', (stage) => {
       Properties: { RetentionInDays: stage.logs.retentionDays },
     });
     expect(Object.values(z.record(z.string(), z.string()).parse(JSON.parse(Format))).toSorted()).toEqual([
+      '$context.authorizer.error',
       '$context.httpMethod',
       '$context.integrationErrorMessage',
       '$context.integrationLatency',
