@@ -25,7 +25,10 @@ const options = z
   })
   .parse(program.opts());
 
-const from = options.from ?? (await lastRelease());
+const from =
+  options.from ??
+  lastRelease() ??
+  program.error('no version has been released: name one with --from, such as --from HEAD~10');
 console.log(`Synthesising ${from}`);
 const released = await releasedAssembly(from);
 try {

@@ -1,11 +1,19 @@
 import { expect, test } from '@jest/globals';
-import { releasedAssembly } from '../../tools/skew/released-assembly.ts';
+import { synthesise } from '../../local/synthesise.ts';
+import { releasedAssembly, type ReleasedAssembly } from '../../tools/skew/released-assembly.ts';
 import { lastRelease } from '../../tools/skew/last-release.ts';
 import { phases } from '../../tools/skew/phases.ts';
 import { runSkew } from '../../tools/skew/skew.ts';
 
+/** Before the first release, the present version stands for it. */
+const openRelease = async (): Promise<Pick<ReleasedAssembly, 'directory' | 'remove'>> => {
+  const tag = lastRelease();
+  if (tag !== null) return releasedAssembly(tag);
+  return { directory: await synthesise({ stage: 'local' }), remove: () => Promise.resolve() };
+};
+
 test('the last release and the present version run on one table, in any mixture and back again', async () => {
-  const released = await releasedAssembly(await lastRelease());
+  const released = await openRelease();
   try {
     const begun: string[] = [];
     const { operations, ledger, refusals, errors } = await runSkew({
