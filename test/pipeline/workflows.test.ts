@@ -95,7 +95,7 @@ test('both stages get what one job without credentials has built', () => {
   const release = read(folder, 'release.yml');
   for (const stage of ['staging', 'production'])
     expect(release).toContain(`npm run synth -- --stage ${stage} --quiet --output assembly/${stage}`);
-  expect(parsed('release.yml').jobs['assembly']).toEqual({ needs: 'sbom' });
+  expect(parsed('release.yml').jobs['assembly']).toEqual({ needs: 'skew' });
   const deployment = read(folder, 'deploy-stage.yml');
   expect(deployment).toContain('npm ci --ignore-scripts');
   expect(deployment).toContain('--assembly "assembly/$STAGE"');
@@ -107,13 +107,16 @@ test('a release goes to staging, then past a person, then to production', () => 
   expect(Object.entries(jobs).map(([name, { needs, with: given }]) => [name, needs, given])).toEqual([
     ['tested', undefined, undefined],
     ['sbom', 'tested', undefined],
-    ['assembly', 'sbom', undefined],
+    ['skew', 'sbom', undefined],
+    ['assembly', 'skew', undefined],
     ['staging', 'assembly', { stage: 'staging' }],
     ['approval', 'staging', undefined],
     ['production', 'approval', { stage: 'production', despite_alarm: '${{ inputs.despite_alarm }}' }],
   ]);
   expect(parsed('deploy-stage.yml').jobs['deploy']?.environment).toBe('${{ inputs.stage }}');
-  expect(read(folder, 'release.yml')).toContain('required_reviewers');
+  const release = read(folder, 'release.yml');
+  expect(release).toContain('required_reviewers');
+  expect(release).toContain('npm run skew -- --from "$previous"');
 });
 
 test('a pull request and a release check the dependencies, and a release keeps what they are', () => {
