@@ -11,6 +11,8 @@ export default {
   testTimeout: 1_200_000,
   // A worker that does not exit after its last suite has a handle open. The default of 500 ms is too short on a busy machine.
   workerGracefulExitTimeout: 20_000,
+  // A suite's modules stay in its worker. A worker with more than this begins anew after a suite, long before its heap is full.
+  workerIdleMemoryLimit: 1_500_000_000,
   transform: {
     '\\.ts$': [
       '@swc/jest',
