@@ -87,8 +87,11 @@ const filled = async (line: string): Promise<string> => {
     .replace(/`.*$/, '');
 };
 
-/** A partner has at most two keys of each kind, whichever page was tried before. */
-const enough = /has 2 (active|valid)/;
+/**
+ * A partner has at most two keys of each kind, whichever page was tried before. This stack has no copies of the audit trail;
+ * test/audit-copy runs the command on one that has.
+ */
+const enough = /has 2 (active|valid)|it has no auditCopy/;
 
 describe.each(pages.filter((page) => commandsOf(page, 'npm run -s operator -- --stage').length > 0))(
   "the operator's commands of %s",
