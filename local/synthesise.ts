@@ -22,7 +22,17 @@ export interface SynthesisOptions {
   readonly cacheDirectory?: string;
 }
 
-const runApp = async (outputDirectory: string, context: string, signal: AbortSignal | undefined): Promise<void> => {
+export interface AppRun {
+  /** The directory of the project: of this one, or of another version. */
+  readonly project: string;
+  readonly outputDirectory: string;
+  /** The context of the app, as JSON. */
+  readonly context: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Synthesises the app of a project. @throws Error with the output of the CDK app */
+export const runApp = async ({ project, outputDirectory, context, signal }: AppRun): Promise<void> => {
   const env = {
     ...process.env,
     CDK_OUTDIR: outputDirectory,
@@ -30,13 +40,15 @@ const runApp = async (outputDirectory: string, context: string, signal: AbortSig
     NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'),
   };
   try {
-    const options = { cwd: root, env, maxBuffer: 64 * 1024 * 1024, signal };
+    const options = { cwd: project, env, maxBuffer: 64 * 1024 * 1024, signal };
     await promisify(execFile)(process.execPath, ['bin/swift-worker.ts'], options);
   } catch (error) {
     signal?.throwIfAborted();
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
     throw new Error(`the CDK app could not be synthesised:\n${said}`, { cause: error });
   }
+  // The bundles are CommonJS, also when a package.json in a directory above says otherwise.
+  await writeFile(path.join(outputDirectory, 'package.json'), '{ "type": "commonjs" }\n');
 };
 
 /**
@@ -55,10 +67,6 @@ export const synthesise = async ({
   const context = JSON.stringify({ stage, ...(tables !== undefined && { tables }), audit_copy: auditCopy });
   return cachedBuild({
     ...{ sources, context, cacheDirectory, begun },
-    make: async (directory) => {
-      await runApp(directory, context, signal);
-      // The bundles are CommonJS, also when a package.json in a directory above says otherwise.
-      await writeFile(path.join(directory, 'package.json'), '{ "type": "commonjs" }\n');
-    },
+    make: (directory) => runApp({ project: root, outputDirectory: directory, context, signal }),
   });
 };

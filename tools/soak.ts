@@ -4,7 +4,8 @@ import { Presets, SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import { startWholeStack } from './harness/whole-stack.ts';
 import { Client } from './soak/client.ts';
-import { balance, messagesAt, existingTotals, type Ledger } from './soak/ledger.ts';
+import { existingTotals } from './soak/ledger.ts';
+import { settled } from './soak/settled.ts';
 import { connectInstance, traffic, type Accepted } from './soak/traffic.ts';
 import { makeTrouble } from './soak/trouble.ts';
 
@@ -26,8 +27,6 @@ const memoryNow = (): string => {
   const { rss, heapUsed } = process.memoryUsage();
   return [rss, heapUsed].map((bytes) => `${Math.round(bytes / 2 ** 20)} MB`).join(', heap ');
 };
-/** The tries until all accepted work must be done after the faults have ended. */
-const longestSettling = 120;
 const warmUp = 0.5;
 /** The environments of each function. They are few, so that all exist when the memory is first measured. */
 const environmentLimit = 2;
@@ -39,22 +38,6 @@ const whole = await startWholeStack({ fastRetries: true, environmentLimit, lag }
 const { stack } = whole;
 const client = new Client(stack.description);
 const accepted: Accepted = { customers: [], reports: new Set(), operations: 0, refusals: [] };
-const inboxUrl = stack.description.receiver.inbox_url;
-
-/** Runs the sweep until nothing is missing, or until the tries are used up. */
-const settled = async (before: Readonly<Record<string, number>>): Promise<Ledger> => {
-  const wanted = accepted.customers.reduce((sum, { names }) => sum + names.length, 0);
-  for (let second = 0; second < longestSettling && (await messagesAt(inboxUrl)).length < wanted; second += 1) {
-    stack.schedules.fire('DueSweepSchedule');
-    await sleep(1_000);
-  }
-  for (let second = 0; ; second += 5) {
-    const ledger = await balance(client, accepted, inboxUrl, before);
-    if (ledger.lost.length === 0 || second >= longestSettling) return ledger;
-    stack.schedules.fire('DueSweepSchedule');
-    await sleep(5_000);
-  }
-};
 
 try {
   const number = await connectInstance(client);
@@ -79,7 +62,7 @@ try {
   clearInterval(watch);
   bar.stop();
   const answers = Array.from(client.answers).sort(([left], [right]) => (left < right ? -1 : 1));
-  const ledger = await settled(before);
+  const ledger = await settled(stack, client, accepted, before);
   const end = memoryNow();
   for (const told of [...ledger.lost.map((one) => `lost: ${one}`), ...ledger.doubled.map((one) => `doubled: ${one}`)]) {
     console.log(told);

@@ -2,11 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { isoOf } from '../../lambdas/domain/time.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { sessionClause } from '../../lambdas/store/instances/connect-sessions.ts';
-import { readDue } from '../../lambdas/store/table/due.ts';
-import { dueShards } from '../../lambdas/domain/due.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { readWebhookEndpoint, webhookEndpointClause } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
 import { mortal } from '../mortal.ts';
+import { dueHints } from '../../tools/harness/due-hints.ts';
 import type { Link, Scene } from '../../tools/harness/connect-scene.ts';
 import type { Scenery } from '../../tools/harness/connect-scenery.ts';
 import { withScenes } from './suite-scene.ts';
@@ -28,12 +27,8 @@ const stepOf = async (link: Link): Promise<unknown> => {
 /** Whether the sweep finds the session. */
 const isDue = async (link: Link): Promise<boolean> => {
   const wanted = keys.connectSession(scene.partnerId, link.instanceId, link.sessionId);
-  for (let shard = 0; shard < dueShards; shard += 1) {
-    for await (const works of readDue(scenery.table, 'lifecycle', shard, scenery.clock.now())) {
-      if (works.some(({ hint }) => hint.pk === wanted.pk && hint.sk === wanted.sk)) return true;
-    }
-  }
-  return false;
+  const hints = await dueHints(scenery.table, 'lifecycle', scenery.clock.now());
+  return hints.some(({ pk, sk }) => pk === wanted.pk && sk === wanted.sk);
 };
 
 describe('a step that fails for a transient reason', () => {

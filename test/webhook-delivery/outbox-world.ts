@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { shardsOf, type DueHint } from '../../lambdas/domain/due.ts';
+import type { DueHint } from '../../lambdas/domain/due.ts';
 import type { QueueName } from '../../lambdas/domain/work.ts';
 import { isoOf } from '../../lambdas/domain/time.ts';
 import type { EventQueue } from '../../lambdas/domain/webhook/pace.ts';
@@ -12,7 +12,6 @@ import { logger } from '../../lambdas/runtime/logger.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { Lru } from '../../lambdas/domain/lru.ts';
 import { commit, type RetryPolicy } from '../../lambdas/store/table/commit.ts';
-import { readDue } from '../../lambdas/store/table/due.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { notificationClauses } from '../../lambdas/store/notifications/notifications.ts';
 import { outboxFor } from '../../lambdas/store/webhooks/endpoint-outbox.ts';
@@ -31,7 +30,7 @@ import {
 } from '../../lambdas/store/webhooks/webhook-secrets.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import type { DeliveryDeps } from '../../lambdas/webhook-delivery/delivery-deps.ts';
-import { presentOf } from '../../tools/harness/lagging-table.ts';
+import { dueHints } from '../../tools/harness/due-hints.ts';
 import { testClock, type TestClock } from '../../tools/harness/test-clock.ts';
 import { testVault } from '../../tools/harness/test-vault.ts';
 import { customersOf, type EventCustomer } from '../../tools/harness/event-customers.ts';
@@ -149,14 +148,8 @@ export const outboxWorld = (
     return endpoint.url;
   };
   const dueNow: OutboxWorld['dueNow'] = async (kind) => {
-    const inShard = async (shard: number): Promise<readonly DueHint[]> => {
-      const hints: DueHint[] = [];
-      for await (const page of readDue(presentOf(table), kind, shard, clock.now()))
-        hints.push(...page.map(({ hint }) => hint));
-      return hints;
-    };
-    const hints = await Promise.all(Array.from({ length: shardsOf(kind) }, (_, shard) => inShard(shard)));
-    return hints.flat().filter(({ pk }) => partners.has(pk.split('#')[1] ?? ''));
+    const hints = await dueHints(table, kind, clock.now());
+    return hints.filter(({ pk }) => partners.has(pk.split('#')[1] ?? ''));
   };
   const deliverDue = async (queue: EventQueue): Promise<number> => {
     const hints = await dueNow(queue);

@@ -1,7 +1,6 @@
-import { dueShards } from '../../lambdas/domain/due.ts';
 import type { PlatformClient } from '../../lambdas/platform/client.ts';
+import { dueHints } from '../harness/due-hints.ts';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
-import { readDue } from '../../lambdas/store/table/due.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { runners } from '../../lambdas/template-sync/runners.ts';
 import type { World } from '../harness/world.ts';
@@ -36,11 +35,7 @@ const platform: PlatformClient = {
 export const endPasses = async ({ table, vault }: World, now: () => number): Promise<void> => {
   const instances = { table, retryPolicy: systemRetryPolicy, clock: now, newId, vault, platform, deadline: noDeadline };
   const deps = { ...instances, pageSize: perPage };
-  for (let shard = 0; shard < dueShards; shard += 1) {
-    for await (const page of readDue(table, 'sync', shard, now())) {
-      for (const { hint } of page) await runWork(runners(deps, now() + 60_000), hint);
-    }
-  }
+  for (const hint of await dueHints(table, 'sync', now())) await runWork(runners(deps, now() + 60_000), hint);
 };
 
 /** Synchronises the templates as the service does. The accounts have a connected instance. */

@@ -1,4 +1,4 @@
-import { dueShards, type DueHint } from '../../lambdas/domain/due.ts';
+import { shardsOf, type DueHint } from '../../lambdas/domain/due.ts';
 import type { Milliseconds } from '../../lambdas/domain/time.ts';
 import type { QueueName } from '../../lambdas/domain/work.ts';
 import { readDue } from '../../lambdas/store/table/due.ts';
@@ -7,10 +7,11 @@ import { presentOf } from './lagging-table.ts';
 
 /** The hints of all work of a queue that is due at `until`, as the stream sends them, without the lag of the index. */
 export const dueHints = async (table: Table, queue: QueueName, until: Milliseconds): Promise<readonly DueHint[]> => {
-  const found: DueHint[] = [];
-  for (let shard = 0; shard < dueShards; shard += 1) {
+  const inShard = async (shard: number): Promise<readonly DueHint[]> => {
+    const found: DueHint[] = [];
     for await (const page of readDue(presentOf(table), queue, shard, until))
       found.push(...page.map(({ hint }) => hint));
-  }
-  return found;
+    return found;
+  };
+  return (await Promise.all(Array.from({ length: shardsOf(queue) }, (_, shard) => inShard(shard)))).flat();
 };

@@ -19,11 +19,9 @@ export const phases: readonly Phase[] = [
   { name: 'back to the release alone', releasedShare: () => 1 },
 ];
 
-/** @returns the functions that only one of the versions has */
-export const beginPhase = async (functions: Iterable<LocalFunction>, phase: Phase): Promise<readonly string[]> => {
+export const beginPhase = async (functions: Iterable<LocalFunction>, phase: Phase): Promise<void> => {
   const all = [...functions].toSorted((left, right) => (left.configuration.name < right.configuration.name ? -1 : 1));
   for (const [place, lambda] of all.entries()) lambda.shift(phase.releasedShare(place));
   // Environments that wait keep the code that they began with.
   await Promise.all(all.map((lambda) => lambda.recycle()));
-  return all.filter(({ hasOther }) => !hasOther).map(({ configuration }) => configuration.name);
 };

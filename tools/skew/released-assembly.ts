@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { runApp } from '../../local/synthesise.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -42,11 +43,7 @@ export const releasedAssembly = async (ref: string): Promise<ReleasedAssembly> =
   try {
     await git('worktree', 'add', '--detach', checkout, commit);
     await providePackages(checkout);
-    const context = JSON.stringify({ stage: 'local' });
-    const env = { ...process.env, CDK_OUTDIR: directory, CDK_CONTEXT_JSON: context };
-    await run(process.execPath, ['bin/swift-worker.ts'], { cwd: checkout, env, maxBuffer: 64 * 1024 * 1024 });
-    // The bundles are CommonJS, also when a package.json in a directory above says otherwise.
-    await writeFile(path.join(directory, 'package.json'), '{ "type": "commonjs" }\n');
+    await runApp({ project: checkout, outputDirectory: directory, context: JSON.stringify({ stage: 'local' }) });
     return { commit, directory, remove };
   } catch (error) {
     await remove();

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startWholeStack } from '../harness/whole-stack.ts';
 import { Client } from '../soak/client.ts';
-import { balance, existingTotals, messagesAt, type Ledger } from '../soak/ledger.ts';
+import { existingTotals, type Ledger } from '../soak/ledger.ts';
+import { settled } from '../soak/settled.ts';
 import { connectInstance, traffic, type Accepted } from '../soak/traffic.ts';
 import { beginPhase, phases } from './phases.ts';
 
@@ -26,8 +26,6 @@ export interface SkewResult {
   readonly withoutCounterpart: readonly string[];
 }
 
-/** The tries until all accepted work must be done after the traffic has ended. */
-const longestSettling = 120;
 const environmentLimit = 3;
 
 const isError = (text: string): boolean => text.includes('"level":"ERROR"') || text.includes('"level":"FATAL"');
@@ -38,33 +36,18 @@ export const runSkew = async ({ released, secondsOfPhase, callers, onPhase }: Sk
   try {
     const client = new Client(stack.description);
     const accepted: Accepted = { customers: [], reports: new Set(), operations: 0, refusals: [] };
-    const inboxUrl = stack.description.receiver.inbox_url;
     const number = await connectInstance(client);
     const before = await existingTotals(client);
-    let withoutCounterpart: readonly string[] = [];
     for (const [place, phase] of phases.entries()) {
-      withoutCounterpart = await beginPhase(stack.functions, phase);
+      await beginPhase(stack.functions, phase);
       onPhase(phase.name, accepted.operations);
       const ends = performance.now() + secondsOfPhase * 1_000;
       const goesOn = (): boolean => performance.now() < ends;
       const workers = Array.from({ length: callers }, (_, worker) => place * callers + worker);
       await Promise.all(workers.map((worker) => traffic(client, accepted, worker, number, goesOn)));
     }
-    const wanted = accepted.customers.reduce((sum, { names }) => sum + names.length, 0);
-    for (let tries = 0; tries < longestSettling && (await messagesAt(inboxUrl)).length < wanted; tries += 1) {
-      stack.schedules.fire('DueSweepSchedule');
-      await sleep(1_000);
-    }
-    const settled = async (): Promise<Ledger> => {
-      for (let tries = 0; ; tries += 5) {
-        const ledger = await balance(client, accepted, inboxUrl, before);
-        if (ledger.lost.length === 0 || tries >= longestSettling) return ledger;
-        stack.schedules.fire('DueSweepSchedule');
-        await sleep(5_000);
-      }
-    };
     // A record that a version can't read may keep the check itself from an answer.
-    const ledger = await settled().catch((error: unknown): Ledger => ({
+    const ledger = await settled(stack, client, accepted, before).catch((error: unknown): Ledger => ({
       lost: [`the check: ${String(error)}`],
       doubled: [],
       repeated: 0,
@@ -73,6 +56,9 @@ export const runSkew = async ({ released, secondsOfPhase, callers, onPhase }: Sk
     const errors = stack.functionLog.lines
       .filter(({ text }) => isError(text))
       .map(({ functionName, text }) => `${functionName}: ${text}`);
+    const withoutCounterpart = [...stack.functions]
+      .filter(({ hasOther }) => !hasOther)
+      .map(({ configuration }) => configuration.name);
     const { operations, refusals } = accepted;
     return { operations, ledger, answers: client.answers, refusals, errors, withoutCounterpart };
   } finally {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ServiceError } from '../../domain/errors.ts';
 import { isoOf } from '../../domain/time.ts';
 import { commit } from '../../store/table/commit.ts';
+import { monthBefore } from './audit.ts';
 import { command, type AuditCopies, type OperatorDeps, type Run } from '../command.ts';
 import { verifyPage, type Finding, type PageFindings } from '../verify-audit.ts';
 
@@ -11,7 +12,6 @@ const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 const cursorForm = /^(\d{4}-\d{2})\/(.*)$/s;
 
 const monthAfter = (of: string): string => isoOf(Date.parse(`${of}-28`) + 5 * 86_400_000).slice(0, 7);
-const monthBefore = (of: string): string => isoOf(Date.parse(`${of}-01`) - 1).slice(0, 7);
 
 interface Period {
   readonly since: string;
@@ -43,6 +43,12 @@ const placeOf = (cursor: string | undefined, { since, until }: Period) => {
     throw new ServiceError('validation_failed', 'cursor must be one that audit verify answered with');
   }
   return { month: at, after: after === '' ? null : after };
+};
+
+/** @param next the entry that the next page of the month begins after; null after its last page */
+const cursorAfter = (at: string, next: string | null, { until }: Period): string | null => {
+  if (next !== null) return `${at}/${next}`;
+  return at === until ? null : `${monthAfter(at)}/`;
 };
 
 /** Has the entries of a page copied that the bucket does not have. @returns their number */
@@ -81,7 +87,6 @@ export const verifyAudit = command({
     const place = placeOf(cursor, period);
     const page = await verifyPage({ table: deps.table, bucket: copies.bucket }, place, run.now);
     const sent = copy ? await fill(deps, copies, run, page) : 0;
-    const isLast = page.next === null && place.month === period.until;
     return {
       ...period,
       entries: page.entries,
@@ -89,7 +94,7 @@ export const verifyAudit = command({
       sent,
       changes: page.changes,
       findings: page.findings.filter(({ kind }) => sent === 0 || kind !== 'missing').map(shown(place.month)),
-      cursor: isLast ? null : page.next === null ? `${monthAfter(place.month)}/` : `${place.month}/${page.next}`,
+      cursor: cursorAfter(place.month, page.next, period),
     };
   },
 });

@@ -14,7 +14,8 @@ const pageSize = 100;
 /** A position in the trail: a month, and the entry before which the page begins. */
 const cursorForm = /^(\d{4}-\d{2})\/([0-9a-f-]{36}|)$/;
 
-const monthBefore = (month: string): string => isoOf(Date.parse(`${month}-01`) - 1).slice(0, 7);
+/** @param month such as `2026-07` */
+export const monthBefore = (month: string): string => isoOf(Date.parse(`${month}-01`) - 1).slice(0, 7);
 
 interface Place {
   readonly month: string;
