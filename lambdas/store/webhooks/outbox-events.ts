@@ -130,7 +130,8 @@ export const claimEvent = async (
   const outcome = await tryUpdate(table, {
     Key: { pk: key.pk, sk: key.sk },
     UpdateExpression: 'SET lease = :lease',
-    ConditionExpression: isDueCondition,
+    // An event that ended undelivered keeps its due time, for the operator. Its hint may come again, or from a late index.
+    ConditionExpression: `${isDueCondition} AND attribute_not_exists(event_end)`,
     ExpressionAttributeValues: { ...dueValues(now), ':lease': lease },
     ReturnValues: 'ALL_NEW',
   });
