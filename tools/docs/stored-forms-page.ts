@@ -44,7 +44,7 @@ export const storedFormsPage = (): string =>
     [
       '- **A new word** of a code table gets the next free code in the codec, and a case in the samples of `tools/stored-forms`.',
       '  `npm run fixtures` adds the case to the newest version. The compiler and `test/stored` name a word without a code or a case.',
-      '- **Anything else that changes the bytes** is a new version: write the next number in front, add a `case` to the decoder and keep the',
+      '- **Anything else that changes the bytes** is a new version: write the next number in front, add a decoder of it and keep the',
       '  earlier ones, raise `version` of the form in `tools/stored-forms`, and run `npm run fixtures`. A dictionary of a compression is never',
       '  edited: another one belongs to another version.',
       '- **An item** that gets another attribute, or other words in one, gets a new version in `tools/stored-forms/item-fixtures.ts`;',

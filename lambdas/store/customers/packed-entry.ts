@@ -1,8 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
-import { UnknownVersion } from '../../domain/errors.ts';
 import { actorTypes, historyEvents, historyOrigins, type HistoryEntry } from '../../domain/history.ts';
-import { versioned } from '../table/stored-form.ts';
+import { decoderOf, versioned } from '../table/stored-form.ts';
 
 /** The part of an event that is packed. The event's id, time and customer are in the entry's item. */
 export interface EntryEvent {
@@ -81,11 +80,5 @@ const readVersion1 = (deflated: Uint8Array): PackedEntry =>
 /** @throws UnknownVersion; Error when the bytes are not an entry */
 export const unpackEntry = (packed: unknown): PackedEntry => {
   const given = bytes.parse(packed);
-  switch (given[0]) {
-    case 1:
-      return readVersion1(given.subarray(1));
-    case undefined:
-    default:
-      throw new UnknownVersion('history-entry', given[0]);
-  }
+  return decoderOf('history-entry', given[0], { 1: readVersion1 })(given.subarray(1));
 };

@@ -4,9 +4,8 @@ import type { DeliveryEvent, DeliveryStatus } from '../../domain/delivery/event.
 import { messageIdentity } from '../../domain/delivery/report.ts';
 import type { WaitingReport } from '../../domain/delivery/waiting-report.ts';
 import { sizeNames, type SizeName } from '../../domain/size.ts';
-import { UnknownVersion } from '../../domain/errors.ts';
 import { ByteReader, ByteWriter } from '../table/bytes.ts';
-import { codeTable, versioned } from '../table/stored-form.ts';
+import { codeTable, decoderOf, versioned } from '../table/stored-form.ts';
 import { packIndexedEvent, unpackEvent } from './event-codec.ts';
 import { messageKey, messageName } from './keys.ts';
 
@@ -81,11 +80,5 @@ const readVersion1 = (partnerId: string, deflated: Uint8Array): readonly Waiting
 
 /** @throws UnknownVersion; Error when the bytes are not a chunk */
 export const unpackChunk = (partnerId: string, body: Uint8Array): readonly WaitingReport[] => {
-  switch (body[0]) {
-    case 1:
-      return readVersion1(partnerId, body.subarray(1));
-    case undefined:
-    default:
-      throw new UnknownVersion('report-chunk', body[0]);
-  }
+  return decoderOf('report-chunk', body[0], { 1: readVersion1 })(partnerId, body.subarray(1));
 };

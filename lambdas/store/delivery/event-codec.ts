@@ -1,8 +1,7 @@
 import type { DeliveryEvent, DeliveryStatus, ErrorCode, OpaqueField } from '../../domain/delivery/event.ts';
 import type { IndexedEvent, MessageEffect } from '../../domain/delivery/message-state.ts';
-import { UnknownVersion } from '../../domain/errors.ts';
 import { ByteReader, ByteWriter } from '../table/bytes.ts';
-import { codeTable } from '../table/stored-form.ts';
+import { codeTable, decoderOf } from '../table/stored-form.ts';
 
 /**
  * The binary format of an event: 150 to 250 bytes, where JSON takes 700. The cost of a report is the kilobytes written.
@@ -171,16 +170,12 @@ const readVersion1 = (reader: ByteReader): IndexedEvent => {
   return { id, instance_id, customer_id, phone_number_id, status, ...opaque, error, occurred_at, received_at, effect };
 };
 
+const decoders = { 1: readVersion1 };
+
 /** @throws UnknownVersion; Error when the bytes are not a packed event */
 export const unpackEvent = (bytes: Uint8Array): IndexedEvent => {
   const reader = new ByteReader(bytes);
-  const written = reader.byte();
-  switch (written) {
-    case 1:
-      return readVersion1(reader);
-    default:
-      throw new UnknownVersion('delivery-event', written);
-  }
+  return decoderOf('delivery-event', reader.byte(), decoders)(reader);
 };
 
 /** The form in a message's item. The event's effect is not written: it follows from the item's other statuses. */

@@ -2,9 +2,8 @@ import type { Block, BlockList, Position } from '../../domain/delivery/block-lis
 import type { BlockSummary } from '../../domain/delivery/block-summary.ts';
 import type { DeliveryStatus } from '../../domain/delivery/event.ts';
 import { startOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
-import { UnknownVersion } from '../../domain/errors.ts';
 import { ByteReader, ByteWriter } from '../table/bytes.ts';
-import { codeTable } from '../table/stored-form.ts';
+import { codeTable, decoderOf } from '../table/stored-form.ts';
 
 const versions = { newer: 1, older: 1 } as const;
 
@@ -129,13 +128,7 @@ const readNewer1 = (hour: Hour, reader: ByteReader): NewerList => {
 /** @throws UnknownVersion */
 export const unpackNewerList = (hour: Hour, bytes: Uint8Array): NewerList => {
   const reader = new ByteReader(bytes);
-  const version = reader.byte();
-  switch (version) {
-    case 1:
-      return readNewer1(hour, reader);
-    default:
-      throw new UnknownVersion('newer-list', version);
-  }
+  return decoderOf('newer-list', reader.byte(), { 1: readNewer1 })(hour, reader);
 };
 
 export const packOlderList = (hour: Hour, blocks: readonly Block[]): Uint8Array => {
@@ -145,14 +138,11 @@ export const packOlderList = (hour: Hour, blocks: readonly Block[]): Uint8Array 
   return writer.done();
 };
 
+const readOlder1 = (hour: Hour, reader: ByteReader): readonly Block[] =>
+  withSummaries(reader, readBlocks(reader, hour));
+
 /** @throws UnknownVersion */
 export const unpackOlderList = (hour: Hour, bytes: Uint8Array): readonly Block[] => {
   const reader = new ByteReader(bytes);
-  const version = reader.byte();
-  switch (version) {
-    case 1:
-      return withSummaries(reader, readBlocks(reader, hour));
-    default:
-      throw new UnknownVersion('older-list', version);
-  }
+  return decoderOf('older-list', reader.byte(), { 1: readOlder1 })(hour, reader);
 };

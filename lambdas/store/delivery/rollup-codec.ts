@@ -3,9 +3,8 @@ import { errorKey } from '../../domain/delivery/error-tally.ts';
 import type { Bucket, DayRollup, InstanceTallies, OctaveDay, OctaveRollup } from '../../domain/delivery/rollup.ts';
 import { emptyTally, type Tally } from '../../domain/delivery/tally.ts';
 import { firstDayOfOctave, firstHourOfDay, type Day, type Hour, type Octave } from '../../domain/delivery/time-grid.ts';
-import { UnknownVersion } from '../../domain/errors.ts';
 import { ByteReader, ByteWriter } from '../table/bytes.ts';
-import { codeTable } from '../table/stored-form.ts';
+import { codeTable, decoderOf } from '../table/stored-form.ts';
 import { readErrorCode, readOptionalText, writeErrorCode, writeOptionalText } from './event-codec.ts';
 
 /** The binary format of rollups: a version, only non-zero counts, and indexes relative to the node. */
@@ -130,13 +129,7 @@ const readDay1 = (day: Day, reader: ByteReader): DayRollup => {
 /** @throws UnknownVersion */
 export const unpackDay = (day: Day, bytes: Uint8Array): DayRollup => {
   const reader = new ByteReader(bytes);
-  const version = reader.byte();
-  switch (version) {
-    case 1:
-      return readDay1(day, reader);
-    default:
-      throw new UnknownVersion('delivery-day', version);
-  }
+  return decoderOf('delivery-day', reader.byte(), { 1: readDay1 })(day, reader);
 };
 
 export const packOctave = (octave: Octave, rollup: OctaveRollup): Uint8Array => {
@@ -169,13 +162,7 @@ const readOctave1 = (octave: Octave, reader: ByteReader): OctaveRollup => {
 /** @throws UnknownVersion */
 export const unpackOctave = (octave: Octave, bytes: Uint8Array): OctaveRollup => {
   const reader = new ByteReader(bytes);
-  const version = reader.byte();
-  switch (version) {
-    case 1:
-      return readOctave1(octave, reader);
-    default:
-      throw new UnknownVersion('delivery-octave', version);
-  }
+  return decoderOf('delivery-octave', reader.byte(), { 1: readOctave1 })(octave, reader);
 };
 
 export const packHourInstances = (instances: InstanceTallies): Uint8Array => {
@@ -187,11 +174,5 @@ export const packHourInstances = (instances: InstanceTallies): Uint8Array => {
 /** @throws UnknownVersion */
 export const unpackHourInstances = (bytes: Uint8Array): InstanceTallies => {
   const reader = new ByteReader(bytes);
-  const version = reader.byte();
-  switch (version) {
-    case 1:
-      return readInstances(reader);
-    default:
-      throw new UnknownVersion('delivery-hour-instances', version);
-  }
+  return decoderOf('delivery-hour-instances', reader.byte(), { 1: readInstances })(reader);
 };

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Entry } from '../../domain/delivery/block-list.ts';
 import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
-import { UnknownVersion } from '../../domain/errors.ts';
 import { ByteReader, ByteWriter } from '../table/bytes.ts';
 import { packIndexedEvent, unpackEvent } from './event-codec.ts';
 import { segmentNameLength } from './list-codec.ts';
+import { decoderOf } from '../table/stored-form.ts';
 
 /** An event for the index, with its bytes. */
 export interface PackedEvent extends Entry {
@@ -86,11 +86,5 @@ const readVersion1 = (body: Uint8Array): readonly IndexedEvent[] => {
 
 /** @throws UnknownVersion; Error when the bytes are not a segment */
 export const unpackSegment = (body: Uint8Array): readonly IndexedEvent[] => {
-  switch (body[0]) {
-    case 1:
-      return readVersion1(body.subarray(1));
-    case undefined:
-    default:
-      throw new UnknownVersion('segment', body[0]);
-  }
+  return decoderOf('segment', body[0], { 1: readVersion1 })(body.subarray(1));
 };

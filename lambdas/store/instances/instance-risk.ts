@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { UnknownVersion } from '../../domain/errors.ts';
 import { agingFactNames, type RiskFacts } from '../../domain/risk.ts';
-import { codeTable } from '../table/stored-form.ts';
+import { codeTable, decoderOf } from '../table/stored-form.ts';
 
 /**
  * The compact form of the facts that decide an instance's risk. It is short because a customer's risk is read from all of
@@ -74,11 +73,5 @@ export const unpackRisk = (text: string): RiskFacts => {
   if (text === '') return unknown;
   const content: unknown = JSON.parse(text);
   const written = Array.isArray(content) ? Number(content[0]) : undefined;
-  switch (written) {
-    case 1:
-      return readVersion1(content);
-    case undefined:
-    default:
-      throw new UnknownVersion('instance-risk', written);
-  }
+  return decoderOf('instance-risk', written, { 1: readVersion1 })(content);
 };

@@ -1,8 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import { UnknownVersion } from '../../domain/errors.ts';
 import { isUnderErasure, matches, type SearchFilter, type SearchRow } from '../../domain/search/search-row.ts';
 import { ByteReader, ByteWriter } from '../table/bytes.ts';
-import { versioned } from '../table/stored-form.ts';
+import { decoderOf, versioned } from '../table/stored-form.ts';
 
 /** How the rows of a kind of records are packed. */
 export interface BlockFormat {
@@ -107,15 +106,8 @@ const columns1 = (format: BlockFormat, compressed: Uint8Array): Columns => {
 };
 
 /** @throws UnknownVersion; Error when the bytes are not a block */
-const columnsOf = (format: BlockFormat, bytes: Uint8Array): Columns => {
-  switch (bytes[0]) {
-    case 1:
-      return columns1(format, bytes.subarray(1));
-    case undefined:
-    default:
-      throw new UnknownVersion(format.form, bytes[0]);
-  }
-};
+const columnsOf = (format: BlockFormat, bytes: Uint8Array): Columns =>
+  decoderOf(format.form, bytes[0], { 1: columns1 })(format, bytes.subarray(1));
 
 /** @throws UnknownVersion; Error when the bytes are not a block */
 export const unpackBlock = (format: BlockFormat, bytes: Uint8Array): readonly SearchRow[] => {

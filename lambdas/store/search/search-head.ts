@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { settledBefore, type SearchBlock } from '../../domain/search/search-plan.ts';
 import { announcedAhead } from '../../domain/size.ts';
 import { dueAt } from '../../domain/due.ts';
-import { UnknownVersion } from '../../domain/errors.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
 import { ByteReader, ByteWriter } from '../table/bytes.ts';
 import { commit, type Clause } from '../table/commit.ts';
@@ -12,6 +11,7 @@ import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 import { record, type HeldWork } from '../table/work.ts';
 import { searchKeys, type SearchedKind } from './search-keys.ts';
+import { decoderOf } from '../table/stored-form.ts';
 
 /** A search index as a whole. */
 export interface SearchHead {
@@ -60,13 +60,7 @@ const readBlocks1 = (reader: ByteReader): readonly SearchBlock[] => {
 /** @throws UnknownVersion */
 export const unpackBlocks = (packed: Uint8Array): readonly SearchBlock[] => {
   const reader = new ByteReader(packed);
-  const written = reader.byte();
-  switch (written) {
-    case 1:
-      return readBlocks1(reader);
-    default:
-      throw new UnknownVersion('search-blocks', written);
-  }
+  return decoderOf('search-blocks', reader.byte(), { 1: readBlocks1 })(reader);
 };
 
 export const searchHeadOf = (item: Item): SearchHead => {

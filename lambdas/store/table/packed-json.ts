@@ -1,6 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { UnknownVersion } from '../../domain/errors.ts';
-import { versioned } from './stored-form.ts';
+import { decoderOf, versioned } from './stored-form.ts';
 
 /** The bytes of an attribute with much JSON, with the version of its form in front. */
 export const packJson = (version: number, value: unknown): Uint8Array =>
@@ -11,8 +10,4 @@ export const unpackJson = <T>(
   form: string,
   bytes: Uint8Array,
   readers: Readonly<Record<number, (value: unknown) => T>>,
-): T => {
-  const read = readers[bytes[0] ?? -1];
-  if (read === undefined) throw new UnknownVersion(form, bytes[0]);
-  return read(JSON.parse(inflateRawSync(bytes.subarray(1)).toString()));
-};
+): T => decoderOf(form, bytes[0], readers)(JSON.parse(inflateRawSync(bytes.subarray(1)).toString()));

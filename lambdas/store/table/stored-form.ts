@@ -1,3 +1,5 @@
+import { UnknownVersion } from '../../domain/errors.ts';
+
 /** What all stored forms have in common: a version in front, and codes of their own for words; see docs/stored-forms.md. */
 
 /** The words of a form and their codes. */
@@ -22,3 +24,10 @@ export const codeTable = <W extends string>(codes: Readonly<Record<W, number>>):
 
 /** The bytes with their version in front. */
 export const versioned = (version: number, body: Uint8Array): Uint8Array => Buffer.concat([Buffer.of(version), body]);
+
+/** @param decoders of every version that was ever written @throws UnknownVersion */
+export const decoderOf = <D>(form: string, version: number | undefined, decoders: Readonly<Record<number, D>>): D => {
+  const decoder = version === undefined ? undefined : decoders[version];
+  if (decoder === undefined) throw new UnknownVersion(form, version);
+  return decoder;
+};

@@ -1,9 +1,8 @@
-import { UnknownVersion } from '../../domain/errors.ts';
 import type { EventContent } from '../../domain/event.ts';
 import { timeOfId } from '../../domain/size.ts';
 import { utcDayOf } from '../../domain/usage/utc-day.ts';
 import { ByteReader, ByteWriter } from '../table/bytes.ts';
-import { codeTable } from '../table/stored-form.ts';
+import { codeTable, decoderOf } from '../table/stored-form.ts';
 import type { EventEnd } from './outbox-events.ts';
 import type { EventRow } from './event-row.ts';
 
@@ -100,11 +99,5 @@ const readVersion1 = (reader: ByteReader): readonly EventRow[] => {
 /** @throws UnknownVersion; Error when the bytes are not a chunk */
 export const unpackRows = (bytes: Uint8Array): readonly EventRow[] => {
   const reader = new ByteReader(bytes);
-  const written = reader.byte();
-  switch (written) {
-    case 1:
-      return readVersion1(reader);
-    default:
-      throw new UnknownVersion('event-chunk', written);
-  }
+  return decoderOf('event-chunk', reader.byte(), { 1: readVersion1 })(reader);
 };
