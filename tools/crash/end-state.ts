@@ -133,7 +133,7 @@ const itemTexts = (items: readonly Item[]): readonly string[] => {
 };
 
 export const readEndState = async (surroundings: Surroundings): Promise<EndState> => {
-  const { table, inbox, simulator, queues } = surroundings;
+  const { table, inbox, simulator, queues, objects } = surroundings;
   const first = new Map(inbox.map((message) => [message.id, message] as const).toReversed());
   const { wabas, numbers, templates } = simulator;
   return {
@@ -146,6 +146,7 @@ export const readEndState = async (surroundings: Surroundings): Promise<EndState
       ...Array.from(numbers.values(), (number) => textOf('number', number)),
       ...Array.from(templates.values(), (template) => textOf('template', template)),
       ...Array.from(queues, ([queue, bodies]) => textOf('queue', { queue, bodies: new Set(bodies) })),
+      ...Array.from(objects, ([key, content]) => textOf('object', { key, content })),
       ...surroundings.views.map((view) => `view ${view}`),
       ...surroundings.members().map((email) => textOf('member', email)),
     ],

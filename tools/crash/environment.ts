@@ -23,6 +23,9 @@ import type { EventJournalDeps } from '../../lambdas/report-rollup/journal-event
 import { addToEventJournal } from '../../lambdas/store/webhooks/event-journal.ts';
 import type { JournalDeps } from '../../lambdas/report-rollup/journal-reports.ts';
 import { watchVerdict } from '../../lambdas/report-rollup/watch-verdict.ts';
+import { auditQueue } from '../../lambdas/runtime/audit-queue.ts';
+import type { AuditBucket } from '../../lambdas/runtime/audit-bucket.ts';
+import type { AuditRelayDeps } from '../../lambdas/report-rollup/relay-audit.ts';
 import { callbackQueue } from '../../lambdas/runtime/callback-queue.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { dueQueues, type SendHints } from '../../lambdas/runtime/due-queues.ts';
@@ -47,10 +50,19 @@ import { debit } from '../../lambdas/store/partners/rate-buckets.ts';
 import type { SyncDeps } from '../../lambdas/template-sync/sync-deps.ts';
 import type { MigrationDeps } from '../../lambdas/webhook-migration/run-migration.ts';
 import type { DeliveryDeps } from '../../lambdas/webhook-delivery/delivery-deps.ts';
+import { memoryAuditBucket } from '../harness/memory-audit-bucket.ts';
 import { callCounter } from '../harness/call-counter.ts';
 import { app, baseUrl } from '../harness/connect-scenery.ts';
 import type { Outside } from './outside.ts';
-import { outsideHttp, outsideOutbound, outsidePool, outsideSecret, outsideTable, outsideVault } from './ports.ts';
+import {
+  outsideBucket,
+  outsideHttp,
+  outsideOutbound,
+  outsidePool,
+  outsideSecret,
+  outsideTable,
+  outsideVault,
+} from './ports.ts';
 import { outsideLetters } from './letters.ts';
 import { queueOf } from './queue-addresses.ts';
 import { outsideSqs } from './queues.ts';
@@ -75,6 +87,8 @@ export interface Environment {
   readonly send: SendHints;
   readonly reports: JournalDeps;
   readonly events: EventJournalDeps;
+  readonly auditRelay: AuditRelayDeps;
+  readonly auditBucket: AuditBucket;
   readonly fold: FoldTailDeps;
   readonly imports: ImportDeps;
   readonly parked: FoldParkedDeps;
@@ -133,6 +147,9 @@ export const openEnvironment = (
     onError,
   };
   const send = dueQueues(sqs, queueOf);
+  const auditBucket = outsideBucket(memoryAuditBucket(surroundings.objects), outside);
+  const sendAudit = auditQueue(sqs, queueOf('audit'));
+  const toFailedQueue = sendToFailedQueue(sqs, queueOf('failed'), log);
   return {
     outside,
     within: (invocation) => {
@@ -179,7 +196,7 @@ export const openEnvironment = (
         pool,
         deadLetters: outsideLetters(surroundings.queues, outside),
         platform,
-        auditCopies: null,
+        auditCopies: { bucket: auditBucket, send: sendAudit, years: 7 },
         app: {
           id: app.id,
           secret: async () => (await connect.app()).secret,
@@ -215,7 +232,7 @@ export const openEnvironment = (
     relay: {
       send,
       clock,
-      sendToFailedQueue: sendToFailedQueue(sqs, queueOf('failed'), log),
+      sendToFailedQueue: toFailedQueue,
       onUnsent: () => undefined,
     },
     send,
@@ -225,14 +242,22 @@ export const openEnvironment = (
       watch: async (partnerId, instanceIds) => {
         for (const instanceId of instanceIds) await watchOn(openWaiting(table))(partnerId, instanceId);
       },
-      sendToFailedQueue: sendToFailedQueue(sqs, queueOf('failed'), log),
+      sendToFailedQueue: toFailedQueue,
     },
     events: {
       ...base,
       add: (...rows) => addToEventJournal(table, ...rows),
-      sendToFailedQueue: sendToFailedQueue(sqs, queueOf('failed'), log),
+      sendToFailedQueue: toFailedQueue,
       onError,
     },
+    auditRelay: {
+      ...base,
+      send: sendAudit,
+      onTampered: () => undefined,
+      sendToFailedQueue: toFailedQueue,
+      onError,
+    },
+    auditBucket,
     fold: { ...fold, park: (...parked) => parkReports(base, ...parked) },
     imports: { ...base, deadline },
     parked: {

@@ -1,4 +1,5 @@
 import type { Play } from './play.ts';
+import { auditPlays } from './plays/audit.ts';
 import { callPlays } from './plays/calls.ts';
 import { connectPlays } from './plays/connecting.ts';
 import { scenarioPlays } from './plays/customers-and-instances.ts';
@@ -30,4 +31,5 @@ export const plays: readonly Play[] = [
   ...slotPlays,
   ...teamPlays,
   ...usagePlays,
+  ...auditPlays,
 ];

@@ -5,6 +5,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import type { Vault } from '../../lambdas/domain/vault.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
+import type { AuditBucket } from '../../lambdas/runtime/audit-bucket.ts';
 import type { PlatformHttp } from '../../lambdas/platform/http.ts';
 import type { MemberPool } from '../../lambdas/team/member-pool.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
@@ -100,3 +101,9 @@ export const outsidePool = (pool: MemberPool, outside: Outside): MemberPool => (
 export const outsideSecret = <T>(secret: T, outside: Outside): (() => Promise<T>) => {
   return () => repeated(outside, 'Secrets GetSecretValue', () => Promise.resolve(secret));
 };
+
+export const outsideBucket = (bucket: AuditBucket, outside: Outside): AuditBucket => ({
+  create: (key, content) => repeated(outside, 'S3 PutObject', () => bucket.create(key, content)),
+  read: (key) => repeated(outside, 'S3 GetObject', () => bucket.read(key)),
+  keysAfter: (prefix, after) => repeated(outside, 'S3 ListObjectsV2', () => bucket.keysAfter(prefix, after)),
+});

@@ -40,6 +40,8 @@ export interface Surroundings {
   /** The users who may sign in. */
   readonly members: () => readonly string[];
   readonly queues: Queues;
+  /** The objects of the bucket with copies of the audit trail. */
+  readonly objects: Map<string, string>;
   /** The status that the endpoint answers with. */
   readonly endpointStatus: { status: number };
   /** The answers of queries about the end state. */
@@ -96,13 +98,14 @@ export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> =
   const views: string[] = [];
   const users: MemoryUsers = new Map();
   const queues: Queues = new Map();
+  const objects = new Map<string, string>();
   const http = createPlatformHttp(platform.graphUrl);
   const stop = async (): Promise<void> => {
     await Promise.all([table.stop(), platform.stop(), receiver.stop()]);
     await certificates.remove();
   };
   return {
-    ...{ table, clock, simulator, inbox, queues, http, stop },
+    ...{ table, clock, simulator, inbox, queues, objects, http, stop },
     endpointStatus,
     views,
     members: () => Array.from(users.keys()),
@@ -143,7 +146,7 @@ export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> =
     },
     remember: async () => {
       const items = await rawItems(table);
-      const memory = structuredClone({ simulator, inbox, users, queues, time });
+      const memory = structuredClone({ simulator, inbox, users, queues, objects, time });
       return {
         items,
         restore: async () => {
@@ -154,6 +157,7 @@ export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> =
           for (const [map, existing] of [
             [users, memory.users],
             [queues, structuredClone(memory.queues)],
+            [objects, memory.objects],
           ] as const) {
             const target: Map<string, unknown> = map;
             target.clear();

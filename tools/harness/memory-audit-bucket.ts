@@ -5,8 +5,8 @@ export interface MemoryAuditBucket extends AuditBucket {
   readonly objects: ReadonlyMap<string, string>;
 }
 
-export const memoryAuditBucket = (): MemoryAuditBucket => {
-  const objects = new Map<string, string>();
+/** @param objects that are there already */
+export const memoryAuditBucket = (objects = new Map<string, string>()): MemoryAuditBucket => {
   return {
     objects,
     create: (key, content) => {

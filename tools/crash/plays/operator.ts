@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { longestWay } from '../../../lambdas/domain/audit-copy.ts';
+import { isoOf } from '../../../lambdas/domain/time.ts';
 import type { Again, Play } from '../play.ts';
 import type { Stage } from '../stage.ts';
 import { connectedInstance } from './customers-and-instances.ts';
@@ -21,6 +23,14 @@ const play = (name: string, again: Again, input: (stage: Stage) => Promise<Input
     };
   },
 });
+
+/** Entries of which the bucket has no copy, though it should. */
+const auditedLongAgo = async (stage: Stage): Promise<Input> => {
+  await newMember(stage);
+  const { clock } = stage.surroundings;
+  clock.pass(2 * longestWay);
+  return { since: isoOf(clock.now()).slice(0, 7), copy: true };
+};
 
 const ofPartner = ({ partner }: Stage): Input => ({ partner_id: partner.partnerId });
 const keyList = z.object({ keys: z.array(z.object({ key_id: z.string() })) });
@@ -151,4 +161,5 @@ export const operatorPlays: readonly Play[] = [
   play('instances show', 'client', instanceOf),
   play('instances force-release', 'client', blocked),
   play('audit list', 'client', () => ({})),
+  play('audit verify', 'client', auditedLongAgo),
 ];
