@@ -5,13 +5,7 @@ import { actorTypes, historyEvents, historyOrigins, type HistoryEntry } from '..
 import { agingFactNames, riskFactNames, type RiskFacts } from '../../lambdas/domain/risk.ts';
 import type { SearchRow } from '../../lambdas/domain/search/search-row.ts';
 import { instanceStatuses } from '../../lambdas/domain/states/instance-states.ts';
-import {
-  dictionary1,
-  dictionary2,
-  packEntry,
-  unpackEntry,
-  type PackedEntry,
-} from '../../lambdas/store/customers/packed-entry.ts';
+import { dictionary2, packEntry, unpackEntry, type PackedEntry } from '../../lambdas/store/customers/packed-entry.ts';
 import { ByteReader } from '../../lambdas/store/table/bytes.ts';
 import { packRisk, unpackRisk } from '../../lambdas/store/instances/instance-risk.ts';
 import { packRows as packSearchRows, unpackBlock, type BlockFormat } from '../../lambdas/store/search/block-codec.ts';
@@ -30,10 +24,8 @@ import { hexOf, shownJson, storedForm, textOf, type StoredForm } from './stored-
 
 const store = 'lambdas/store';
 
-const shownEntry: StoredForm['shown'] = (bytes) =>
-  `${bytes[0]} ${textOf(inflateRawSync(bytes.subarray(1), { dictionary: dictionary1 }))}`;
 /** The ids and times as they are stored, and the JSON. */
-const shownEntry2: StoredForm['shown'] = (bytes) => {
+const shownEntry: StoredForm['shown'] = (bytes) => {
   const reader = new ByteReader(bytes.subarray(1));
   const counts = reader.byte();
   const ids = Array.from({ length: counts >> 4 }, () => reader.uuid());
@@ -162,16 +154,11 @@ export const storeForms: readonly StoredForm[] = [
     kept: 'for ever; an erasure takes the personal data',
     words: [...historyEvents, ...historyOrigins, ...actorTypes],
     samples: entries,
-    encode: (one) => packEntry(one),
+    version: 2,
+    encode: packEntry,
     decode: unpackEntry,
     shown: shownEntry,
-    texts: { dictionary: dictionary1.toString() },
-    next: {
-      version: 2,
-      encode: (one) => packEntry(one, 2),
-      shown: shownEntry2,
-      texts: { dictionary: dictionary2.toString() },
-    },
+    texts: { dictionary: dictionary2.toString() },
   }),
   storedForm({
     ...{ name: 'event-chunk', file: `${store}/webhooks/event-row-codec.ts`, functions: ['packRows', 'unpackRows'] },

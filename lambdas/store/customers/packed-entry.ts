@@ -45,11 +45,10 @@ const content = z.object({
 });
 
 /**
- * The preset dictionary of version 1: what most entries have in common. With it, the item of a change and its event fits
- * into one write unit. An entry can only be read with the dictionary it was written with, so a dictionary is never edited:
+ * The preset dictionary of version 1: what most entries have in common. An entry can only be read with the dictionary it was written with, so a dictionary is never edited:
  * another one belongs to another version.
  */
-export const dictionary1 = Buffer.from(
+const dictionary1 = Buffer.from(
   '{"entry":{"id":"019","event":"instance_connected","event":"customer_created","event":"customer_updated",' +
     '"origin":"portal","actor":{"type":"member","id":"019"},"origin":"api","actor":{"type":"partner_key","id":"key_"},' +
     '"changed_fields":["customer_name","customer_email","customer_phone","metadata","updated_at"],' +
@@ -62,15 +61,13 @@ export const dictionary1 = Buffer.from(
     '"changed_fields":["customer_name"],"reason":null}}}',
 );
 
-/** A small compression state. Setting up the default one takes longer than compressing an entry. */
-const settings = { level: 6, memLevel: 5, windowBits: 13, chunkSize: 4_096 } as const;
-
 /** Version 1: the compressed JSON. */
-const writeVersion1 = (json: string): Uint8Array => deflateRawSync(json, { ...settings, dictionary: dictionary1 });
-
 const readVersion1 = (body: Uint8Array): string => inflateRawSync(body, { dictionary: dictionary1 }).toString();
 
-/** The preset dictionary of version 2: entries as they are, with the characters that stand for ids and times. */
+/**
+ * The preset dictionary of version 2: entries as they are, with the characters that stand for ids and times. With it, the item of a
+ * change and its event fits into one write unit.
+ */
 export const dictionary2 = Buffer.from(
   '"event":"customer_erasure_failed","event":"platform_token_revealed","event":"instance_deactivation_failed",' +
     '"status":"deactivation_failed","slot_state":"release_blocked","degraded","reconnect_required","metadata_keys",' +
@@ -119,6 +116,9 @@ export const dictionary2 = Buffer.from(
     '"changed_fields":["customer_name"],"reason":null}}}',
 );
 
+/** A small compression state. Setting up the default one takes longer than compressing an entry. */
+const settings = { level: 6, memLevel: 5, windowBits: 13, chunkSize: 4_096, dictionary: dictionary2 } as const;
+
 const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
 const timePattern = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/;
 /** Ids, and times with milliseconds, anywhere in the JSON. */
@@ -152,7 +152,7 @@ const writeVersion2 = (json: string): Uint8Array => {
   const writer = new ByteWriter().byte(ids.length * 16 + times.length);
   for (const id of ids) writer.uuid(id);
   for (const time of times) writer.count(Date.parse(time));
-  return writer.raw(deflateRawSync(text, { ...settings, dictionary: dictionary2 })).done();
+  return writer.raw(deflateRawSync(text, settings)).done();
 };
 
 const readVersion2 = (body: Uint8Array): string => {
@@ -167,11 +167,13 @@ const readVersion2 = (body: Uint8Array): string => {
   });
 };
 
+/** The version that is written. */
+const version = 2;
+
 /** Compresses entry and event together, because they share most names and values. */
-export const packEntry = ({ entry, event }: PackedEntry, version: 1 | 2 = 1): Uint8Array => {
+export const packEntry = ({ entry, event }: PackedEntry): Uint8Array => {
   const packed = event === null ? null : { type: event.type, sequence: event.sequence, data: event.data };
-  const json = JSON.stringify({ entry, event: packed });
-  return versioned(version, version === 1 ? writeVersion1(json) : writeVersion2(json));
+  return versioned(version, writeVersion2(JSON.stringify({ entry, event: packed })));
 };
 
 const bytes = z.instanceof(Uint8Array);
