@@ -1,4 +1,3 @@
-import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import fc from 'fast-check';
@@ -6,8 +5,7 @@ import type { HistoryEntry } from '../../lambdas/domain/history.ts';
 import { isoOf } from '../../lambdas/domain/time.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { packEntry, unpackEntry, withoutData, type PackedEntry } from '../../lambdas/store/customers/packed-entry.ts';
-import { versioned } from '../../lambdas/store/table/stored-form.ts';
-import { readFixture } from '../../tools/stored-forms/fixtures.ts';
+import { packEntryVersion1 } from '../../tools/harness/earlier-entries.ts';
 import { traceParams } from '../../lambdas/store/customers/history.ts';
 import { itemSize } from '@swift-worker/local-cloud/services/item-size.ts';
 
@@ -24,14 +22,8 @@ const json = fc.jsonValue();
 const field = fc.string().filter((name) => name !== '__proto__');
 const values = fc.dictionary(field, json);
 
-const dictionary = Buffer.from(readFixture('history-entry', 1)?.texts['dictionary'] ?? '');
-
-/** As version 1 was written. */
-const packVersion1 = (packed: PackedEntry): Uint8Array =>
-  versioned(1, deflateRawSync(JSON.stringify(packed), { dictionary }));
-
 const writers = [
-  [1, packVersion1],
+  [1, packEntryVersion1],
   [2, packEntry],
 ] as const;
 
@@ -107,7 +99,7 @@ describe('version 2 of a history entry', () => {
       { entry: { ...entryOf(free, taken), event: 'instance_connected', reason: null, related: instance }, event: null },
     ],
   ])('takes at least a tenth less than version 1: %s', (_, packed) => {
-    expect(packEntry(packed).length).toBeLessThan(0.9 * packVersion1(packed).length);
+    expect(packEntry(packed).length).toBeLessThan(0.9 * packEntryVersion1(packed).length);
   });
 });
 

@@ -55,6 +55,7 @@ export const storedFormsPage = (): string =>
       '  another one belongs to another version.',
       '- **An item** that gets another attribute, or other words in one, gets a new version in `tools/stored-forms/item-fixtures.ts`;',
       '  `npm run fixtures -- --items` writes its fixture. What reads it must read the earlier ones, so a new attribute has a default.',
+      '- **Items of earlier versions** are rewritten in the background by `operator stored rewrite`, for the forms in `lambdas/domain/form-rewrite.ts`.',
       '- **A key, a hash or a derived name** is never changed while there are items under it: items under the earlier name would be lost.',
       '- **Deploy the reader first** where two versions of the code run at the same time: what only the new code reads may be written when all',
       '  of it is deployed.',

@@ -10,6 +10,7 @@ import { readMessages } from '../../lambdas/store/delivery/message-statuses.ts';
 import { nextParked, parkedScopeOf } from '../../lambdas/store/delivery/parked-reports.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import { erasureOf } from '../../lambdas/store/erasure/erasures.ts';
+import { formRewriteOf } from '../../lambdas/store/forms/form-rewrites.ts';
 import { readBatch } from '../../lambdas/store/imports/import-batches.ts';
 import { batchIn } from '../../lambdas/store/imports/import-keys.ts';
 import { importHeadOf, readImport } from '../../lambdas/store/imports/import-records.ts';
@@ -122,6 +123,7 @@ export const itemReaders: Readonly<Record<string, ReadItem>> = {
   member: (item, table) => readMemberRecord(table, id(item, 0)),
   memberLink: attributes,
   invitedAddress: attributes,
+  formRewrite: formRewriteOf,
   auditEntry: (item, table) => readAuditEntry(table, text(item['at']), text(item['sk'])),
   rateBucket: (item, table) => readArrivals(table, id(item, 0), 'reads', 1),
   receipt,

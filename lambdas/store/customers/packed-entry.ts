@@ -168,12 +168,12 @@ const readVersion2 = (body: Uint8Array): string => {
 };
 
 /** The version that is written. */
-const version = 2;
+export const entryVersion = 2;
 
 /** Compresses entry and event together, because they share most names and values. */
 export const packEntry = ({ entry, event }: PackedEntry): Uint8Array => {
   const packed = event === null ? null : { type: event.type, sequence: event.sequence, data: event.data };
-  return versioned(version, writeVersion2(JSON.stringify({ entry, event: packed })));
+  return versioned(entryVersion, writeVersion2(JSON.stringify({ entry, event: packed })));
 };
 
 const bytes = z.instanceof(Uint8Array);

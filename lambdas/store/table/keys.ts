@@ -45,6 +45,9 @@ export const keys = {
     sk: 'INVITED',
   }),
 
+  /** The latest rewriting of a stored form. */
+  formRewrite: (form: string): Key => ({ pk: `REWRITE#${form}`, sk: 'REWRITE' }),
+
   auditEntry: (at: string, entryId: string): Key => ({ pk: `${auditPrefix}${at.slice(0, 7)}`, sk: entryId }),
 
   /** @param part of a bucket that is spread; the first is the whole of one that is not */
@@ -257,6 +260,7 @@ const workKeys = {
   reportFold: 'P#{partnerId}#J#{stripe} TAIL',
   searchFold: 'P#{partnerId}#SI? HEAD',
   usageClose: 'P#{partnerId}#USAGE HEAD',
+  formRewrite: 'REWRITE#{form} REWRITE',
 } as const satisfies Readonly<Record<WorkKind, string>>;
 
 type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
