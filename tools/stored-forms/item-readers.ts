@@ -60,11 +60,10 @@ import { readMigrationInstances } from '../../lambdas/store/webhooks/migration-i
 import { readMigration } from '../../lambdas/store/webhooks/migrations.ts';
 import { eventIn } from '../../lambdas/store/webhooks/outbox-events.ts';
 import { outboxRecordOf } from '../../lambdas/store/webhooks/outbox.ts';
-import { readResendHead, resendRecordOf } from '../../lambdas/store/webhooks/resends.ts';
+import { readResendHead, resendRecordOf, resendRowOf } from '../../lambdas/store/webhooks/resends.ts';
 import { testEventOf } from '../../lambdas/store/webhooks/test-events.ts';
 import { readWebhookEndpoint } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
 import { webhookSecretsOf } from '../../lambdas/store/webhooks/webhook-secrets.ts';
-import { resendRowOf } from '../../lambdas/store/table/keys.ts';
 import { sampleTime } from './samples.ts';
 
 /** What the code reads of an item that is in the table. */

@@ -83,7 +83,8 @@ export const partnerAfter = async (table: Table, partnerId: string | null): Prom
     ConsistentRead: true,
     Limit: 1,
   });
-  const [link] = (await pages.next()).value ?? [];
+  const first = await pages.next();
+  const link = first.done === true ? undefined : first.value[0];
   return link === undefined ? null : String(link['partner_id']);
 };
 

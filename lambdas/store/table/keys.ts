@@ -294,11 +294,5 @@ export const workKeyOfKind = <K extends WorkKind>(kind: K, key: Key): WorkKey<K>
   return work;
 };
 
-/** The event that the sort key of a resend's row names. */
-export const resendRowOf = (sk: string): { readonly customerId: string; readonly number: number } => {
-  const [, customerId = '', number = ''] = sk.split('#');
-  return { customerId, number: Number(number) };
-};
-
 /** The message group of a hint: a partner's backlog delays no other partner. */
 export const hintGroupOf = ({ pk }: Pick<Key, 'pk'>): string => /^P#[^#]+/.exec(pk)?.[0] ?? 'service';

@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { runners } from '../../lambdas/background/runners.ts';
 import { dispatch } from '../../lambdas/api/dispatch.ts';
 import { rewritings } from '../../lambdas/store/forms/rewritten-forms.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
-import { keys } from '../../lambdas/store/table/keys.ts';
-import { resendEvent } from '../../lambdas/store/webhooks/event-resend.ts';
-import { outboxEventOf } from '../../lambdas/store/webhooks/outbox-events.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { dueHints } from '../../tools/harness/due-hints.ts';
 import { storeEntriesInVersion1 } from '../../tools/harness/earlier-entries.ts';
@@ -18,6 +14,7 @@ import { startTestTable, type TestTable } from '../../tools/harness/test-table.t
 import { foundIn, rawItems, tableTexts } from '../../tools/harness/traces.ts';
 import { quiet, startErasureScene, type ErasureScene } from '../erasure/scene.ts';
 import { interposed, type Send } from '../interposed-table.ts';
+import { runsOf } from '../share.ts';
 
 let table: TestTable;
 let scene: ErasureScene;
@@ -128,38 +125,7 @@ describe('an erasure, a merge, a change and the rewriting of entries, whose step
         expect(await namesOf(source)).toEqual(['Source', 'Source 1', 'Source 2']);
         expect(await namesOf(target)).toEqual(['Target', 'Target 1', 'Target 2', 'Last']);
       }),
-      { seed: 1_207, numRuns: 6 },
+      { seed: 1_207, numRuns: runsOf(40) },
     );
-  });
-});
-
-describe('an event that has ended', () => {
-  it('is sent again although its entry is rewritten meanwhile', async () => {
-    const customerId = await newCustomer('Resent');
-    await storeEntriesInVersion1(table);
-    const key = keys.historyEntry(scene.partner.partnerId, customerId, 3);
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: { ...key },
-        UpdateExpression: 'SET event_end = :end REMOVE due_shard, due_at, lease',
-        ExpressionAttributeValues: { ':end': 'given_up' },
-      }),
-    );
-    const read = async () => (await rawItems(table)).find(({ pk, sk }) => pk === key.pk && sk === key.sk) ?? {};
-    const item = await read();
-    let isRewritten = false;
-    const meddled = interposed(table, async (command, send) => {
-      if (command instanceof UpdateCommand && !isRewritten) {
-        isRewritten = true;
-        const bytes = item['entry'];
-        if (!(bytes instanceof Uint8Array)) throw new Error('there is no entry');
-        expect(await rewritings['history-entry'].rewrite(table, { key, bytes, position: '' })).toBe(true);
-      }
-      return send();
-    });
-    expect(await resendEvent(meddled, outboxEventOf(item), scene.clock.now())).toBe(true);
-    const { entry, event_end: end } = await read();
-    expect([entry instanceof Uint8Array && entry[0], end]).toEqual([2, undefined]);
   });
 });
