@@ -13,6 +13,8 @@ import { asJson } from './stored-form.ts';
 
 /** The versions of items whose attributes have changed since the first release. The others have version 1. */
 const versions: Readonly<Record<string, number>> = {
+  // The subject may name a stored form and a pace.
+  auditEntry: 2,
   // Entries are packed in version 2.
   historyEntry: 2,
 };
