@@ -17,7 +17,7 @@ const Partner = z.object({
 });
 export type DescribedPartner = z.infer<typeof Partner>;
 
-/** The description of a running local stack for other programs; see docs/local-stack.md. docs/local-stack.schema.json has its shape. */
+/** The description of a running local stack for other programs: docs/local-stack.md, docs/local-stack.schema.json. */
 export const Description = z.object({
   stage: z.literal('local'),
   base_url: z.string(),

@@ -8,8 +8,8 @@ import { lastRelease } from './skew/last-release.ts';
 
 const program = new Command('npm run compatible --')
   .description(
-    'Compares the interface, its events, the public types of both clients and .local/stack.json with a release. A difference ' +
-      'that breaks a program fails, unless a new item of the changelog has **Breaking and names it. ' +
+    'Compares the interface, its events, the public types of both clients and .local/stack.json with a release. A ' +
+      'difference that breaks a program fails, unless a new item of the changelog has **Breaking and names it. ' +
       'Exit codes: 0 compatible, or nothing released; 1 breaking differences; 2 wrong arguments.',
   )
   .option('--from <ref>', 'the release: a tag, branch or commit; default: the last tag v* before this commit')

@@ -23,6 +23,12 @@ test('a function has its parameters by place, and its result', () => {
   ]);
 });
 
+test('a generic type has its parameters', () => {
+  expect(linesOf('export interface A<B extends C = D> {}\nexport type E<F> = F;\nexport class G<H> {}')).toEqual([
+    ...['m/A: object', 'm/A<>: B extends C = D', 'm/E: F', 'm/E<>: F', 'm/G: class', 'm/G<>: H'],
+  ]);
+});
+
 test('an interface has its members, also those of lists within lists', () => {
   expect(
     linesOf(`

@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { compareVersions } from '../../tools/compatible/compare.ts';
 import { printed } from '../../tools/compatible/print.ts';
@@ -24,11 +27,31 @@ test('the present version is compatible with the last release, or names what it 
   expect(breaking.flatMap((one) => printed(one, false))).toEqual([]);
 });
 
-test('the command reads a version from the repository', async () => {
-  const { code, text } = await run('--from', 'HEAD');
-  expect(text).toContain('Compared with HEAD');
-  expect([0, 1]).toContain(code);
-  expect(text).toMatch(/\n(Compatible|\d+ breaking differences that no changelog names)\n$/);
+test('the command compares with the last release, or says that there is none', async () => {
+  const tag = lastRelease();
+  const { code, text } = await run();
+  expect(text).toContain(tag === null ? 'There is no release before this one' : `Compared with ${tag}`);
+  expect(code).toBe(0);
+});
+
+test('a version is read from the repository, whatever has become of its files', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'compatible-'));
+  const git = async (...args: readonly string[]): Promise<unknown> =>
+    promisify(execFile)('git', ['-C', directory, '-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args]);
+  try {
+    await git('init', '--quiet');
+    await writeFile(path.join(directory, 'page.txt'), 'was\n');
+    await git('add', 'page.txt');
+    await git('commit', '--quiet', '--message', 'One');
+    await git('tag', 'v1.0.0');
+    await writeFile(path.join(directory, 'page.txt'), 'is\n');
+    const commit = (await commitOf('v1.0.0', directory)) ?? '';
+    const read = versionOf(commit, directory);
+    expect([await read('page.txt'), await read('other.txt')]).toEqual(['was\n', null]);
+    expect(await commitOf('v2.0.0', directory)).toBeNull();
+  } finally {
+    await rm(directory, { recursive: true });
+  }
 });
 
 test.each([

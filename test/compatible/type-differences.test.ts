@@ -78,6 +78,12 @@ describe('a type', () => {
     expect(breaking(of('Request', one), of('Request', two))).toEqual([]);
   });
 
+  test('of many words is told by those that came or went', () => {
+    const many = '"a" | "b" | "c" | "d" | "e" | "f"';
+    expect(breaking(of('Answer', many), of('Answer', `${many} | "g"`))).toEqual(['client/Answer.a: absent -> "g"']);
+    expect(breaking(of('Request', `${many} | "g"`), of('Request', many))).toEqual(['client/Request.a: "g" -> gone']);
+  });
+
   test('that is another one breaks both', () => {
     for (const type of ['Answer', 'Request']) expect(breaking(of(type, 'string'), of(type, 'number'))).toHaveLength(1);
   });
@@ -124,6 +130,16 @@ describe('a parameter', () => {
     expect(breaking(of(), of('client/f(a): string'))).toEqual(['client/f(a): absent -> string']);
     expect(breaking(of(), of('client/f(a)?: string'))).toEqual([]);
   });
+});
+
+test('other parameters of a generic type break who gives them', () => {
+  const [one, two] = [client('client/Answer<>: A'), client('client/Answer<>: A, B')];
+  for (const [was, is] of [
+    [one, two],
+    [two, one],
+    [one, client()],
+  ] as const)
+    expect(breaking(was, is)).toHaveLength(1);
 });
 
 test('a new member breaks nobody who is given an instance of a class and hands it on', () => {

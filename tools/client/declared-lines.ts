@@ -102,6 +102,15 @@ const memberLines = (members: readonly (ts.TypeElement | ts.ClassElement)[], pat
     return [{ path: `${path}.${flat(member.getText())}`, isOptional: false, types: ['unknown'] }];
   });
 
+/** The parameters of a generic type: other ones break who gives them. */
+const genericLines = (
+  { typeParameters }: ts.TypeAliasDeclaration | ts.ClassDeclaration | ts.InterfaceDeclaration,
+  path: string,
+): Lines =>
+  typeParameters === undefined
+    ? []
+    : [{ path: `${path}<>`, isOptional: false, types: [typeParameters.map((one) => flat(one.getText())).join(', ')] }];
+
 const heritageOf = (node: ts.ClassDeclaration | ts.InterfaceDeclaration): string =>
   (node.heritageClauses ?? []).map((clause) => ` ${flat(clause.getText())}`).join('');
 
@@ -134,7 +143,7 @@ export const declaredLines = (module: string, text: string): ReadonlyMap<string,
     }
     if (ts.isTypeAliasDeclaration(node)) {
       const path = `${module}/${node.name.text}`;
-      lines.set(node.name.text, line(path, false, described(node.type, path)));
+      lines.set(node.name.text, [...line(path, false, described(node.type, path)), ...genericLines(node, path)]);
     } else if (ts.isFunctionDeclaration(node) && node.name !== undefined) {
       const path = `${module}/${node.name.text}`;
       lines.set(node.name.text, line(path, false, functionType(node, path)));
@@ -142,7 +151,11 @@ export const declaredLines = (module: string, text: string): ReadonlyMap<string,
       const path = `${module}/${node.name.text}`;
       const kind = ts.isClassDeclaration(node) ? 'class' : 'object';
       const types = [`${kind}${heritageOf(node)}`];
-      lines.set(node.name.text, [{ path, isOptional: false, types }, ...memberLines(node.members, path)]);
+      lines.set(node.name.text, [
+        { path, isOptional: false, types },
+        ...genericLines(node, path),
+        ...memberLines(node.members, path),
+      ]);
     } else throw new Error(`${module} exports what the page of public types can't describe: ${flat(node.getText())}`);
   }
   return lines;

@@ -1,8 +1,8 @@
-/** The page of a client's public types, which the two clients have in one form: a line for each name, member and parameter. */
+/** The page of a client's public types, in one form for both clients: a line for each name, member and parameter. */
 
 /**
- * One line. A path is a module, a name in it, and then members (`.name`), parameters (`(name)`, or `(1)` and `(1 name)` by place),
- * results (`()`), and items of lists (`[]`).
+ * One line. A path is a module, a name in it, and then members (`.name`), parameters (`(name)`; by place
+ * `(1)` and `(1 name)`), results (`()`), items of lists (`[]`), and the parameters of a generic type (`<>`).
  */
 export interface ApiLine {
   /** `webhook/verifyEvent(2).tolerance` */
@@ -14,7 +14,7 @@ export interface ApiLine {
 }
 
 /** The module and the name of a line. */
-export const rootOf = ({ path }: ApiLine): string => /^[^/]+\/[^.([]+/.exec(path)?.[0] ?? path;
+export const rootOf = ({ path }: ApiLine): string => /^[^/]+\/[^.([<]+/.exec(path)?.[0] ?? path;
 
 /** The names in a type that could be those of other types; not in a text, not where a type is one member of another. */
 export const namesIn = (type: string): readonly string[] =>

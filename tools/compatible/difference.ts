@@ -1,4 +1,4 @@
-/** Who gives the values: `request`: the other side gives them, and the project takes them; `response`: the project gives them. */
+/** Who gives the values. `request`: other programs give them to the project; `response`: the project gives them. */
 export type Direction = 'request' | 'response';
 
 /** What differs between a description of the release and the present one. */

@@ -129,8 +129,8 @@ const answerDifferences = (was: Operation, is: Operation, documents: Documents):
 const codeOf = (error: string): string => error.replace(/^\d+ /, '');
 
 /**
- * A new error may come at any time: docs/partners/versions.md. One that a call does not get any more breaks nobody, unless the
- * code has another status now, or is in no error at all, so that another code has taken its place.
+ * A new error may come at any time: docs/partners/versions.md. One that a call does not get any more breaks nobody,
+ * unless the code has another status now, or is in no error at all, so that another code has taken its place.
  */
 const errorDifferences = (
   was: Operation,

@@ -31,8 +31,8 @@ const isLimit = (schema: JsonObject, keyword: string): boolean =>
   schema[keyword] !== undefined && schema[keyword] !== false;
 
 /**
- * The keywords by which the second alternative lacks values that the first one of the same type has. `values` stands for `enum`
- * and `const`. A keyword of which nothing is known has to be equal.
+ * The keywords by which the second alternative lacks values that the first one of the same type has. `values` stands
+ * for `enum` and `const`. A keyword of which nothing is known has to be equal.
  */
 export const narrowedKeywords = (from: Alternative, to: Alternative): readonly string[] => {
   if (to.values !== null) {

@@ -14,7 +14,7 @@ const opposite = { request: 'response', response: 'request' } as const;
 /** The names that a type passes on whole: of what is picked from, only some members. */
 const passedOn = (type: string): readonly string[] => namesIn(type.replaceAll(/\bPick<[^>]*>/g, ''));
 
-/** The direction of a line in a type that goes in a direction: a parameter goes the other way, and so does one of a parameter. */
+/** The direction of a line in a type that goes in a direction: each parameter on its path goes the other way. */
 const directionOf = ({ path }: ApiLine, ofRoot: Direction): Direction =>
   (path.match(/\([^)]+\)/g) ?? []).length % 2 === 0 ? ofRoot : opposite[ofRoot];
 
@@ -24,8 +24,8 @@ const nameOf = (root: string): string => root.slice(root.indexOf('/') + 1);
 const isMade = ({ types }: ApiLine): boolean => /^class\b/.test(types[0] ?? '');
 
 /**
- * The directions of every name: of what the client gives, and of what it takes, followed from its functions and classes through the
- * types that they name. What none of them names is given.
+ * The directions of every name: of what the client gives, and of what it takes, followed from its functions and classes
+ * through the types that they name. What none of them names is given.
  */
 const directionsOf = (lines: Lines): ReadonlyMap<string, ReadonlySet<Direction>> => {
   const byRoot = Map.groupBy(lines.values(), rootOf);
@@ -50,13 +50,25 @@ const directionsOf = (lines: Lines): ReadonlyMap<string, ReadonlySet<Direction>>
 /** The line that this one is within; undefined for a name. */
 const aroundOf = ({ path }: ApiLine, lines: Lines): ApiLine | undefined => {
   for (let end = path.length - 1; end > 0; end -= 1) {
-    const around = '.(['.includes(path.charAt(end)) ? lines.get(path.slice(0, end)) : undefined;
+    const around = '.([<'.includes(path.charAt(end)) ? lines.get(path.slice(0, end)) : undefined;
     if (around !== undefined) return around;
   }
   return undefined;
 };
 
 const textOf = ({ types, isOptional }: ApiLine): string => `${types.join(' | ')}${isOptional ? ', may be absent' : ''}`;
+
+/** More types than these are not told again when some come or go. */
+const mostTold = 5;
+
+/** What a line was and is, for people. */
+const change = (was: ApiLine, is: ApiLine): readonly [string, string] => {
+  const isLong = Math.min(was.types.length, is.types.length) > mostTold && was.isOptional === is.isOptional;
+  if (!isLong) return [textOf(was), textOf(is)];
+  const without = (types: readonly string[], others: readonly string[]): string =>
+    types.filter((type) => !others.includes(type)).join(' | ');
+  return [without(was.types, is.types) || 'absent', without(is.types, was.types) || 'gone'];
+};
 
 const difference = (path: string, was: string, is: string, breaks: string | null): Difference => ({
   ...{ place: path, subjects: [path], field: null, was, is, breaks },
@@ -72,7 +84,7 @@ const changed = (was: ApiLine, is: ApiLine, directions: ReadonlySet<Direction>):
   const read = directions.has('response') && (isGrowing ? fewer : more || (!was.isOptional && is.isOptional));
   if (!fewer && !more && was.isOptional === is.isOptional) return null;
   const reason = given ? 'a program that gives it as before' : 'a program that reads it as before';
-  return difference(was.path, textOf(was), textOf(is), given || read ? `${reason} does not compile, or fails` : null);
+  return difference(was.path, ...change(was, is), given || read ? `${reason} does not compile, or fails` : null);
 };
 
 /** What differs between the public types of two versions of a client. */

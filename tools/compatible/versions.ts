@@ -6,23 +6,23 @@ import type { ReadVersion } from './compare.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const run = promisify(execFile);
-const git = async (...args: readonly string[]): Promise<string> =>
-  (await run('git', ['-C', root, ...args], { maxBuffer: 64 * 1024 * 1024 })).stdout;
+const git = async (directory: string, ...args: readonly string[]): Promise<string> =>
+  (await run('git', ['-C', directory, ...args], { maxBuffer: 64 * 1024 * 1024 })).stdout;
 
 /** The files as they are now. */
 export const presentVersion: ReadVersion = (file) => readFile(path.join(root, file), 'utf8').catch(() => null);
 
 /** The commit that a tag, branch or commit names; null: none. */
-export const commitOf = (ref: string): Promise<string | null> =>
-  git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`).then(
+export const commitOf = (ref: string, directory = root): Promise<string | null> =>
+  git(directory, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`).then(
     (commit) => commit.trim(),
     () => null,
   );
 
 /** The files as a commit has them. */
 export const versionOf =
-  (commit: string): ReadVersion =>
+  (commit: string, directory = root): ReadVersion =>
   async (file) => {
-    const has = (await git('ls-tree', '--name-only', commit, '--', file)).trim() !== '';
-    return has ? git('show', `${commit}:${file}`) : null;
+    const has = (await git(directory, 'ls-tree', '--name-only', commit, '--', file)).trim() !== '';
+    return has ? git(directory, 'show', `${commit}:${file}`) : null;
   };
