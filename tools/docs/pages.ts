@@ -4,7 +4,6 @@ import { loadedRoutes } from '../openapi/loaded-routes.ts';
 import { routesModule, schemasModule } from '../client/modules.ts';
 import { pythonModelsModule } from '../client-python/models.ts';
 import { pythonRoutesModule } from '../client-python/routes.ts';
-import { postmanCollection } from '../collection/collection.ts';
 import { costPage } from './cost-page.ts';
 import { byRouteDocument } from '../openapi/by-route.ts';
 import { openApiDocument } from '../openapi/document.ts';
@@ -39,10 +38,6 @@ export const generatedPages: readonly GeneratedPage[] = [
   {
     file: 'docs/openapi-by-route.json',
     make: async () => json(await byRouteDocument(loadedRoutes, await summariesOf(loadedRoutes))),
-  },
-  {
-    file: 'docs/postman.json',
-    make: async () => json(postmanCollection(loadedRoutes, await summariesOf(loadedRoutes))),
   },
   {
     file: 'packages/client/src/schemas.ts',
