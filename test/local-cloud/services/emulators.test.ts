@@ -5,7 +5,11 @@ import { PersistenceManager, SnsStore, SqsStore } from '@swift-worker/local-clou
 import { z } from 'zod';
 import { root } from '../../architecture/planted.ts';
 
-const manifest = z.object({ version: z.string(), dependencies: z.record(z.string(), z.string()).default({}) });
+const manifest = z.object({
+  name: z.string(),
+  version: z.string(),
+  dependencies: z.record(z.string(), z.string()).default({}),
+});
 
 const read = (folder: string): z.infer<typeof manifest> =>
   manifest.parse(JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')));
@@ -28,6 +32,13 @@ describe('packages that are used beyond what they promise', () => {
       expect(read(`node_modules/${name}`).version).toBe(pinned);
     },
   );
+
+  // Its code is not used: the jar of DynamoDB Local is.
+  it('amplify-dynamodb-simulator brings its files alone', () => {
+    const brought = Object.keys(read('node_modules/amplify-dynamodb-simulator').dependencies);
+    const installed = brought.map((name) => read(`node_modules/amplify-dynamodb-simulator/node_modules/${name}`).name);
+    expect([...new Set(installed)]).toEqual(['empty-npm-package']);
+  });
 
   it('fauxqs has the parts that the queues are made of', () => {
     const store = new SqsStore();
