@@ -6,7 +6,6 @@ import { pythonModelsModule } from '../client-python/models.ts';
 import { pythonTypesPage } from '../client-python/public-types.ts';
 import { pythonRoutesModule } from '../client-python/routes.ts';
 import { clientTypesPage } from '../client/public-types.ts';
-import { postmanCollection } from '../collection/collection.ts';
 import { costPage } from './cost-page.ts';
 import { byRouteDocument } from '../openapi/by-route.ts';
 import { openApiDocument } from '../openapi/document.ts';
@@ -42,10 +41,6 @@ export const generatedPages: readonly GeneratedPage[] = [
   {
     file: 'docs/openapi-by-route.json',
     make: async () => json(await byRouteDocument(loadedRoutes, await summariesOf(loadedRoutes))),
-  },
-  {
-    file: 'docs/postman.json',
-    make: async () => json(postmanCollection(loadedRoutes, await summariesOf(loadedRoutes))),
   },
   {
     file: 'packages/client/src/schemas.ts',
