@@ -1,6 +1,6 @@
 /** The CloudFormation parameters of the stage `local`, which the local cloud sets. */
 export const localParameters = {
-  /** The issuer of cognito-local's ID tokens. */
+  /** The issuer of the ID tokens of the local user pool. */
   memberIssuer: 'LocalMemberIssuer',
   /** The JWKS of the user pool. */
   memberJwks: 'LocalMemberJwks',

@@ -8,7 +8,6 @@ const sources = [
   'docs/partners',
   'docs/openapi.json',
   'docs/openapi-by-route.json',
-  'docs/postman.json',
   'docs/signatures',
   'docs/states.md',
   'tools/site',

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { deployedBill } from '../../scripts/dependencies/bill.ts';
 import { refusedLicences } from '../../scripts/dependencies/licences.ts';
 import { surprisesIn } from '../../scripts/dependencies/lockfile.ts';
+import { packageFolders } from '../../scripts/dependencies/source-folders.ts';
+import { severeVulnerabilities } from '../../scripts/dependencies/vulnerabilities.ts';
 
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8'));
 const { allowScripts } = z.object({ allowScripts: z.record(z.string(), z.boolean()) }).parse(read('package.json'));
@@ -68,5 +71,58 @@ describe('licences', () => {
   test('a package without any is refused, unless it is of the project', () => {
     expect(refusedLicences(billOf(), none)).toEqual(['@a/it@1.0.0: no licence']);
     expect(refusedLicences(billOf(), new Set(['@a/it']))).toEqual([]);
+  });
+});
+
+describe('what is deployed', () => {
+  test('is found by the files that a bundle was made of', () => {
+    const sources = [
+      ...['lambdas/api/handler.ts', 'node_modules/zod/v4/mini.js', 'node_modules/zod/v4/core/parse.js'],
+      ...['../../node_modules/@smithy/core/dist-es/index.js', '../node_modules/a/node_modules/@b/c/index.js'],
+      ...['../portal/node_modules/d/index.js', '../portal/src/boot/boot.ts', '\0vite/preload-helper.js'],
+    ];
+    expect([...packageFolders(sources)]).toEqual([
+      'node_modules/zod',
+      'node_modules/@smithy/core',
+      'node_modules/a/node_modules/@b/c',
+      'portal/node_modules/d',
+    ]);
+  });
+
+  const everything = {
+    bomFormat: 'CycloneDX',
+    components: [{ 'bom-ref': 'zod@4.0.0', name: 'zod' }, { 'bom-ref': 'jest@30.0.0' }, { 'bom-ref': 'a@1.0.0' }],
+    dependencies: [
+      { ref: 'project@1.0.0', dependsOn: ['zod@4.0.0', 'jest@30.0.0'] },
+      { ref: 'zod@4.0.0', dependsOn: ['a@1.0.0', 'jest@30.0.0'] },
+      { ref: 'a@1.0.0' },
+    ],
+  };
+
+  test('is alone in the bill of materials', () => {
+    expect(deployedBill(everything, new Set(['zod@4.0.0', 'a@1.0.0']))).toEqual({
+      bomFormat: 'CycloneDX',
+      components: [{ 'bom-ref': 'zod@4.0.0', name: 'zod' }, { 'bom-ref': 'a@1.0.0' }],
+      dependencies: [
+        { ref: 'zod@4.0.0', dependsOn: ['a@1.0.0'] },
+        { ref: 'a@1.0.0', dependsOn: [] },
+      ],
+    });
+  });
+
+  test('must be in the bill of what is installed', () => {
+    expect(() => deployedBill(everything, new Set(['zod@4.0.1']))).toThrow('lacks zod@4.0.1');
+  });
+
+  test('has no vulnerability that is high or critical', () => {
+    const vulnerabilities = {
+      a: { severity: 'critical', nodes: ['node_modules/b/node_modules/a', 'node_modules/a'] },
+      zod: { severity: 'high', nodes: ['node_modules/zod'] },
+      clsx: { severity: 'moderate', nodes: ['node_modules/clsx'] },
+      jest: { severity: 'critical', nodes: ['node_modules/jest'] },
+    };
+    const folders = new Set(['node_modules/a', 'node_modules/clsx', 'node_modules/zod']);
+    expect(severeVulnerabilities({ vulnerabilities }, folders)).toEqual(['a: critical', 'zod: high']);
+    expect(() => severeVulnerabilities({ message: 'the registry does not answer' }, folders)).toThrow();
   });
 });

@@ -67,9 +67,9 @@ describe('the built site', () => {
       expect(index).toContain(word);
   });
 
-  it('has the OpenAPI description, the Postman collection and llms.txt', () => {
+  it('has both OpenAPI descriptions and llms.txt', () => {
     const read = (name: string) => readFileSync(path.join(directory, name), 'utf8');
-    for (const file of ['openapi.json', 'postman.json'])
+    for (const file of ['openapi.json', 'openapi-by-route.json'])
       expect(read(file)).toBe(readFileSync(path.join(root, 'docs', file), 'utf8'));
     const pages = Array.from(read('llms.txt').matchAll(/\]\(\/partners\/([^)]+)\)/g), ([, page = '']) => page);
     expect(pages.length).toBeGreaterThan(40);

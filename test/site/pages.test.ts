@@ -80,7 +80,16 @@ describe('the contents', () => {
     const text = llmsText(site, '/docs/');
     for (const { page } of entriesOf(site.contents))
       expect(text).toMatch(new RegExp(`\\(/docs/${page}\\.md\\): \\S.{20}`));
-    for (const file of ['openapi.json', 'postman.json']) expect(text).toContain(`(/docs/${file})`);
+    for (const file of ['openapi.json', 'openapi-by-route.json']) expect(text).toContain(`(/docs/${file})`);
+  });
+});
+
+describe('the description with a path for each route', () => {
+  it('is what the first page has Postman, Insomnia and Bruno import', () => {
+    const [paragraph = ''] = textOf('index.md')
+      .split(/\n{2,}/)
+      .filter((text) => text.includes('(/openapi-by-route.json)'));
+    for (const client of ['Postman', 'Insomnia', 'Bruno']) expect(paragraph).toContain(client);
   });
 });
 
@@ -103,7 +112,7 @@ describe('the links of the pages', () => {
     const dead = [...site.pages].flatMap(([file, text]) =>
       linksIn(text)
         .map((link) => link.split('#')[0] ?? '')
-        .filter((link) => link !== '' && !/^https:|^\/(openapi|postman|signatures\/vectors)\.json$/.test(link))
+        .filter((link) => link !== '' && !/^https:|^\/(openapi|openapi-by-route|signatures\/vectors)\.json$/.test(link))
         .filter((link) => !site.pages.has(path.posix.join(path.posix.dirname(file), link)))
         .map((link) => `${file}: ${link}`),
     );

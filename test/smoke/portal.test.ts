@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { startLoopbackServer, type LoopbackServer } from '@swift-worker/loopback/server.ts';
+import { createGrants } from '@swift-worker/local-cloud/services/sign-in/grants.ts';
 import { createSignIn } from '@swift-worker/local-cloud/services/sign-in/sign-in.ts';
 import { createPortal, type Portal } from '../../local/portal/portal.ts';
 import { tryPortal } from '../../scripts/smoke/portal.ts';
@@ -38,7 +39,8 @@ beforeAll(async () => {
     users: () => Promise.resolve([]),
     issue: () => Promise.resolve(undefined),
   };
-  const answer = createSignIn(directory, () => 0);
+  const now = (): number => 0;
+  const answer = createSignIn(directory, createGrants(now), now);
   signIn = await startLoopbackServer({
     port: 0,
     log,

@@ -21,7 +21,7 @@ const putSources = async (directory: string, { pages, contents }: Site, base: st
     await put(path.join(publicFolder, file), text);
   }
   await put(path.join(publicFolder, 'llms.txt'), llmsText({ pages, contents }, base));
-  for (const name of ['openapi.json', 'openapi-by-route.json', 'postman.json', 'signatures/vectors.json'])
+  for (const name of ['openapi.json', 'openapi-by-route.json', 'signatures/vectors.json'])
     await cp(path.join(root, 'docs', name), path.join(publicFolder, name));
   await cp(path.join(root, 'local/console/icon.svg'), path.join(publicFolder, 'icon.svg'));
   await cp(path.join(import.meta.dirname, 'vitepress'), settings, { recursive: true });

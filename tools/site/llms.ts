@@ -17,7 +17,7 @@ export const llmsText = ({ pages, contents }: Site, base: string): string => {
     '> An API through which a partner manages customers, messaging lines, the webhook endpoint, message templates, delivery health and notifications.',
     ...sections,
     '## OpenAPI',
-    `- [OpenAPI 3.1 description](${base}openapi.json)\n- [The same, with a path for each route](${base}openapi-by-route.json)\n- [Postman collection](${base}postman.json)`,
+    `- [OpenAPI 3.1 description](${base}openapi.json)\n- [The same, with a path for each route](${base}openapi-by-route.json)`,
     '',
   ].join('\n\n');
 };

@@ -14,7 +14,7 @@ const places: readonly (readonly [string, string])[] = [
   ['](../routes.md', '](reference/routes.md'],
   ['](../states.md', '](reference/states.md'],
   ['](../openapi.json', '](/openapi.json'],
-  ['](../postman.json', '](/postman.json'],
+  ['](../openapi-by-route.json', '](/openapi-by-route.json'],
   ['](../signatures/vectors.json', '](/signatures/vectors.json'],
   ['](README.md', '](index.md'],
 ];

@@ -27,7 +27,10 @@ const redirect = 'http://127.0.0.1:4510/console';
 beforeAll(async () => {
   services = await runServices();
   pool = await services.createUserPool('Members', { UsernameAttributes: ['email'], MfaConfiguration: 'OPTIONAL' });
-  const client = { IdTokenValidity: 5, TokenValidityUnits: { IdToken: 'minutes' }, CallbackURLs: [redirect] };
+  const client = {
+    ...{ IdTokenValidity: 5, TokenValidityUnits: { IdToken: 'minutes' }, CallbackURLs: [redirect] },
+    ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'],
+  };
   ({ clientId } = await services.createUserPoolClient(pool.poolId, client));
 });
 

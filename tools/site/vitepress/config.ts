@@ -73,7 +73,6 @@ export default defineConfig({
       { text: 'Guides', link: '/customers', activeMatch: '^/(customers|lines|events|templates|messages|delivery)' },
       { text: 'Reference', link: '/reference/routes', activeMatch: '^/reference/' },
       { text: 'OpenAPI', link: `${base}openapi.json`, target: '_self' },
-      { text: 'Postman', link: `${base}postman.json`, target: '_self' },
     ],
     sidebar: contents.map(({ title, entries }) => ({ text: title, items: entries.map(itemOf) })),
   },

@@ -20,6 +20,7 @@ export interface DynamoDbLocalOptions {
   readonly sharedDb?: boolean;
 }
 
+// Only the jar of this package is used. `overrides` in the project's package.json puts an empty package in place of each that its code needs.
 const simulator = createRequire(import.meta.url).resolve('amplify-dynamodb-simulator/package.json');
 const emulator = join(dirname(simulator), 'emulator');
 

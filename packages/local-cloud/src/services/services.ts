@@ -81,7 +81,7 @@ export const startServices = async ({ dataDirectory, ports, log, lag }: Services
     stops.push(lambda.stop);
     const [dynamodb, cognito, kms, secrets, s3] = await allOf(
       started(startDynamoDb({ directory: keptIn('dynamodb'), port: ports.dynamodb, lag })),
-      started(startCognito({ directory: keptIn('cognito'), port: ports.cognito, log })),
+      started(startCognito({ directory: keptIn('cognito'), port: ports.cognito, log, now: Date.now })),
       startKms(jsonFile(keptIn('kms.json'))),
       startSecrets(jsonFile(keptIn('secrets.json'))),
       startS3(jsonFile(keptIn('s3.json')), Date.now),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { startLoopbackServer, type LoopbackServer } from '@swift-worker/loopback/server.ts';
 import type { Directory, SignInUser } from '@swift-worker/local-cloud/services/sign-in/directory.ts';
+import { createGrants } from '@swift-worker/local-cloud/services/sign-in/grants.ts';
 import { createSignIn } from '@swift-worker/local-cloud/services/sign-in/sign-in.ts';
 
 export const portal = 'http://127.0.0.1:4510';
@@ -38,7 +39,8 @@ const directory: Directory = {
 let server: LoopbackServer;
 
 beforeAll(async () => {
-  const signIn = createSignIn(directory, () => scene.now);
+  const now = (): number => scene.now;
+  const signIn = createSignIn(directory, createGrants(now), now);
   server = await startLoopbackServer({
     port: 0,
     log: () => undefined,

@@ -1,6 +1,6 @@
 import type { AwsRequest } from '../aws-service.ts';
 import { child, text, type JsonObject } from '../json-object.ts';
-import { arn, account, functionArn, keyArn, parseFunctionUrlPath, queueArn, region, userPoolArn } from '../names.ts';
+import { account, functionArn, keyArn, parseFunctionUrlPath, queueArn, region, userPoolArn } from '../names.ts';
 import { keyIdOf } from '../kms-ciphertext.ts';
 import { bucketRequest } from '../s3-request.ts';
 import { secretArn } from '../secret-arn.ts';
@@ -111,14 +111,12 @@ export const publicCognitoOperations: ReadonlySet<string> = new Set([
   'InitiateAuth',
   'RespondToAuthChallenge',
   'RevokeToken',
-  'GetUser',
 ]);
 
 const cognitoAccess = (operation: string, input: JsonObject): readonly Access[] | undefined => {
   if (publicCognitoOperations.has(operation)) return [];
   const poolId = text(input, 'UserPoolId');
-  if (poolId !== undefined) return [access(`cognito-idp:${operation}`, userPoolArn(poolId))];
-  return operation === 'ListUserPools' ? [access('cognito-idp:ListUserPools', arn('cognito-idp', '*'))] : undefined;
+  return poolId === undefined ? undefined : [access(`cognito-idp:${operation}`, userPoolArn(poolId))];
 };
 
 const secretOperations: ReadonlySet<string> = new Set(['GetSecretValue', 'DescribeSecret', 'PutSecretValue']);

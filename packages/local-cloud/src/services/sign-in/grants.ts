@@ -31,6 +31,8 @@ export interface Granted {
 
 /** The codes and refresh tokens of clients. They are in memory only: a restart ends them. */
 export interface Grants {
+  /** A first refresh token of a user who has signed in otherwise. */
+  start(client: SignInClient, username: string): string;
   /** A code, which is valid once. */
   code(request: AuthorizationRequest, username: string): string;
   /** Undefined when the code is unknown, used, expired, of another client or redirect, or for another verifier. */
@@ -46,18 +48,20 @@ export const createGrants = (now: () => number): Grants => {
   const codes = createExpiring<Code>(now);
   const refreshTokens = createExpiring<RefreshToken>(now);
   const keep = (token: RefreshToken): string => refreshTokens.add(token, token.endsAt);
+  const start: Grants['start'] = ({ clientId, refreshMilliseconds }, username) =>
+    keep({ clientId, username, family: Symbol(username), endsAt: now() + refreshMilliseconds });
   return {
+    start,
     code: ({ client, redirectUri, challenge }, username) =>
       codes.add({ clientId: client.clientId, username, redirectUri, challenge }, now() + codeMilliseconds),
-    redeem: ({ clientId, refreshMilliseconds }, code, redirectUri, verifier) => {
+    redeem: (client, code, redirectUri, verifier) => {
       // Taken in any case: a code that was shown to the wrong client is lost.
       const known = codes.take(code);
       const challenge = createHash('sha256').update(verifier).digest('base64url');
-      if (known?.clientId !== clientId || known.redirectUri !== redirectUri || known.challenge !== challenge)
+      if (known?.clientId !== client.clientId || known.redirectUri !== redirectUri || known.challenge !== challenge)
         return undefined;
       const { username } = known;
-      const family = Symbol(username);
-      return { username, refreshToken: keep({ clientId, username, family, endsAt: now() + refreshMilliseconds }) };
+      return { username, refreshToken: start(client, username) };
     },
     refresh: ({ clientId, graceMilliseconds }, refreshToken) => {
       const known = refreshTokens.get(refreshToken);

@@ -3,7 +3,7 @@ import { readBody } from '@swift-worker/loopback/exchange.ts';
 import { readAuthorizationRequest, returnTo, type AuthorizationRequest } from './authorization-request.ts';
 import type { Directory } from './directory.ts';
 import { createExpiring } from './expiring.ts';
-import { createGrants } from './grants.ts';
+import type { Grants } from './grants.ts';
 import { policyFor, refusalPage, signInPage, style, stylePath } from './page.ts';
 import { answerClient, exchange, revoke } from './token-endpoints.ts';
 
@@ -53,10 +53,9 @@ const sendStyle = (response: ServerResponse): void => {
 /**
  * The managed login of a user pool, without passwords: the page has a button for each user. A sign-in lasts an hour in
  * the browser, as with Cognito. https://docs.aws.amazon.com/cognito/latest/developerguide/managed-login-endpoints.html
- * @param now milliseconds since the epoch
+ * @param grants its codes and refresh tokens @param now milliseconds since the epoch
  */
-export const createSignIn = (directory: Directory, now: () => number): SignIn => {
-  const grants = createGrants(now);
+export const createSignIn = (directory: Directory, grants: Grants, now: () => number): SignIn => {
   const sessions = createExpiring<{ readonly username: string }>(now);
 
   const usernameOf = async (
