@@ -10,6 +10,7 @@ import { members } from './commands/members.ts';
 import { partners } from './commands/partners.ts';
 import { platformApp } from './commands/platform-app.ts';
 import { publishableKeys } from './commands/publishable-keys.ts';
+import { stored } from './commands/stored.ts';
 import { trace } from './commands/trace.ts';
 import { usage } from './commands/usage.ts';
 import { webhookSecrets } from './commands/webhook-secrets.ts';
@@ -31,5 +32,6 @@ export const areas: readonly Area[] = [
   customers,
   instances,
   usage,
+  stored,
   audit,
 ];

@@ -3,14 +3,13 @@
  * changed; see docs/stored-forms.md.
  */
 import { startTestTable } from './harness/test-table.ts';
-import { fixtureFile, writeMissing } from './stored-forms/fixtures.ts';
+import { writeMissing } from './stored-forms/fixtures.ts';
 import { storedForms } from './stored-forms/forms.ts';
 import { writeMissingItems } from './stored-forms/item-fixtures.ts';
 import { itemsByKind } from './stored-forms/table-of-plays.ts';
 
 for (const form of storedForms) {
-  const written = writeMissing(form);
-  if (written.length > 0) console.log(`${fixtureFile(form.name, form.version)}: ${written.join(', ')}`);
+  for (const line of writeMissing(form)) console.log(line);
 }
 if (process.argv.includes('--items')) {
   const items = await itemsByKind();

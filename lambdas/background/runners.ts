@@ -3,6 +3,7 @@ import { resumeSession } from '../connect/resume-session.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import { eraseCustomer } from '../erasure/erase-customer.ts';
 import type { ErasureDeps } from '../erasure/erasure-deps.ts';
+import { rewriteForm } from '../form-rewrite/rewrite-form.ts';
 import { deactivateCustomerInstances } from '../instances/deactivate-customer-instances.ts';
 import { runDeactivation } from '../instances/deactivate-instance.ts';
 import type { InstanceDeps } from '../instances/instance-deps.ts';
@@ -50,4 +51,5 @@ export const runners = (deps: ConnectDeps & ErasureDeps, until: Milliseconds): R
   erasure: (work, begunBy) => eraseCustomer(deps, work, until, begunBy),
   instance: (work, begunBy) => resumeDeactivation(deps, work, begunBy),
   connection: (work, begunBy) => resumeSession(deps, work, begunBy),
+  formRewrite: (work, begunBy) => rewriteForm(deps, work, until, begunBy),
 });

@@ -109,6 +109,8 @@ export const work = {
   },
   // Longer than a worker lives.
   usageClose: { queue: 'fold', lease: 6 * minute, retry },
+  // Longer than the updates between two records of the progress.
+  formRewrite: { queue: 'lifecycle', lease: 90 * second, retry },
 } as const satisfies Readonly<Record<string, WorkRow>>;
 
 export type WorkKind = keyof typeof work;
@@ -136,7 +138,7 @@ export const whenLate: Readonly<Record<QueueName, string>> = {
   slow: 'Events reach slow endpoints late.',
   outbox: 'Endpoints that have recovered do not get the events that waited for them. Test events and resends are late.',
   migration: 'The platform still calls the old endpoint after a partner set a new one.',
-  lifecycle: 'Merges, deactivations, erasures and connections are not completed.',
+  lifecycle: 'Merges, deactivations, erasures and connections are not completed. Stored forms are not rewritten.',
   sync: 'Partners see outdated templates.',
   refresh: 'Partners see outdated states of their instances.',
   report: 'Searches and delivery health read parked reports one by one.',
@@ -185,4 +187,5 @@ export const described: Readonly<Record<WorkKind, { readonly about: string; read
   },
   searchFold: { about: "New and changed customers, or instances, are folded into their partner's search index." },
   usageClose: { about: "The days of a partner's usage are closed. Large days that are open are counted." },
+  formRewrite: { about: 'Items of earlier versions of a stored form are rewritten, a batch every ten seconds.' },
 };

@@ -26,6 +26,7 @@ import {
   revokePublishableKey,
   rotatePublishableKey,
 } from './commands/publishable-keys.ts';
+import { rewriteForm, showForms, stopRewriting } from './commands/stored-forms.ts';
 import { traceChange } from './commands/trace.ts';
 import { beginUsage, exportUsage } from './commands/usage.ts';
 import { rotateWebhookSecret } from './commands/webhook-secrets.ts';
@@ -73,6 +74,9 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['instances force-release', forceRelease],
   ['usage begin', beginUsage],
   ['usage export', exportUsage],
+  ['stored forms', showForms],
+  ['stored rewrite', rewriteForm],
+  ['stored stop', stopRewriting],
   ['audit list', listAudit],
   ['audit verify', verifyAudit],
 ]);

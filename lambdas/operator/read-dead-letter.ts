@@ -12,7 +12,8 @@ export type LetterContent =
       readonly queue: QueueName;
       readonly pk: string;
       readonly sk: string;
-      readonly partnerId: string;
+      /** Null for work on the whole table. */
+      readonly partnerId: string | null;
       readonly customerId: string | null;
     }
   /** Changes that the platform told. */
@@ -48,7 +49,7 @@ const hintContent = ({ pk, sk }: z.output<typeof hint>): LetterContent => {
   try {
     const key = workKeyOf({ pk, sk });
     const customerId = 'customerId' in key ? key.customerId : null;
-    const partnerId = 'partnerId' in key ? key.partnerId : (/^P#([^#]+)/.exec(pk)?.[1] ?? '');
+    const partnerId = 'partnerId' in key ? key.partnerId : (/^P#([^#]+)/.exec(pk)?.[1] ?? null);
     return { kind: 'hint', work: key.kind, queue: work[key.kind].queue, pk, sk, partnerId, customerId };
   } catch {
     return { kind: 'unknown' };

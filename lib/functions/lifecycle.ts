@@ -8,7 +8,8 @@ export const addLifecycle = (
 ): void => {
   const lifecycle = new ServiceFunction(scope, 'Lifecycle', {
     stage,
-    description: 'Merges customers, deactivates their instances, erases customers and resumes interrupted connections',
+    description:
+      'Merges customers, deactivates their instances, erases customers, resumes interrupted connections, rewrites stored forms',
     entry: 'lambdas/background/handler.ts',
     size: stage.workers.lifecycle,
     environment: {

@@ -54,11 +54,13 @@ describe('a message of the dead-letter queue', () => {
       reportFold: ['P#x#J#0', 'TAIL'],
       searchFold: ['P#x#S', 'HEAD'],
       usageClose: ['P#x#USAGE', 'HEAD'],
+      formRewrite: ['REWRITE#x', 'REWRITE'],
     } as const;
     const [pk, sk] = keys[kind];
     const content = readDeadLetter(JSON.stringify({ pk, sk }));
-    expect(content).toMatchObject({ kind: 'hint', work: kind, partnerId: 'x' });
-    expect(destinationOf(content)).toEqual({ to: work[kind].queue, group: 'P#x' });
+    const [partnerId, group] = kind === 'formRewrite' ? [null, 'service'] : ['x', 'P#x'];
+    expect(content).toMatchObject({ kind: 'hint', work: kind, partnerId });
+    expect(destinationOf(content)).toEqual({ to: work[kind].queue, group });
   });
 });
 

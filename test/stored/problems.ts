@@ -1,10 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fixtureFile, readFixture, type Fixture } from '../../tools/stored-forms/fixtures.ts';
-import { asJson, type StoredForm } from '../../tools/stored-forms/stored-form.ts';
+import {
+  asJson,
+  newestVersion,
+  writtenVersions,
+  type StoredForm,
+  type WrittenVersion,
+} from '../../tools/stored-forms/stored-form.ts';
 
 /** What a change of a form needs: the bytes of earlier versions stay readable. */
-const cure = ({ name, version }: StoredForm): string =>
-  `add version ${version + 1} of ${name}, and keep the decoder of version ${version} (docs/stored-forms.md)`;
+const cure = (form: StoredForm): string => {
+  const newest = newestVersion(form);
+  return `add version ${newest + 1} of ${form.name}, and keep the decoder of version ${newest} (docs/stored-forms.md)`;
+};
 
 const shortened = (value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -38,25 +46,25 @@ const unreadable = (form: StoredForm, { version, cases }: Fixture): readonly str
     return [`${where}: stored bytes have another meaning: ${difference}: ${cure(form)}`];
   });
 
-const unlike = (form: StoredForm, { version, cases }: Fixture): readonly string[] =>
+const unlike = (form: StoredForm, written: WrittenVersion, { version, cases }: Fixture): readonly string[] =>
   form.cases.flatMap((name) => {
     const where = `the form ${form.name} differs from version ${version} in "${name}"`;
     const stored = cases[name];
     if (stored === undefined)
       return [`${fixtureFile(form.name, version)} has no case "${name}": run \`npm run fixtures\``];
-    const now = attempt(() => form.shown(form.encode(name)));
+    const now = attempt(() => written.shown(written.encode(name)));
     if (now instanceof Error) return [`${where}: it can't be written (${shortened(now.message)}): ${cure(form)}`];
     const before = stored.shown ?? stored.bytes;
     return now === before ? [] : [`${where}: ${differenceOf(before, now)}: ${cure(form)}`];
   });
 
-const unlikeTexts = (form: StoredForm, { version, texts }: Fixture): readonly string[] =>
+const unlikeTexts = (form: StoredForm, written: WrittenVersion, { version, texts }: Fixture): readonly string[] =>
   Object.entries(texts).flatMap(([name, text]) =>
-    form.texts[name] === text
+    written.texts[name] === text
       ? []
       : [
           `the ${name} of ${form.name} differs from version ${version}: ` +
-            `${differenceOf(text, form.texts[name] ?? '')}: ${cure(form)}`,
+            `${differenceOf(text, written.texts[name] ?? '')}: ${cure(form)}`,
         ],
   );
 
@@ -76,24 +84,25 @@ const wordsWithoutCase = (form: StoredForm, { version, cases }: Fixture): readon
     );
 };
 
-/** What is wrong with a form: the first problems. Empty when it reads what every version wrote, and writes what the newest one did. */
+/** What is wrong with a form: the first problems. Empty when it reads what every version wrote, and writes what the newest ones did. */
 export const problemsOf = (form: StoredForm): readonly string[] => {
-  const versions = Array.from({ length: form.version }, (_, index) => index + 1);
-  const problems = versions.flatMap((version) => {
+  const newest = newestVersion(form);
+  const problems = Array.from({ length: newest }, (_, index) => index + 1).flatMap((version) => {
     const fixture = readFixture(form.name, version);
     if (fixture === null) return [`${form.name} has no fixtures of version ${version}: run \`npm run fixtures\``];
     const read = unreadable(form, fixture);
-    if (version < form.version) return read;
+    const written = writtenVersions(form).find((one) => one.version === version);
+    if (written === undefined) return read;
     return [
       ...read,
-      ...unlike(form, fixture),
-      ...unlikeTexts(form, fixture),
+      ...unlike(form, written, fixture),
+      ...unlikeTexts(form, written, fixture),
       ...unusedCases(form, fixture),
       ...wordsWithoutCase(form, fixture),
     ];
   });
-  if (readFixture(form.name, form.version + 1) !== null) {
-    problems.push(`${form.name} has fixtures of version ${form.version + 1}, which is not written`);
+  if (readFixture(form.name, newest + 1) !== null) {
+    problems.push(`${form.name} has fixtures of version ${newest + 1}, which is not read`);
   }
   return problems.slice(0, 3);
 };

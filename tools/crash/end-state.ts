@@ -31,6 +31,8 @@ const bookkeeping = new Set([
   // The number of reports, including repeated ones.
   'added',
   'folded',
+  // Items that were rewritten before a crash are not counted by the repetition.
+  'rewritten',
   // How far a search index has come when it is folded.
   'covered',
   'sign_ups',

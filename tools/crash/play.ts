@@ -26,5 +26,7 @@ export interface Play {
   /** The command or the worker. */
   readonly name: string;
   readonly about: string;
+  /** Whether its preparation stores items of earlier versions, which the code does not write any more. */
+  readonly plantsEarlierItems?: boolean;
   readonly prepare: (stage: Stage) => Promise<Attempt>;
 }

@@ -1,18 +1,23 @@
 import { storedForms } from '../stored-forms/forms.ts';
 import { readItemFixture, versionOfItem } from '../stored-forms/item-fixtures.ts';
 import { itemPatterns } from '../stored-forms/item-kinds.ts';
+import { newestVersion } from '../stored-forms/stored-form.ts';
 import { code, generatedNote, page, table } from './markdown.ts';
 
 const formsTable = (): string =>
   table(
     ['form', 'version', 'where it is', 'how long', 'encoder and decoder'],
-    storedForms.map(({ name, version, place, kept, file, functions }) => [
-      code(name),
-      String(version),
-      place,
-      kept,
-      functions.length === 0 ? code(file) : `${functions.map(code).join(', ')} of ${code(file)}`,
-    ]),
+    storedForms.map((form) => {
+      const { name, version, place, kept, file, functions } = form;
+      const newest = newestVersion(form);
+      return [
+        code(name),
+        newest === version ? String(version) : `${version}; ${newest} is read`,
+        place,
+        kept,
+        functions.length === 0 ? code(file) : `${functions.map(code).join(', ')} of ${code(file)}`,
+      ];
+    }),
   );
 
 const keptOf = (kind: string): string => {
@@ -45,10 +50,12 @@ export const storedFormsPage = (): string =>
       '- **A new word** of a code table gets the next free code in the codec, and a case in the samples of `tools/stored-forms`.',
       '  `npm run fixtures` adds the case to the newest version. The compiler and `test/stored` name a word without a code or a case.',
       '- **Anything else that changes the bytes** is a new version: write the next number in front, add a decoder of it and keep the',
-      '  earlier ones, raise `version` of the form in `tools/stored-forms`, and run `npm run fixtures`. A dictionary of a compression is never',
-      '  edited: another one belongs to another version.',
+      '  earlier ones, give the form in `tools/stored-forms` the version as `next`, and run `npm run fixtures`. The release after it writes the',
+      '  version: `next` becomes `version` ([ADR 39](adr/0039-changing-a-stored-form.md)). A dictionary of a compression is never edited:',
+      '  another one belongs to another version.',
       '- **An item** that gets another attribute, or other words in one, gets a new version in `tools/stored-forms/item-fixtures.ts`;',
       '  `npm run fixtures -- --items` writes its fixture. What reads it must read the earlier ones, so a new attribute has a default.',
+      '- **Items of earlier versions** are rewritten in the background by `operator stored rewrite`, for the forms in `lambdas/domain/form-rewrite.ts`.',
       '- **A key, a hash or a derived name** is never changed while there are items under it: items under the earlier name would be lost.',
       '- **Deploy the reader first** where two versions of the code run at the same time: what only the new code reads may be written when all',
       '  of it is deployed.',

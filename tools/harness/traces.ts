@@ -1,6 +1,6 @@
 import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { dictionary1 } from '../../lambdas/store/customers/packed-entry.ts';
+import { unpackEntry } from '../../lambdas/store/customers/packed-entry.ts';
 import type { Item, Table } from '../../lambdas/store/table/table.ts';
 
 /** Every item of the table, unchanged. */
@@ -35,9 +35,9 @@ const textsOfBytes = (bytes: Uint8Array): readonly string[] => {
   const buffer = Buffer.from(bytes);
   return [
     buffer.toString('latin1'),
+    ...attempt(() => Buffer.from(JSON.stringify(unpackEntry(bytes)))),
     ...[buffer, buffer.subarray(1), buffer.subarray(2)].flatMap((body) => [
       ...attempt(() => inflateRawSync(body)),
-      ...attempt(() => inflateRawSync(body, { dictionary: dictionary1 })),
       ...attempt(() => inflateSync(body)),
       ...attempt(() => gunzipSync(body)),
     ]),

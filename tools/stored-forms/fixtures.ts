@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { asJson, hexOf, type StoredForm } from './stored-form.ts';
+import { asJson, hexOf, writtenVersions, type StoredForm, type WrittenVersion } from './stored-form.ts';
 
 /** A value of a form as a version wrote it. */
 const fixtureCase = z.strictObject({
@@ -34,25 +34,32 @@ export const readFixture = (form: string, version: number): Fixture | null => {
   return existsSync(file) ? fixture.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
 };
 
-const casesOf = (form: StoredForm): Fixture['cases'] =>
+const casesOf = (form: StoredForm, written: WrittenVersion): Fixture['cases'] =>
   Object.fromEntries(
     form.cases.map((name) => {
-      const encoded = form.encode(name);
-      const [bytes, shown] = [hexOf(encoded), form.shown(encoded)];
+      const encoded = written.encode(name);
+      const [bytes, shown] = [hexOf(encoded), written.shown(encoded)];
       return [name, { bytes, ...(shown !== bytes && { shown }), meaning: asJson(form.decode(encoded)) }];
     }),
   );
 
-/** Writes the cases of the newest version that have no fixture yet. What is written is never changed. @returns their names */
-export const writeMissing = (form: StoredForm): readonly string[] => {
-  const { name, version, texts } = form;
+const writeMissingOf = (form: StoredForm, written: WrittenVersion): readonly string[] => {
+  const { name } = form;
+  const { version, texts } = written;
   const existing = readFixture(name, version);
   const missing = form.cases.filter((one) => existing?.cases[one] === undefined);
   if (missing.length === 0) return [];
-  const cases = { ...casesOf(form), ...existing?.cases };
+  const cases = { ...casesOf(form, written), ...existing?.cases };
   const file = placeOf(name, version);
   mkdirSync(path.dirname(file), { recursive: true });
   const content: Fixture = { form: name, version, texts: existing?.texts ?? texts, cases };
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
-  return missing;
+  return [`${fixtureFile(name, version)}: ${missing.join(', ')}`];
 };
+
+/**
+ * Writes the cases that have no fixture yet, of the version that is written and of the next one. What is written is never changed.
+ * @returns what was written
+ */
+export const writeMissing = (form: StoredForm): readonly string[] =>
+  writtenVersions(form).flatMap((written) => writeMissingOf(form, written));

@@ -12,7 +12,12 @@ import { examplesOf, schemaOf } from './item-schema.ts';
 import { asJson } from './stored-form.ts';
 
 /** The versions of items whose attributes have changed since the first release. The others have version 1. */
-const versions: Readonly<Record<string, number>> = {};
+const versions: Readonly<Record<string, number>> = {
+  // The subject may name a stored form and a pace.
+  auditEntry: 2,
+  // Entries are packed in version 2.
+  historyEntry: 2,
+};
 
 export const versionOfItem = (kind: string): number => versions[kind] ?? 1;
 

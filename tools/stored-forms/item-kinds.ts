@@ -19,6 +19,7 @@ const tableKinds: Omit<Patterns<typeof keys>, 'usageFact'> = {
   member: 'MEMBER#{id} MEMBER',
   memberLink: 'P#{id} MEMBER#{id}',
   invitedAddress: 'ADDRESS#* INVITED',
+  formRewrite: 'REWRITE#* REWRITE',
   auditEntry: 'AUDIT#{n}-{n} {id}',
   rateBucket: 'P#{id}#RATE *',
   receipt: 'P#{id}#IDEM#* RECEIPT',

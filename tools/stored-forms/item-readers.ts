@@ -10,6 +10,7 @@ import { readMessages } from '../../lambdas/store/delivery/message-statuses.ts';
 import { nextParked, parkedScopeOf } from '../../lambdas/store/delivery/parked-reports.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import { erasureOf } from '../../lambdas/store/erasure/erasures.ts';
+import { formRewriteOf } from '../../lambdas/store/forms/form-rewrites.ts';
 import { readBatch } from '../../lambdas/store/imports/import-batches.ts';
 import { batchIn } from '../../lambdas/store/imports/import-keys.ts';
 import { importHeadOf, readImport } from '../../lambdas/store/imports/import-records.ts';
@@ -59,11 +60,10 @@ import { readMigrationInstances } from '../../lambdas/store/webhooks/migration-i
 import { readMigration } from '../../lambdas/store/webhooks/migrations.ts';
 import { eventIn } from '../../lambdas/store/webhooks/outbox-events.ts';
 import { outboxRecordOf } from '../../lambdas/store/webhooks/outbox.ts';
-import { readResendHead, resendRecordOf } from '../../lambdas/store/webhooks/resends.ts';
+import { readResendHead, resendRecordOf, resendRowOf } from '../../lambdas/store/webhooks/resends.ts';
 import { testEventOf } from '../../lambdas/store/webhooks/test-events.ts';
 import { readWebhookEndpoint } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
 import { webhookSecretsOf } from '../../lambdas/store/webhooks/webhook-secrets.ts';
-import { resendRowOf } from '../../lambdas/store/table/keys.ts';
 import { sampleTime } from './samples.ts';
 
 /** What the code reads of an item that is in the table. */
@@ -151,6 +151,7 @@ export const itemReaders: Readonly<Record<string, ReadItem>> = {
   member: (item, table) => readMemberRecord(table, id(item, 0)),
   memberLink: attributes,
   invitedAddress: attributes,
+  formRewrite: formRewriteOf,
   auditEntry: (item, table) => readAuditEntry(table, text(item['at']), text(item['sk'])),
   rateBucket: (item, table) => readArrivals(table, id(item, 0), 'reads', 1),
   receipt,

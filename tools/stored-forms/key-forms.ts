@@ -28,6 +28,7 @@ const tableKeys: Samples<typeof keys> = {
   member: keys.member(other),
   memberLink: keys.memberLink(partner, other),
   invitedAddress: keys.invitedAddress('Zoë@Partner.example'),
+  formRewrite: keys.formRewrite('history-entry'),
   auditEntry: keys.auditEntry('2026-09-21T14:13:20.000Z', other),
   rateBucket: keys.rateBucket(partner, 'commands', 0),
   receipt: keys.receipt(partner, hash),

@@ -38,6 +38,7 @@ const hints: Readonly<Record<WorkKind, DueHint>> = {
   reportFold: journalKeys.tail(partner, 3),
   searchFold: searchKeys.head(partner, 'I'),
   usageClose: keys.usageHead(partner),
+  formRewrite: keys.formRewrite('history-entry'),
 };
 
 const change = (field: CallbackField): ReceivedChange => ({ entryId: '102', time: 1, field, value: {} });

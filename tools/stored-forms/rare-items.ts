@@ -1,8 +1,11 @@
+import type { FormRewrite } from '../../lambdas/domain/form-rewrite.ts';
+import { isoOf } from '../../lambdas/domain/time.ts';
 import { nodeTtl } from '../../lambdas/store/delivery/node-ttl.ts';
 import { verdictClause } from '../../lambdas/store/delivery/known-verdict.ts';
 import { scopePartition, sortKeys } from '../../lambdas/store/delivery/keys.ts';
 import { packOlderList } from '../../lambdas/store/delivery/list-codec.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
+import { beginRewriteClause } from '../../lambdas/store/forms/form-rewrites.ts';
 import { shareClause } from '../../lambdas/store/instances/slot-shares.ts';
 import { batchWrite } from '../../lambdas/store/table/batch-write.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
@@ -27,11 +30,19 @@ const facts = {
   ...{ customers: 6, delivered: 7, reports: 8, calls: 9 },
 };
 
-/** Writes items that no play writes: those of very large partners, of slow endpoints and of late corrections. */
+/** In the middle of a partner. */
+const rewriting: FormRewrite = {
+  ...{ form: 'history-entry', version: 2, state: 'running', unitsPerSecond: 50, partners: 3, partnersDone: 1 },
+  ...{ partnerId: partner, cursor: `31/${sampleId(4)}/42`, read: 5_000, rewritten: 4_000, nextAt: sampleTime },
+  ...{ requestId: sampleId(5), startedAt: isoOf(sampleTime), endedAt: null },
+};
+
+/** Writes items that no play writes: those of very large partners, of slow endpoints, of late corrections and of long work. */
 export const writeRareItems = async (table: Table): Promise<void> => {
   await commit(table, [shareClause(table, partner, 7, { granted: 2, taken: 1 })]);
   await takeConcurrencySlot(table, partner, 4, sampleTime, sampleTime + 30_000, () => 0);
   await batchWrite(table, idChunkPuts(partner, day, 'E', [sampleId(3)]));
+  await commit(table, [beginRewriteClause(table, rewriting, null, sampleTime)]);
   await commit(table, [verdictClause(table, partner, instance, null, { verdict: 'degraded', at: sampleTime })]);
   await keepOpenDay(table, partner, day, facts, sampleTime);
   await correctDay(table, partner, day, usage);

@@ -5,7 +5,8 @@ import { actorTypes, historyEvents, historyOrigins, type HistoryEntry } from '..
 import { agingFactNames, riskFactNames, type RiskFacts } from '../../lambdas/domain/risk.ts';
 import type { SearchRow } from '../../lambdas/domain/search/search-row.ts';
 import { instanceStatuses } from '../../lambdas/domain/states/instance-states.ts';
-import { dictionary1, packEntry, unpackEntry, type PackedEntry } from '../../lambdas/store/customers/packed-entry.ts';
+import { dictionary2, packEntry, unpackEntry, type PackedEntry } from '../../lambdas/store/customers/packed-entry.ts';
+import { ByteReader } from '../../lambdas/store/table/bytes.ts';
 import { packRisk, unpackRisk } from '../../lambdas/store/instances/instance-risk.ts';
 import { packRows as packSearchRows, unpackBlock, type BlockFormat } from '../../lambdas/store/search/block-codec.ts';
 import { packBlocks, unpackBlocks } from '../../lambdas/store/search/search-head.ts';
@@ -23,8 +24,15 @@ import { hexOf, shownJson, storedForm, textOf, type StoredForm } from './stored-
 
 const store = 'lambdas/store';
 
-const shownEntry: StoredForm['shown'] = (bytes) =>
-  `${bytes[0]} ${textOf(inflateRawSync(bytes.subarray(1), { dictionary: dictionary1 }))}`;
+/** The ids and times as they are stored, and the JSON. */
+const shownEntry: StoredForm['shown'] = (bytes) => {
+  const reader = new ByteReader(bytes.subarray(1));
+  const counts = reader.byte();
+  const ids = Array.from({ length: counts >> 4 }, () => reader.uuid());
+  const times = Array.from({ length: counts & 15 }, () => reader.count());
+  const json = textOf(inflateRawSync(reader.rest(), { dictionary: dictionary2 }));
+  return [bytes[0], ...ids, ...times, json].join(' ');
+};
 const shownBlock: StoredForm['shown'] = (bytes) => `${bytes[0]} ${hexOf(brotliDecompressSync(bytes.subarray(1)))}`;
 
 const at = '2026-09-21T14:13:20.000Z';
@@ -146,10 +154,11 @@ export const storeForms: readonly StoredForm[] = [
     kept: 'for ever; an erasure takes the personal data',
     words: [...historyEvents, ...historyOrigins, ...actorTypes],
     samples: entries,
+    version: 2,
     encode: packEntry,
     decode: unpackEntry,
     shown: shownEntry,
-    texts: { dictionary: dictionary1.toString() },
+    texts: { dictionary: dictionary2.toString() },
   }),
   storedForm({
     ...{ name: 'event-chunk', file: `${store}/webhooks/event-row-codec.ts`, functions: ['packRows', 'unpackRows'] },

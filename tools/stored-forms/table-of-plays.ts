@@ -22,7 +22,7 @@ const itemsOfPlay = async (stage: Stage, play: Play): Promise<readonly Item[]> =
   const after = await rawItems(surroundings.table);
   await settle(surroundings);
   await attempt.afterwards?.(stage.sound());
-  return [...before, ...after, ...(await rawItems(surroundings.table))];
+  return [...(play.plantsEarlierItems === true ? [] : before), ...after, ...(await rawItems(surroundings.table))];
 };
 
 /** Every item that a command or a worker writes: the items of all plays of `npm run crash`, without faults. */

@@ -4,6 +4,7 @@ import { laterThan, seconds, type Milliseconds } from '../../domain/time.ts';
 import { contended, type Clause } from '../table/commit.ts';
 import { utcDayOf } from '../../domain/usage/utc-day.ts';
 import { keys } from '../table/keys.ts';
+import { queryAll, queryPages } from '../table/query.ts';
 import { findItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { partnerKeyOf, partnerOf, readPartner, type Partner, type PublishableKey } from './callers.ts';
@@ -73,6 +74,28 @@ export const newPartnerClauses = (table: Table, partner: Partner): readonly Clau
 /** All partners, the oldest first. */
 export const listPartners = async (table: Table): Promise<readonly Partner[]> =>
   (await linked(table, keys.partnerLink(''), (link) => keys.partner(String(link['partner_id'])))).map(partnerOf);
+
+/** The partner after another one, the oldest first; null after the last. @param partnerId null: before the first */
+export const partnerAfter = async (table: Table, partnerId: string | null): Promise<string | null> => {
+  const pages = queryPages(table, {
+    KeyConditionExpression: 'pk = :pk AND sk > :after',
+    ExpressionAttributeValues: { ':pk': keys.partnerLink('').pk, ':after': partnerId ?? '-' },
+    ConsistentRead: true,
+    Limit: 1,
+  });
+  const first = await pages.next();
+  const link = first.done === true ? undefined : first.value[0];
+  return link === undefined ? null : String(link['partner_id']);
+};
+
+export const countPartners = async (table: Table): Promise<number> =>
+  (
+    await queryAll(table, {
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': keys.partnerLink('').pk },
+      ProjectionExpression: 'sk',
+    })
+  ).length;
 
 /** The attribute that deletes what is stored of a key some time after its end. */
 const ttlOf = (key: PartnerKey): { readonly ttl?: number } => {

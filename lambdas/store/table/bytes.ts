@@ -114,6 +114,11 @@ export class ByteReader {
     return this.raw(this.count());
   }
 
+  /** What is left. */
+  rest(): Buffer {
+    return this.raw(this.#buffer.length - this.#at);
+  }
+
   text(): string {
     return this.block().toString();
   }

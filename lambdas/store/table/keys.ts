@@ -45,6 +45,9 @@ export const keys = {
     sk: 'INVITED',
   }),
 
+  /** The latest rewriting of a stored form. */
+  formRewrite: (form: string): Key => ({ pk: `REWRITE#${form}`, sk: 'REWRITE' }),
+
   auditEntry: (at: string, entryId: string): Key => ({ pk: `${auditPrefix}${at.slice(0, 7)}`, sk: entryId }),
 
   /** @param part of a bucket that is spread; the first is the whole of one that is not */
@@ -257,6 +260,7 @@ const workKeys = {
   reportFold: 'P#{partnerId}#J#{stripe} TAIL',
   searchFold: 'P#{partnerId}#SI? HEAD',
   usageClose: 'P#{partnerId}#USAGE HEAD',
+  formRewrite: 'REWRITE#{form} REWRITE',
 } as const satisfies Readonly<Record<WorkKind, string>>;
 
 type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
@@ -288,12 +292,6 @@ export const workKeyOfKind = <K extends WorkKind>(kind: K, key: Key): WorkKey<K>
   const work = workKey(kind, key);
   if (work === null) throw new Error(`the key is not of work of the kind ${kind}`);
   return work;
-};
-
-/** The event that the sort key of a resend's row names. */
-export const resendRowOf = (sk: string): { readonly customerId: string; readonly number: number } => {
-  const [, customerId = '', number = ''] = sk.split('#');
-  return { customerId, number: Number(number) };
 };
 
 /** The message group of a hint: a partner's backlog delays no other partner. */

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { partnerShardOf, dueAt, type DueHint } from '../../domain/due.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
 import { packEntry, unpackEntry, withoutData } from '../customers/packed-entry.ts';
+import { contended, persist } from '../table/commit.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import { getItem } from '../table/read.ts';
 import { recordAttempt } from './event-attempts.ts';
@@ -13,11 +15,18 @@ import type { Table } from '../table/table.ts';
  * @param resendId the partner's resend that sends it; null: the operator does
  * @returns whether it had ended and has its content
  */
-export const resendEvent = async (
+export const resendEvent = (
   table: Table,
   event: OutboxEvent,
   now: Milliseconds,
   resendId: string | null = null,
+): Promise<boolean> => persist(table.retryPolicy, () => tryToResend(table, event, now, resendId));
+
+const tryToResend = async (
+  table: Table,
+  event: OutboxEvent,
+  now: Milliseconds,
+  resendId: string | null,
 ): Promise<boolean> => {
   const item = await getItem(table, entryKey(event));
   if (item === undefined || unpackEntry(item['entry']).event?.data === undefined) return false;
@@ -42,6 +51,8 @@ export const resendEvent = async (
   });
   if (outcome.kind === 'written') return true;
   const { existing } = outcome;
+  // The entry was erased meanwhile, or rewritten in another version.
+  if (existing?.['event_end'] !== undefined && !isDeepStrictEqual(existing['entry'], item['entry'])) throw contended();
   return existing?.['due_at'] === due.due_at && existing['event_end'] === undefined;
 };
 

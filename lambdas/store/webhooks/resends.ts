@@ -4,7 +4,7 @@ import { dueAt } from '../../domain/due.ts';
 import { day, seconds, type Milliseconds } from '../../domain/time.ts';
 import { resendStatuses, type Resend, type ResendRange } from '../../domain/webhook/resend.ts';
 import type { Clause } from '../table/commit.ts';
-import { keys, resendRowOf, type Key } from '../table/keys.ts';
+import { keys, type Key } from '../table/keys.ts';
 import { creationClause, revisionClause } from '../table/put-clause.ts';
 import { getItem, getItems } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
@@ -132,6 +132,12 @@ export const resendRowClause = (
 export interface StoredRow extends ResendRow {
   readonly key: Key;
 }
+
+/** The event that the sort key of a resend's row names. */
+export const resendRowOf = (sk: string): { readonly customerId: string; readonly number: number } => {
+  const [, customerId = '', number = ''] = sk.split('#');
+  return { customerId, number: Number(number) };
+};
 
 const keyItem = z.object({ pk: z.string(), sk: z.string() });
 const storedRowOf = (item: Item): StoredRow => {

@@ -103,6 +103,13 @@ const withLetter = ({ surroundings, partner: { partnerId } }: Stage): Input => {
   return {};
 };
 
+/** A form that is being rewritten. */
+const rewriting = async (stage: Stage): Promise<Input> => {
+  const input = { form: 'history-entry' };
+  await stage.scene.service.operate('stored rewrite', input);
+  return input;
+};
+
 export const operatorPlays: readonly Play[] = [
   play('partners create', 'nobody', () => ({ name: 'New' })),
   play('partners list', 'client', () => ({})),
@@ -160,6 +167,9 @@ export const operatorPlays: readonly Play[] = [
   play('customers import-progress', 'client', importing),
   play('instances show', 'client', instanceOf),
   play('instances force-release', 'client', blocked),
+  play('stored forms', 'client', () => ({})),
+  play('stored rewrite', 'client', () => ({ form: 'history-entry' })),
+  play('stored stop', 'client', rewriting),
   play('audit list', 'client', () => ({})),
   play('audit verify', 'client', auditedLongAgo),
 ];

@@ -6,9 +6,10 @@ import { day } from '../../../lambdas/domain/time.ts';
 import { workKeyOf } from '../../../lambdas/store/table/keys.ts';
 import { rawItems } from '../../harness/traces.ts';
 import { giveToken } from '../../harness/expiring-token.ts';
+import { storeEntriesInVersion1 } from '../../harness/earlier-entries.ts';
 import { plantInstances } from '../../harness/plant-instances.ts';
 import { dueNow, settle, workOn } from '../background.ts';
-import { openEnvironment } from '../environment.ts';
+import { openEnvironment, type Environment } from '../environment.ts';
 import { Outside } from '../outside.ts';
 import type { Attempt, Play } from '../play.ts';
 import { done } from '../told.ts';
@@ -66,11 +67,13 @@ const change = async (stage: Stage, customer_id: string, customer_name: string):
   await stage.prepared('update-partner-customer', { method: 'PATCH', given: { customer_id, customer_name } });
 };
 
-export const threeEvents = async (stage: Stage): Promise<void> => {
+/** @returns the two customers */
+export const threeEvents = async (stage: Stage): Promise<readonly string[]> => {
   const [one, two] = [await stage.newCustomer(), await stage.newCustomer()];
   await change(stage, one, 'First');
   await change(stage, one, 'Second');
   await change(stage, two, 'Third');
+  return [one, two];
 };
 
 /** Events that are held for their endpoint, and an endpoint that has recovered. */
@@ -142,6 +145,28 @@ const wholeErasure: Play = {
   },
 };
 
+/** Entries of two customers in version 1, and their histories afterwards. */
+const entriesRewritten: Play = {
+  ...{ name: 'background', about: 'history entries are rewritten', plantsEarlierItems: true },
+  prepare: async (stage) => {
+    const customers = await threeEvents(stage);
+    await settle(stage.surroundings);
+    await storeEntriesInVersion1(stage.surroundings.table);
+    await stage.scene.service.operate('stored rewrite', { form: 'history-entry' });
+    const attempt = await play('background', '', 'lifecycle', () => Promise.resolve()).prepare(stage);
+    const afterwards = async (it: Environment): Promise<void> => {
+      for (const customer_id of customers) {
+        const { text } = await stage.call(it, 'get-partner-customer-history', {
+          method: 'GET',
+          given: { customer_id },
+        });
+        stage.surroundings.views.push(text);
+      }
+    };
+    return { ...attempt, afterwards };
+  },
+};
+
 /** The images of the items that became due, as in the stream's records. */
 const imagesOf = async ({ surroundings }: Stage): Promise<readonly unknown[]> =>
   (await rawItems(surroundings.table))
@@ -207,6 +232,7 @@ export const workerPlays: readonly Play[] = [
   play('background', 'a merge of 40 instances', 'lifecycle', longMerge),
   play('background', 'an erasure, its first step', 'lifecycle', erasure),
   wholeErasure,
+  entriesRewritten,
   play('template-sync', 'three templates on two pages', 'sync', populatedWaba),
   play('instance-refresh', 'one instance whose token expires', 'refresh', expiringToken),
   changeStream,
