@@ -17,8 +17,8 @@ const Partner = z.object({
 });
 export type DescribedPartner = z.infer<typeof Partner>;
 
-/** The description of a running local stack for other programs; see docs/local-stack.md. */
-const Description = z.object({
+/** The description of a running local stack for other programs: docs/local-stack.md, docs/local-stack.schema.json. */
+export const Description = z.object({
   stage: z.literal('local'),
   base_url: z.string(),
   api_url: z.string(),

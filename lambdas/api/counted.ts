@@ -1,6 +1,5 @@
 import { ServiceError } from '../domain/errors.ts';
 import type { CallCounter, CountedCall } from './call-counter.ts';
-import { isReplay } from './once.ts';
 import type { Answer } from './operation.ts';
 
 const isLimited = (error: unknown): boolean => error instanceof ServiceError && error.status === 429;
@@ -35,7 +34,7 @@ const countedByReport = async (
     if (!isLimited(error)) await counter.begun(call);
     throw error;
   }
-  if (answer.status !== 201 || isReplay(answer)) await counter.begun(call);
+  if (answer.status !== 201 || answer.isReplay === true) await counter.begun(call);
   return answer;
 };
 

@@ -41,6 +41,8 @@ export interface Dispatcher {
 /** In seconds: what `Retry-After` says during a maintenance. */
 const maintenanceRetry = 60;
 
+const replayed = { 'idempotent-replayed': 'true' };
+
 /** The state of a call, for its response and its log entry. */
 interface RequestContext {
   readonly requestId: string;
@@ -77,7 +79,7 @@ const payerOf = (caller: Caller) =>
   isGuest(caller) ? { id: caller.memberId, terms: noTerms } : { id: caller.partnerId, terms: caller.terms };
 
 const admit = (
-  it: Dispatcher,
+  dispatcher: Dispatcher,
   context: RequestContext,
   caller: Caller,
   rateClass: RateClass,
@@ -85,25 +87,25 @@ const admit = (
 ): Promise<void> => {
   // To a call that took long to get here, a bucket that others have used since its beginning would seem empty.
   const { id, terms } = payerOf(caller);
-  context.admission = it.limiter.admit(id, rateClass, it.clock(), terms, calls);
+  context.admission = dispatcher.limiter.admit(id, rateClass, dispatcher.clock(), terms, calls);
   return context.admission.granted;
 };
 
 /** A refused call counts as a command or a read, so that it takes nothing of a class that its caller may not use. */
 const refuse = async (
-  it: Dispatcher,
+  dispatcher: Dispatcher,
   context: RequestContext,
   caller: Caller,
   method: Method,
   error: unknown,
 ): Promise<never> => {
-  await admit(it, context, caller, usualClassOf(method), 1);
-  if (!isGuest(caller)) await it.counter.begun(countedCallOf(caller, context));
+  await admit(dispatcher, context, caller, usualClassOf(method), 1);
+  if (!isGuest(caller)) await dispatcher.counter.begun(countedCallOf(caller, context));
   throw error;
 };
 
 const answerTo = async (
-  it: Dispatcher,
+  dispatcher: Dispatcher,
   context: RequestContext,
   caller: Caller,
   request: Request,
@@ -114,12 +116,12 @@ const answerTo = async (
   const rateClass = rateClassOf(row, parameters);
   const calls = row.counts?.(parameters) ?? 1;
   // Nothing is read for a call beyond the limit, and it is not counted.
-  await admit(it, context, caller, rateClass, calls);
+  await admit(dispatcher, context, caller, rateClass, calls);
   const payer = payerOf(caller);
   const payment = readPayment(rateClass, calls, method === 'GET', (more, isOver) =>
-    it.limiter.charge(payer.id, rateClass, it.clock(), payer.terms, more, isOver),
+    dispatcher.limiter.charge(payer.id, rateClass, dispatcher.clock(), payer.terms, more, isOver),
   );
-  const deps = { ...it.deps, table: tableMetered(it.deps.table, payment) };
+  const deps = { ...dispatcher.deps, table: tableMetered(dispatcher.deps.table, payment) };
   const run = async (): Promise<Answer> => {
     try {
       return await carryOut(deps, request, allowed, caller, context);
@@ -128,19 +130,24 @@ const answerTo = async (
     }
   };
   if (isGuest(caller)) return run();
-  return counted(it.counter, countedCallOf(caller, context), row.isCountedByReport === true, run);
+  return counted(dispatcher.counter, countedCallOf(caller, context), row.isCountedByReport === true, run);
 };
 
-const handle = async (it: Dispatcher, event: APIGatewayProxyEventV2, context: RequestContext): Promise<Answer> => {
-  if (it.maintenance) throw temporarilyUnavailable('the service is in maintenance; try again later', maintenanceRetry);
+const handle = async (
+  dispatcher: Dispatcher,
+  event: APIGatewayProxyEventV2,
+  context: RequestContext,
+): Promise<Answer> => {
+  if (dispatcher.maintenance)
+    throw temporarilyUnavailable('the service is in maintenance; try again later', maintenanceRetry);
   const { method } = event.requestContext.http;
   if (!isMethod(method))
     throw new ServiceError('method_not_allowed', `the method must be one of ${methods.join(', ')}`);
-  const identified = await authenticate(it.authenticator, event.headers, context.now);
+  const identified = await authenticate(dispatcher.authenticator, event.headers, context.now);
   let request: Request;
   let allowed: AllowedCall;
   try {
-    request = readRequest(it.routes, event, method);
+    request = readRequest(dispatcher.routes, event, method);
     context.route = request.row.route;
     const { audience } = request.row;
     const known = eligible(audience.kind === 'person' ? await identified.again() : identified, audience);
@@ -148,24 +155,24 @@ const handle = async (it: Dispatcher, event: APIGatewayProxyEventV2, context: Re
     allowed = await allowedCall(known, context.caller, request, context.now);
   } catch (error) {
     context.caller ??= eligible(identified, null).callers[0];
-    return refuse(it, context, context.caller, method, error);
+    return refuse(dispatcher, context, context.caller, method, error);
   }
-  return answerTo(it, context, context.caller, request, allowed);
+  return answerTo(dispatcher, context, context.caller, request, allowed);
 };
 
 /** The response to an error. The log has the details of internal errors. */
-const serviceErrorOf = (it: Dispatcher, { requestId, route }: RequestContext, error: unknown): ServiceError => {
+const serviceErrorOf = (dispatcher: Dispatcher, { requestId, route }: RequestContext, error: unknown): ServiceError => {
   if (error instanceof ServiceError) return error;
   if (isUnavailable(error)) {
-    it.log.warn('a service of AWS was unavailable', { request_id: requestId, route, error });
+    dispatcher.log.warn('a service of AWS was unavailable', { request_id: requestId, route, error });
     return temporarilyUnavailable('the service is busy; try again');
   }
-  it.log.error('the call failed', { request_id: requestId, route, error });
+  dispatcher.log.error('the call failed', { request_id: requestId, route, error });
   return new ServiceError('internal_error', 'something went wrong on our side');
 };
 
-const failed = (it: Dispatcher, context: RequestContext, error: unknown): Response => {
-  const told = serviceErrorOf(it, context, error);
+const failed = (dispatcher: Dispatcher, context: RequestContext, error: unknown): Response => {
+  const told = serviceErrorOf(dispatcher, context, error);
   context.error = told.code;
   return errorResponse(told, context.requestId, context.admission?.headers());
 };
@@ -191,23 +198,26 @@ const measuresOf = (
 });
 
 /** Answers one call of `/functions/v1/swift-worker`. */
-export const dispatch = async (it: Dispatcher, event: APIGatewayProxyEventV2): Promise<Response> => {
-  const now = it.clock();
-  const requestId = it.deps.newId(now);
+export const dispatch = async (dispatcher: Dispatcher, event: APIGatewayProxyEventV2): Promise<Response> => {
+  const now = dispatcher.clock();
+  const requestId = dispatcher.deps.newId(now);
   const context: RequestContext = { requestId, now, caller: null, route: null, error: null, admission: null };
   const { method } = event.requestContext.http;
   const response =
     method === 'OPTIONS'
       ? optionsResponse(requestId)
-      : await answerInTime(it.deps.deadline, handle(it, event, context))
+      : await answerInTime(dispatcher.deps.deadline, handle(dispatcher, event, context))
           .then((answer) => {
-            const answered = respond(answer, requestId, { ...context.admission?.headers(), ...answer.headers });
+            const answered = respond(answer, requestId, {
+              ...context.admission?.headers(),
+              ...(answer.isReplay === true && replayed),
+            });
             return fitted(answered, event.headers['accept-encoding']);
           })
-          .catch((error: unknown) => failed(it, context, error));
+          .catch((error: unknown) => failed(dispatcher, context, error));
   const status = response.statusCode ?? 200;
-  const end = it.clock();
-  it.log.info('call', {
+  const end = dispatcher.clock();
+  dispatcher.log.info('call', {
     request_id: requestId,
     gateway_request_id: event.requestContext.requestId,
     route: context.route ?? 'none',

@@ -30,17 +30,12 @@ const attempt = async (deps: Deps, operation: Operation, call: Call<unknown>, in
   }
 };
 
-const replayed = { 'idempotent-replayed': 'true' };
-
-export const isReplay = ({ headers }: Answer): boolean => headers === replayed;
-
 /** Runs an operation at most once under the call's idempotency key. An equal call gets a replay of the first response. */
 export const once = async (deps: Deps, operation: Operation, call: Call<unknown>, input: unknown): Promise<Answer> => {
   try {
     return await attempt(deps, operation, call, input);
   } catch (error) {
     if (!(error instanceof Replay) || call.claim === null) throw error;
-    const response = await reopened(deps, call.claim, error.response);
-    return { ...response, headers: replayed };
+    return { ...(await reopened(deps, call.claim, error.response)), isReplay: true };
   }
 };

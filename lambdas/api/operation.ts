@@ -19,7 +19,8 @@ export type SuccessStatus = 200 | 201 | 202;
 
 /** A response that can be sent, and stored under an idempotency key. */
 export interface Answer extends StoredResponse {
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether it is the stored response of an equal call. */
+  readonly isReplay?: true;
 }
 
 /** The request context of an operation. */

@@ -31,15 +31,6 @@ const pageSize = 100;
 /** Exchanges of one keeper at a time, in addition to those under concurrency slots. */
 const concurrency = 10;
 
-/** Maps all items with limited concurrency. */
-const eachOf = async <T>(items: readonly T[], run: (item: T) => Promise<void>, most = concurrency): Promise<void> => {
-  const waiting = items.values();
-  const worker = async (): Promise<void> => {
-    for (const item of waiting) await run(item);
-  };
-  await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
-};
-
 const parkedPage = async (deps: DeliveryDeps, partnerId: string, limit = pageSize): Promise<readonly DueHint[]> => {
   const { events } = await readPartnerShard(deps.table, 'parked', partnerId, { until: deps.clock(), limit });
   return events.map(({ hint }) => hint);
@@ -67,16 +58,12 @@ export const sendParked = async (deps: DeliveryDeps, target: Target, until: Mill
   const oneAtATime = getsOneExchange(deps, target);
   const endpointRun = keeperRun(deps, target, 'attempt', until, oneAtATime);
   const customers = Array.from(Map.groupBy(hints, (hint) => hint.pk).values());
-  await eachOf(
-    customers,
-    async (own) => {
-      for (const hint of own.toSorted((left, right) => (left.sk < right.sk ? -1 : 1))) {
-        if (!endpointRun.mayContinue()) return;
-        await deliverEvent(deps, hint, endpointRun);
-      }
-    },
-    oneAtATime ? 1 : concurrency,
-  );
+  await mapLimited(customers, oneAtATime ? 1 : concurrency, async (own) => {
+    for (const hint of own.toSorted((left, right) => (left.sk < right.sk ? -1 : 1))) {
+      if (!endpointRun.mayContinue()) return;
+      await deliverEvent(deps, hint, endpointRun);
+    }
+  });
   const { exchanges } = endpointRun;
   await recordOutcomes(deps, endpointRun);
   if (oneAtATime && exchanges.some(({ answered }) => !answered)) return 'rest';
@@ -123,7 +110,7 @@ export const expireContents = async (deps: DeliveryDeps, partnerId: string, unti
   do {
     const range = { until: before, limit: pageSize, start };
     const page: ShardPage = await readPartnerShard(deps.table, 'undelivered', partnerId, range);
-    await eachOf(page.events, ({ hint }) => expireUndelivered(deps.table, partnerId, hint, before));
+    await mapLimited(page.events, concurrency, ({ hint }) => expireUndelivered(deps.table, partnerId, hint, before));
     start = page.next;
   } while (start !== null && deps.clock() < until);
 };

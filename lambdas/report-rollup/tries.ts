@@ -1,4 +1,5 @@
 import { ServiceError, temporarilyUnavailable } from '../domain/errors.ts';
+import { mapLimited } from '../domain/map-limited.ts';
 import type { Clock, Milliseconds } from '../domain/time.ts';
 import type { RetryPolicy } from '../store/table/commit.ts';
 
@@ -14,18 +15,14 @@ export const failuresOf = async <T>(
   onError: (error: unknown) => void,
 ): Promise<readonly T[]> => {
   const failed: T[] = [];
-  const waiting = tasks.values();
-  const worker = async (): Promise<void> => {
-    for (const task of waiting) {
-      try {
-        await run(task);
-      } catch (error) {
-        onError(error);
-        failed.push(task);
-      }
+  await mapLimited(tasks, concurrency, async (task) => {
+    try {
+      await run(task);
+    } catch (error) {
+      onError(error);
+      failed.push(task);
     }
-  };
-  await Promise.all(Array.from({ length: concurrency }, worker));
+  });
   return failed;
 };
 

@@ -1,49 +1,16 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
-import { usageMeasures } from '../../lambdas/domain/usage/usage-day.ts';
 import { describe, type Area, type CommandInput } from '../description.ts';
 import type { CommandResult } from '../function-answer.ts';
 import type { Stage } from '../stage.ts';
-
-const line = z.object({
-  partner_id: z.string(),
-  line: z.enum(['usage', 'correction']),
-  date: z.string(),
-  slots_peak: z.int(),
-  slot_days: z.int(),
-  lines_connected: z.int(),
-  customers_active: z.int(),
-  events_delivered: z.int(),
-  reports: z.int(),
-  calls: z.int(),
-});
-
-const exported = z.object({
-  month: z.string(),
-  billing: z.enum(['production', 'test']),
-  format: z.enum(['csv', 'json']),
-  lines: z.array(line),
-  cursor: z.string().nullable(),
-});
-type Exported = z.infer<typeof exported>;
-
-const columns = ['partner_id', 'line', 'date', ...usageMeasures] as const;
-
-/** No value has a comma, a quote or a line break. */
-const csvOf = ({ month, billing, lines }: Exported): string =>
-  [
-    ['month', 'billing', ...columns].join(','),
-    ...lines.map((it) => [month, billing, ...columns.map((column) => it[column])].join(',')),
-  ].join('\n');
-
-const jsonOf = ({ month, billing, lines }: Exported): string => JSON.stringify({ month, billing, lines }, null, 2);
+import { usageExport, usageExportText } from '../usage-export.ts';
 
 /** Asks page after page. */
 const askAll = async (stage: Stage, input: CommandInput): Promise<CommandResult> => {
   const first = await stage.run('usage export', input);
-  const lines = [...exported.parse(first).lines];
-  for (let { cursor } = exported.parse(first); cursor !== null;) {
-    const page = exported.parse(await stage.run('usage export', { ...input, after: cursor }));
+  const lines = [...usageExport.parse(first).lines];
+  for (let { cursor } = usageExport.parse(first); cursor !== null;) {
+    const page = usageExport.parse(await stage.run('usage export', { ...input, after: cursor }));
     lines.push(...page.lines);
     cursor = page.cursor;
   }
@@ -97,9 +64,9 @@ export const usage: Area = {
         invalid_state:
           'A day is closed 6 to 7 hours after its end (UTC). If this one is older, look for overdue work of the queue "fold".',
       },
-      result: exported,
+      result: usageExport,
       ask: askAll,
-      show: (result) => (result.format === 'csv' ? csvOf(result) : jsonOf(result)),
+      show: usageExportText,
     }),
   ],
 };

@@ -32,11 +32,14 @@ const restore = z.strictObject({
 });
 export type Restore = Readonly<z.infer<typeof restore>>;
 
+/** @throws Error when the text has not the progress of a restore */
+export const progressIn = (text: string): Restore => restore.parse(JSON.parse(text));
+
 /** @throws Failure when the file can't be read */
 export const readProgress = (file: string): Restore | null => {
   if (!existsSync(file)) return null;
   try {
-    return restore.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return progressIn(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new Failure('usage', 'unreadable_progress', `${file} can't be read`, {
       next: 'it has the progress of a restore: repair it, or move it away to begin another restore',

@@ -9,6 +9,7 @@ import { Killed, mortal, type Death } from '../mortal.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { personalTexts, type Planted } from './plant.ts';
 import { remember, startErasureScene, type ErasureScene } from './scene.ts';
+import { someOf } from '../share.ts';
 import { foundIn, rawItems, tableTexts } from '../../tools/harness/traces.ts';
 
 let table: TestTable;
@@ -92,7 +93,7 @@ it('has the same result wherever one of its workers crashes', async () => {
   const whole = await remains();
   await expectErased(whole, 'whole');
   expect(effects.length).toBeGreaterThan(40);
-  for (const effect of effects.keys()) {
+  for (const effect of someOf(Array.from(effects.keys()))) {
     // A crash before an effect is the same as one after the previous effect.
     await eraseWith({ effect: effect + 1, when: 'after' });
     await expectErased(whole, [effect, effects[effect]]);

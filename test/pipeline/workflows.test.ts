@@ -107,7 +107,8 @@ test('a release goes to staging, then past a person, then to production', () => 
   expect(Object.entries(jobs).map(([name, { needs, with: given }]) => [name, needs, given])).toEqual([
     ['tested', undefined, undefined],
     ['sbom', 'tested', undefined],
-    ['skew', 'sbom', undefined],
+    ['compatible', 'sbom', undefined],
+    ['skew', 'compatible', undefined],
     ['assembly', 'skew', undefined],
     ['staging', 'assembly', { stage: 'staging' }],
     ['approval', 'staging', undefined],
@@ -117,6 +118,17 @@ test('a release goes to staging, then past a person, then to production', () => 
   const release = read(folder, 'release.yml');
   expect(release).toContain('required_reviewers');
   expect(release).toContain('npm run skew -- --from "$previous"');
+});
+
+test('a release is compared with the one before it, whose tag and documents are there', () => {
+  const withSteps = z.object({ steps: z.array(z.record(z.string(), z.unknown())) });
+  const { jobs } = z.object({ jobs: z.object({ compatible: withSteps }) }).parse(parse(read(folder, 'release.yml')));
+  const { steps } = jobs.compatible;
+  expect(steps.map(({ run }) => run).filter((command) => command !== undefined)).toEqual([
+    'npm ci --ignore-scripts',
+    'npm run compatible',
+  ]);
+  expect(steps[0]).toMatchObject({ with: { 'fetch-depth': 0 } });
 });
 
 test('a pull request and a release check the dependencies, and a release keeps what they are', () => {

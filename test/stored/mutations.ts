@@ -193,6 +193,22 @@ const ofNames: readonly Mutation[] = [
     ...{ what: 'bytes of a backup in another encoding', file: 'scripts/backup/exported-item.ts', form: 'backup-line' },
     ...{ from: "Buffer.from(bytes).toString('base64')", to: "Buffer.from(bytes).toString('hex')" },
   },
+  {
+    ...{ what: 'measures of usage in another order', file: `${domain}/usage/usage-day.ts`, form: null },
+    ...{ from: "  'slots_peak',\n  'slot_days',", to: "  'slot_days',\n  'slots_peak'," },
+  },
+  {
+    ...{ what: 'columns of an export in another order', file: 'operator/usage-export.ts', form: 'usage-export' },
+    ...{ from: "['partner_id', 'line', 'date']", to: "['partner_id', 'date', 'line']" },
+  },
+  {
+    ...{
+      what: 'another name in the progress of a restore',
+      file: 'scripts/restore/progress-file.ts',
+      form: 'restore-progress',
+    },
+    ...{ from: '  switched: z.boolean(),', to: '  serving: z.boolean(),' },
+  },
 ];
 
 export const mutations: readonly Mutation[] = [...ofTheDomain, ...ofTheCodecs, ...ofNames];

@@ -3,13 +3,16 @@ import { format, resolveConfig } from 'prettier';
 import { loadedRoutes } from '../openapi/loaded-routes.ts';
 import { routesModule, schemasModule } from '../client/modules.ts';
 import { pythonModelsModule } from '../client-python/models.ts';
+import { pythonTypesPage } from '../client-python/public-types.ts';
 import { pythonRoutesModule } from '../client-python/routes.ts';
+import { clientTypesPage } from '../client/public-types.ts';
 import { postmanCollection } from '../collection/collection.ts';
 import { costPage } from './cost-page.ts';
 import { byRouteDocument } from '../openapi/by-route.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { pageScriptsModule } from './page-scripts.ts';
 import { routesPage } from './routes-page.ts';
+import { stackSchema } from './stack-schema.ts';
 import { signatureVectors } from '../signatures/vectors.ts';
 import { statesPage } from './states-page.ts';
 import { storedFormsPage } from './stored-forms-page.ts';
@@ -60,6 +63,10 @@ export const generatedPages: readonly GeneratedPage[] = [
     file: 'packages/client-python/src/swift_worker/_routes.py',
     make: async () => pythonRoutesModule(loadedRoutes, await summariesOf(loadedRoutes)),
   },
+  // Of the modules above, which are written first.
+  { file: 'packages/client/api.txt', make: clientTypesPage },
+  { file: 'packages/client-python/api.txt', make: pythonTypesPage },
+  { file: 'docs/local-stack.schema.json', make: () => Promise.resolve(json(stackSchema())) },
   { file: 'docs/signatures/vectors.json', make: () => Promise.resolve(json(signatureVectors())) },
   { file: 'lambdas/connect/page/page-scripts.ts', make: pageScriptsModule },
   { file: 'docs/operations/cost.md', make: costPage },

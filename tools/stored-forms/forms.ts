@@ -1,4 +1,5 @@
 import { deliveryForms } from './delivery-forms.ts';
+import { fileForms } from './file-forms.ts';
 import { jsonForms } from './json-forms.ts';
 import { keyForm } from './key-forms.ts';
 import { messageForms } from './message-forms.ts';
@@ -14,4 +15,5 @@ export const storedForms: readonly StoredForm[] = [
   keyForm,
   ...nameForms,
   ...messageForms,
+  ...fileForms,
 ];

@@ -33,11 +33,14 @@ import { partnerKeyOf, partnerOf, readPublishableKeys } from '../../lambdas/stor
 import { readConnectLogo, readConnectPage } from '../../lambdas/store/partners/connect-page.ts';
 import { readMemberRecord } from '../../lambdas/store/partners/members.ts';
 import { readArrivals } from '../../lambdas/store/partners/rate-buckets.ts';
+import { platformBudgets } from '../../lambdas/store/platform/platform-budgets.ts';
 import { readBlocks } from '../../lambdas/store/search/search-blocks.ts';
 import { readChanges } from '../../lambdas/store/search/search-changes.ts';
 import { searchHeadOf } from '../../lambdas/store/search/search-head.ts';
+import { readCounts } from '../../lambdas/store/table/span-counts.ts';
 import { holdOf } from '../../lambdas/store/table/work.ts';
 import { throwEarlier } from '../../lambdas/store/table/receipts.ts';
+import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import type { Item, Table } from '../../lambdas/store/table/table.ts';
 import { chunkOf, recordsOf } from '../../lambdas/store/templates/chunk.ts';
 import { headOf } from '../../lambdas/store/templates/head.ts';
@@ -51,6 +54,7 @@ import { readClosedDay, readCorrections } from '../../lambdas/store/usage/usage-
 import { usageHeadOf } from '../../lambdas/store/usage/usage-head.ts';
 import { eventAttempt } from '../../lambdas/store/webhooks/event-attempt.ts';
 import { unpackRows } from '../../lambdas/store/webhooks/event-row-codec.ts';
+import { takeConcurrencySlot } from '../../lambdas/store/webhooks/concurrency-slots.ts';
 import { readMigrationInstances } from '../../lambdas/store/webhooks/migration-instances.ts';
 import { readMigration } from '../../lambdas/store/webhooks/migrations.ts';
 import { eventIn } from '../../lambdas/store/webhooks/outbox-events.ts';
@@ -60,6 +64,7 @@ import { testEventOf } from '../../lambdas/store/webhooks/test-events.ts';
 import { readWebhookEndpoint } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
 import { webhookSecretsOf } from '../../lambdas/store/webhooks/webhook-secrets.ts';
 import { resendRowOf } from '../../lambdas/store/table/keys.ts';
+import { sampleTime } from './samples.ts';
 
 /** What the code reads of an item that is in the table. */
 export type ReadItem = (item: Item, table: Table) => unknown;
@@ -113,6 +118,30 @@ const chunksIn: ReadItem = async (item, table) => {
   return pages;
 };
 
+/** The statuses of the counted records, as the directories read them, beside what no directory reads. */
+const countsOf: ReadItem = async (item, table) => {
+  const [counted, place] = [text(item['pk']).split('#')[3], text(item['pk']).split('#')[4]];
+  if (counted !== 'C' && counted !== 'I' && counted !== 'N') throw new Error(`${counted} is not counted`);
+  const level = text(item['sk']).startsWith('C#') ? 'C' : 'F';
+  const sizes = place === undefined ? [] : [{ since: '2020-01-01T00:00:00.000Z', size: 'large' as const }];
+  const statuses = Object.keys(item).filter((name) => name !== 'pk' && name !== 'sk');
+  const read = (status: string) =>
+    readCounts(table, { partnerId: id(item, 0), counted, sizes, wanted: new Set([status]) }, level, '');
+  return Object.fromEntries(await Promise.all(statuses.map(async (one) => [one, await read(one)] as const)));
+};
+
+/** What a call gets of the budget in the slot of its newest grant, and the share that was then granted. */
+const budgetOf: ReadItem = async (item, table) => {
+  const percents: number[] = [];
+  const budgets = platformBudgets(table, systemRetryPolicy, (_, percent) => percents.push(percent));
+  const now = Number(item['ttl']) * 1_000 - 2 * 60 * 60_000;
+  return { reserved: await budgets.reserve(last(item['pk']), now), percents };
+};
+
+/** The slot that a worker gets, of four. */
+const slotOf: ReadItem = (item, table) =>
+  takeConcurrencySlot(table, id(item, 0), 4, sampleTime, sampleTime + 1, () => 0);
+
 export const itemReaders: Readonly<Record<string, ReadItem>> = {
   publishableKeys: (_, table) => readPublishableKeys(table),
   partner: partnerOf,
@@ -129,7 +158,7 @@ export const itemReaders: Readonly<Record<string, ReadItem>> = {
   externalId: attributes,
   historyEntry: (item) => ({ entry: historyEntryOf(item), event: eventIn(item), hold: holdOf(item) }),
   customerReceipt: presence,
-  spanCount: attributes,
+  spanCount: countsOf,
   instance: instanceRecordOf,
   instanceKey: attributes,
   customerInstance: async (item, table) =>
@@ -145,13 +174,13 @@ export const itemReaders: Readonly<Record<string, ReadItem>> = {
   partnerNumber: (item, table) => readPartnerNumber(table, id(item, 0), last(item['pk']), () => Promise.resolve(item)),
   wabaInstance: (item, table) => instancesOfWaba(table, last(item['pk'])),
   partnerWaba: (item, table) => readWabas(table, id(item, 0), 1),
-  platformBudget: attributes,
+  platformBudget: budgetOf,
   connectPage: (item, table) => readConnectPage(table, id(item, 0)),
   connectLogo: (item, table) => readConnectLogo(table, id(item, 0)),
   webhookEndpoint: (item, table) => readWebhookEndpoint(table, id(item, 0)),
   webhookSecrets: webhookSecretsOf,
   outbox: (item) => outboxRecordOf(id(item, 0), item),
-  concurrencySlots: attributes,
+  concurrencySlots: slotOf,
   eventPlace: (item, table) => readEventPlace(table, id(item, 0), id(item, 1)),
   eventAttempt: (item) => eventAttempt.parse(item),
   eventChunk: ({ body }) => (body instanceof Uint8Array ? unpackRows(body) : null),

@@ -9,8 +9,6 @@ import { keys, workKeyOf } from '../../lambdas/store/table/keys.ts';
 import { importKeys } from '../../lambdas/store/imports/import-keys.ts';
 import { journalKeys, parkedKeys } from '../../lambdas/store/delivery/keys.ts';
 import { searchKeys } from '../../lambdas/store/search/search-keys.ts';
-import { exportedItem, readExportLine } from '../../scripts/backup/exported-item.ts';
-import { erasedFile } from '../../scripts/backup/erasures.ts';
 import { workKinds, type WorkKind } from '../../lambdas/domain/work.ts';
 import type { DueHint } from '../../lambdas/domain/due.ts';
 import { sampleId, unicode } from './samples.ts';
@@ -79,17 +77,7 @@ const streamRecord = {
   dynamodb: { SequenceNumber: '42', Keys: { pk: { S: `P#${partner}` }, sk: { S: 'PARTNER' } } },
 };
 
-const attributes = {
-  ...{ pk: { S: unicode }, n: { N: '12345678901234567890' }, b: { B: Uint8Array.of(0, 255) }, t: { BOOL: true } },
-  ...{
-    nothing: { NULL: true as const },
-    l: { L: [{ S: '' }] },
-    m: { M: { deep: { N: '1' } } },
-    ss: { SS: ['b', 'a'] },
-  },
-};
-
-/** Queue messages and exports: JSON with named fields, whose version is in no field until there is a second one. */
+/** Queue messages and copies of the audit trail: JSON with named fields, whose version is in no field until there is a second one. */
 export const messageForms: readonly StoredForm[] = [
   storedForm({
     ...{ name: 'due-hint', file: `${runtime}/hint-message.ts`, functions: ['hintText', 'hintIn'] },
@@ -147,24 +135,6 @@ export const messageForms: readonly StoredForm[] = [
     samples: { named: streamRecord, unreadable: null },
     encode: (record) => JSON.stringify(failedRecord(record)),
     decode: (bytes) => readDeadLetter(textOf(bytes)),
-    shown: textOf,
-  }),
-  storedForm({
-    ...{ name: 'backup-line', file: 'scripts/backup/exported-item.ts', functions: ['exportedItem', 'readExportLine'] },
-    place: 'lines of a backup, in the format of the exports of DynamoDB',
-    kept: 'as long as somebody keeps the backup',
-    samples: { item: attributes },
-    encode: (item) => JSON.stringify({ Item: exportedItem(item) }),
-    decode: (bytes) => readExportLine(textOf(bytes)),
-    shown: textOf,
-  }),
-  storedForm({
-    ...{ name: 'erasures-file', file: 'scripts/backup/erasures.ts', functions: ['erasedFile'] },
-    place: 'the file of `npm run backup -- erasures`',
-    kept: 'as long as the backup',
-    samples: { one: [{ partner_id: partner, customer_id: customer, at: '2026-09-21T14:13:20.000Z' }] },
-    encode: (erased) => JSON.stringify(erased),
-    decode: (bytes) => erasedFile.parse(JSON.parse(textOf(bytes))),
     shown: textOf,
   }),
 ];
