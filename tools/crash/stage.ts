@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { dispatch } from '../../lambdas/api/dispatch.ts';
 import { runCommand } from '../../lambdas/operator/run-command.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { verifyTokenContext, webhookEndpointClause } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
-import { eventOf, testCaller, type TestPartner } from '../harness/service.ts';
+import { testCaller, type TestPartner } from '../harness/service.ts';
 import type { Ask } from '../access-patterns/scenario.ts';
 import { TemplateScene } from '../harness/template-scene.ts';
+import { callApi } from './call-api.ts';
 import { openEnvironment, type Environment } from './environment.ts';
 import { Outside } from './outside.ts';
 import type { Told } from './told.ts';
-import { openSurroundings, type Memory, type Surroundings } from './surroundings.ts';
+import { fixedVault, openSurroundings, type Memory, type Surroundings } from './surroundings.ts';
 
 /** The beginning of every play: a partner with an endpoint, a customer and a member. */
 export interface Stage {
@@ -35,9 +35,6 @@ export interface Stage {
 }
 
 const customerAnswer = z.object({ customer: z.object({ customer_id: z.string() }) });
-
-const strings = (given: Readonly<Record<string, unknown>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
 
 /** A client repeats a call after a transient error. */
 const isFinal = (status: number, text: string): boolean =>
@@ -65,24 +62,15 @@ const giveEndpoint = async ({ scenery, table, vault, clock }: Surroundings, part
 
 export const openStage = async (): Promise<Stage> => {
   const opened = await openSurroundings();
-  // For the simulator, the calls of all runs are in the same hour.
-  await opened.scenery.control({ budget: { calls_per_hour: 1_000_000_000 } });
-  const scene = await TemplateScene.start(opened.scenery);
-  const surroundings = { ...opened, vault: scene.deps.vault };
+  const surroundings = { ...opened, vault: fixedVault() };
+  const scene = await TemplateScene.start(opened.scenery, opened.scenery.client, surroundings.vault);
   const { partner, service } = scene;
   await service.operate('webhook-secrets rotate', { partner_id: partner.partnerId });
   const url = await giveEndpoint(surroundings, partner.partnerId);
   const sound = (): Environment => openEnvironment(surroundings, new Outside(null));
-  const call: Stage['call'] = async (it, route, { method, given, key, bearer = partner.apiKey }) => {
-    const asked = method === 'GET' ? { query: strings({ route, ...given }) } : { body: { route, ...given } };
-    const headers = {
-      apikey: service.apikey,
-      authorization: `Bearer ${bearer}`,
-      ...(method !== 'GET' && { 'content-type': 'application/json' }),
-      ...(key !== undefined && { 'idempotency-key': key }),
-    };
-    const { statusCode = 200, body = '' } = await dispatch(it.dispatcher, eventOf(method, asked, headers));
-    return { isFinal: isFinal(statusCode, body), text: `${statusCode} ${body}` };
+  const call: Stage['call'] = async (it, route, ask) => {
+    const { status, text } = await callApi(it, service.apikey, route, { bearer: partner.apiKey, ...ask });
+    return { isFinal: isFinal(status, text), text: `${status} ${text}` };
   };
   const prepared: Stage['prepared'] = async (route, ask) => {
     const it = sound();

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Vault } from '../../lambdas/domain/vault.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import type { MemberPool } from '../../lambdas/team/member-pool.ts';
@@ -8,9 +9,10 @@ import type { Item } from '../../lambdas/store/table/table.ts';
 import { ensureCertificates } from '../../local/certificates.ts';
 import { startPlatform } from '@swift-worker/platform-simulator/platform.ts';
 import { emptyState, type State } from '@swift-worker/platform-simulator/state.ts';
-import { startReceiver } from '../../local/receiver/receiver.ts';
+import { startReceiver, type Receiver } from '../../local/receiver/receiver.ts';
 import { logoAnswer } from '../harness/logo-answer.ts';
 import type { TestClock } from '../harness/test-clock.ts';
+import { testVault } from '../harness/test-vault.ts';
 import { callbackPath } from '../../lambdas/connect/page/paths.ts';
 import { app, baseUrl, type Scenery } from '../harness/connect-scenery.ts';
 import { rawItems } from '../harness/traces.ts';
@@ -26,6 +28,8 @@ interface Received {
   readonly url: string;
   readonly text: string;
 }
+
+const record = z.record(z.string(), z.unknown());
 
 /** The systems outside the service's processes, which remain after them. */
 export interface Surroundings {
@@ -63,7 +67,8 @@ const noon = Date.UTC(2030, 0, 2, 12);
 
 const mapsOf = ({ wabas, numbers, templates, codes, tokens }: State) => [wabas, numbers, templates, codes, tokens];
 
-const restoreSimulator = (state: State, memory: State): void => {
+/** Gives the simulator the state of another one. */
+export const restoreSimulator = (state: State, memory: State): void => {
   const fresh = structuredClone(memory);
   for (const [index, map] of mapsOf(state).entries()) {
     const existing: Map<string, unknown> = map;
@@ -73,6 +78,22 @@ const restoreSimulator = (state: State, memory: State): void => {
   state.blockedNames = fresh.blockedNames;
   state.lastOrder = fresh.lastOrder;
 };
+
+/** A vault that opens what any run sealed, also that of an earlier version: its key and its form must not change. */
+export const fixedVault = (): Vault => testVault(Buffer.alloc(32, 'a key of tests'));
+
+/** Where the partner's endpoints are for the service. The addresses of a run differ, and so are not what is stored. */
+const hooks = 'https://partner.example/hooks';
+
+/** The platform's simulator finds the endpoints of the run at the addresses that are stored. */
+const withEndpoints =
+  (http: PlatformHttp, receiver: Receiver): PlatformHttp =>
+  async (call, limit) => {
+    const actual = receiver.receiverUrl(1).replace(/\/1$/, '');
+    const body: unknown = JSON.parse(JSON.stringify(call.body ?? null).replaceAll(hooks, actual));
+    const answer = await http({ ...call, ...(call.body !== undefined && { body: record.parse(body) }) }, limit);
+    return answer.kind === 'response' ? { ...answer, body: answer.body.replaceAll(actual, hooks) } : answer;
+  };
 
 /** The surroundings without the vault, which encrypts the partner's secrets. */
 export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> => {
@@ -99,7 +120,13 @@ export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> =
   const users: MemoryUsers = new Map();
   const queues: Queues = new Map();
   const objects = new Map<string, string>();
-  const http = createPlatformHttp(platform.graphUrl);
+  const http = withEndpoints(createPlatformHttp(platform.graphUrl), receiver);
+  const control = async (instructions: object): Promise<void> => {
+    const response = await fetch(platform.controlUrl, { method: 'POST', body: JSON.stringify(instructions) });
+    if (!response.ok) throw new Error(await response.text());
+  };
+  // For the simulator, the calls of all runs are in the same hour.
+  await control({ budget: { calls_per_hour: 1_000_000_000 } });
   const stop = async (): Promise<void> => {
     await Promise.all([table.stop(), platform.stop(), receiver.stop()]);
     await certificates.remove();
@@ -131,17 +158,15 @@ export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> =
     },
     pool: memoryPool(users, () => newId(time)),
     scenery: {
-      ...{ table, clock, platform, receiver, stop },
+      ...{ table, clock, platform, stop },
+      receiver: { ...receiver, receiverUrl: (partner) => `${hooks}/${partner}` },
       client: createPlatformClient({
         ...{ http, clock: clock.now, limits: platformLimits, until: Infinity },
         budget: { reserve: () => Promise.resolve('granted'), observe: () => Promise.resolve() },
         random: () => 0.5,
         sleep: () => Promise.resolve(),
       }),
-      control: async (instructions) => {
-        const response = await fetch(platform.controlUrl, { method: 'POST', body: JSON.stringify(instructions) });
-        if (!response.ok) throw new Error(await response.text());
-      },
+      control,
       state: () => Promise.reject(new Error('the simulator itself is at hand')),
     },
     remember: async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DueHint } from '../../lambdas/domain/due.ts';
+import type { Vault } from '../../lambdas/domain/vault.ts';
 import type { QueueName } from '../../lambdas/domain/work.ts';
 import type { RefreshDeps } from '../../lambdas/instance-refresh/refresh-deps.ts';
 import { refreshInstances } from '../../lambdas/instance-refresh/refresh-instances.ts';
@@ -103,9 +104,12 @@ export class TemplateScene {
     this.#customerId = customerId;
   }
 
-  static async start(scenery: Scenery, platform: PlatformClient = scenery.client): Promise<TemplateScene> {
+  static async start(
+    scenery: Scenery,
+    platform: PlatformClient = scenery.client,
+    vault: Vault = testVault(),
+  ): Promise<TemplateScene> {
     const { table, clock } = scenery;
-    const vault = testVault();
     const service = await startService(table, { clock: clock.now, rateScale: 10_000, platform, vault });
     const deps: SceneDeps = {
       ...{ table, retryPolicy: systemRetryPolicy, clock: clock.now, newId, vault, platform, deadline: noDeadline },

@@ -6,9 +6,11 @@ const boundTo = (context: SealContext): Buffer =>
     .update(JSON.stringify([context.partner_id, context.record_id, context.purpose]))
     .digest();
 
-/** A vault with the guarantees of KMS: ciphertext reveals nothing, and is decrypted only with its own context. */
-export const testVault = (): Vault => {
-  const key = randomBytes(32);
+/**
+ * A vault with the guarantees of KMS: ciphertext reveals nothing, and is decrypted only with its own context.
+ * @param key 32 bytes; a fixed one opens what an earlier run sealed
+ */
+export const testVault = (key: Buffer = randomBytes(32)): Vault => {
   return {
     seal: (text, context) => {
       const iv = randomBytes(12);

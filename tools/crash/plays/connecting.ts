@@ -12,9 +12,9 @@ import type { Stage } from '../stage.ts';
 
 /** The business account that the end customer chooses, with its only number. */
 const number = '4000000000000001';
-const choice = { waba: '3000000000000001', number };
+export const choice = { waba: '3000000000000001', number };
 
-const sceneOf = async (stage: Stage): Promise<Scene> => {
+export const sceneOf = async (stage: Stage): Promise<Scene> => {
   const { scenery } = stage.surroundings;
   await scenery.control({ number: { id: number, waba_id: choice.waba } });
   const { service } = stage.scene;

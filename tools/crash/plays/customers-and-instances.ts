@@ -46,8 +46,13 @@ export const newInstance = async (stage: Stage, customerId: string, key: string 
 };
 
 let numbers = 0;
-export const connectedInstance = async (stage: Stage, customerId: string, wabaId = '2001'): Promise<string> => {
-  const instanceId = await newInstance(stage, customerId);
+export const connectedInstance = async (
+  stage: Stage,
+  customerId: string,
+  wabaId = '2001',
+  key?: string,
+): Promise<string> => {
+  const instanceId = await newInstance(stage, customerId, key);
   numbers += 1;
   await connectToSimulator(stage, instanceId, `20654${String(numbers).padStart(10, '0')}`, wabaId);
   return instanceId;

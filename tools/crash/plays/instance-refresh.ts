@@ -18,13 +18,15 @@ import { dueOf, play } from './workers.ts';
 const day = 24 * 60 * 60_000;
 
 /** The platform calls back, and the callback is taken in. */
-const calledBack = async (stage: Stage, name: string): Promise<void> => {
+export const takenIn = async (stage: Stage, body: string): Promise<void> => {
   const sound = stage.sound();
-  await knock(sound, await bodyOf(stage, name));
+  await knock(sound, body);
   for (const message of stage.surroundings.queues.get(queueOf('callback')) ?? []) {
     await takeIn(sound.intake, changesIn(message));
   }
 };
+
+const calledBack = async (stage: Stage, name: string): Promise<void> => takenIn(stage, await bodyOf(stage, name));
 
 const control = ({ surroundings }: Stage, instructions: object): Promise<void> =>
   surroundings.scenery.control(instructions);

@@ -13,10 +13,12 @@ import { done, type Told } from '../told.ts';
 import type { Stage } from '../stage.ts';
 import { populatedWaba, templates } from './calls.ts';
 
-/** A callback about an instance and a template of the partner. */
-export const bodyOf = async (stage: Stage, name: string): Promise<string> => {
-  const { wabaId, instanceId } = await populatedWaba(stage);
-  await stage.scene.pass(wabaId);
+/** A callback about an instance and the first template of its business account. */
+export const bodyAbout = async (
+  stage: Stage,
+  name: string,
+  { wabaId, instanceId }: Awaited<ReturnType<typeof populatedWaba>>,
+): Promise<string> => {
   const { instance } = await stage.scene.instance(instanceId);
   const [template] = templates;
   const subject = {
@@ -26,6 +28,13 @@ export const bodyOf = async (stage: Stage, name: string): Promise<string> => {
     number: digitsOf(instance.display_phone_number ?? ''),
   };
   return recorded(name, subject, stage.surroundings.clock.now());
+};
+
+/** A callback about an instance and a template of the partner. */
+export const bodyOf = async (stage: Stage, name: string): Promise<string> => {
+  const waba = await populatedWaba(stage);
+  await stage.scene.pass(waba.wabaId);
+  return bodyAbout(stage, name, waba);
 };
 
 export const knock = async (it: Environment, body: string): Promise<Told> => {

@@ -80,7 +80,7 @@ const refused = (fold: FoldTailDeps): FoldTailDeps => ({
   },
 });
 
-const foldRefused = async (it: Environment, hints: readonly DueHint[]): Promise<void> => {
+export const foldRefused = async (it: Environment, hints: readonly DueHint[]): Promise<void> => {
   const run = { reportFold: (work: WorkKey<'reportFold'>) => foldTail(refused(it.fold), work, Infinity) };
   await Promise.all(hints.map((hint) => runWork(run, hint)));
 };

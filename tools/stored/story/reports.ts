@@ -1,0 +1,70 @@
+import type { DueHint } from '../../../lambdas/domain/due.ts';
+import { workOn } from '../../crash/background.ts';
+import type { Environment } from '../../crash/environment.ts';
+import { foldRefused } from '../../crash/plays/reports.ts';
+import { awaitedOf } from '../../crash/plays/workers.ts';
+import type { Stage } from '../../crash/stage.ts';
+import type { Journal } from '../stream.ts';
+import { call, type Given } from './calls.ts';
+
+const hour = 3_600_000;
+
+/** Statuses of a message, by its number: most are read, some are not delivered, some fail. */
+const statusesOf = (message: number): readonly Given[] => {
+  if (message % 3 === 2) {
+    const error =
+      message % 2 === 0 ? { error_code: 131026, error_title: 'Message undeliverable' } : { error_code: '470' };
+    return [{ status: 'sent' }, { status: 'failed', ...error, error_message: 'Re-engagement message' }];
+  }
+  const all = [{ status: 'sent' }, { status: 'delivered' }, { status: 'read' }];
+  return all.slice(0, 1 + (message % 4));
+};
+
+/** Reports the statuses of some messages of each number, up to an hour after they occurred. */
+const report = async (stage: Stage, numbers: readonly string[], messages: readonly number[]): Promise<void> => {
+  const now = stage.surroundings.clock.now();
+  const reports = messages.flatMap((message) =>
+    numbers.flatMap((phone_number_id) =>
+      statusesOf(message).map((status, index) => ({
+        ...{ phone_number_id, message_id: `wamid.${message}.${phone_number_id}`, client_message_id: `own-${message}` },
+        ...{ recipient: `49150${1_000_000 + message}`, template_name: 'one', ...status },
+        occurred_at: new Date(now - hour + message * 1_000 + index * 60_000).toISOString(),
+      })),
+    ),
+  );
+  await call(stage, 'POST', 'report-partner-message-statuses', { reports });
+};
+
+const countTo = (count: number, from: number): readonly number[] =>
+  Array.from({ length: count }, (_, index) => from + index);
+
+const fold = async (
+  stage: Stage,
+  run: (it: Environment, hints: readonly DueHint[]) => Promise<void>,
+): Promise<void> => {
+  await run(stage.sound(), await awaitedOf(stage, 'reportFold'));
+};
+
+const foldNow = (stage: Stage): Promise<void> =>
+  fold(stage, (it, hints) => workOn(it, stage.surroundings.clock.now(), 'fold', hints));
+
+/** Reports of several hours that are folded. */
+export const foldedReports = async (stage: Stage, journal: Journal, numbers: readonly string[], from: number) => {
+  for (let round = 0; round < 3; round += 1) {
+    await report(stage, numbers, countTo(10, from + 100 * round));
+    await journal.write(stage.sound());
+    await foldNow(stage);
+    stage.surroundings.clock.pass(hour);
+  }
+};
+
+/** Reports that an index did not take, and reports that are not folded yet. */
+export const unfoldedReports = async (stage: Stage, journal: Journal, numbers: readonly string[], from: number) => {
+  await report(stage, numbers, countTo(4, from));
+  await journal.write(stage.sound());
+  await fold(stage, foldRefused);
+  await report(stage, numbers, countTo(5, from + 100));
+  await journal.write(stage.sound());
+};
+
+export const messageOf = (number: string, message: number): string => `wamid.${message}.${number}`;
