@@ -1,9 +1,9 @@
-/** Which room opens into which: docs/architecture.md, "Rooms and doors". test/architecture runs it. */
+/** Which room imports which: docs/architecture.md, "Rooms". test/architecture runs it. */
 
 const rooms = '^(bin|lib|lambdas|local|packages|operator|demo|listen|portal|scripts|tools|test)/';
-const handlers = '^lambdas/[^/]+/handler\\.ts$';
+const handlers = '^lambdas/functions/[^/]+\\.ts$';
 /** A handler, or what wires for several of them. */
-const wiring = '^lambdas/[^/]+/(handler|wiring)\\.ts$';
+const wiring = '^lambdas/functions/';
 const installed = '(^|/)node_modules/';
 const awsSdk = `${installed}(@aws-sdk|@smithy)/`;
 const tableSdk = `${installed}@aws-sdk/(client-dynamodb|lib-dynamodb|util-dynamodb)/`;
@@ -27,21 +27,27 @@ export default {
     // The build of the portal makes its stylesheet.
     rule('found', 'What is imported is there.', {}, { couldNotResolve: true, pathNot: '^virtual:theme\\.css$' }),
     rule(
+      'kernel-is-below-all',
+      'The kernel imports nothing of ours.',
+      { path: '^lambdas/kernel/' },
+      { path: rooms, pathNot: '^lambdas/kernel/' },
+    ),
+    rule(
       'domain-is-ours-alone',
-      'The domain imports nothing of ours outside the domain.',
+      'Of ours the domain imports the kernel only.',
       { path: '^lambdas/domain/' },
-      { path: rooms, pathNot: '^lambdas/domain/' },
+      { path: rooms, pathNot: '^lambdas/(domain|kernel)/' },
     ),
     rule(
       'domain-packages',
-      'Of packages the domain takes pure functions only.',
-      { path: '^lambdas/domain/' },
+      'Of packages the domain and the kernel take pure functions only.',
+      { path: '^lambdas/(domain|kernel)/' },
       { dependencyTypes: npm, pathNot: `${installed}(ipaddr\\.js|canonicalize|zod)/` },
     ),
     rule(
       'domain-built-ins',
-      'Of Node.js the domain takes pure functions only.',
-      { path: '^lambdas/domain/' },
+      'Of Node.js the domain and the kernel take pure functions only.',
+      { path: '^lambdas/(domain|kernel)/' },
       { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|net)$' },
     ),
     rule(
@@ -58,13 +64,13 @@ export default {
     ),
     rule(
       'store-below',
-      'The store knows the domain, and nothing of those who use it.',
+      'The store knows the domain and the kernel, and nothing of those who use it.',
       { path: '^lambdas/(store|platform|outbound)/' },
-      { path: '^lambdas/', pathNot: '^lambdas/(store|domain|platform|outbound)/' },
+      { path: '^lambdas/', pathNot: '^lambdas/(store|domain|kernel|platform|outbound)/' },
     ),
     rule(
       'handlers-wire',
-      'Only handlers and wiring.ts wire what the runtime offers; everyone else takes its types.',
+      'Only handlers and functions/wiring wire what the runtime offers; everyone else takes its types.',
       { path: '^lambdas/', pathNot: ['^lambdas/runtime/', wiring] },
       { path: '^lambdas/runtime/', pathNot: '^lambdas/runtime/due-queues\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
@@ -73,7 +79,7 @@ export default {
       'wiring-is-for-handlers',
       'What wires is called by handlers.',
       { pathNot: [wiring, '^(test|tools)/'] },
-      { path: '/wiring\\.ts$' },
+      { path: '^lambdas/functions/wiring/' },
     ),
     rule(
       'middy-at-the-door',
@@ -95,12 +101,12 @@ export default {
     ),
     rule(
       'stack-knows-names',
-      'Of the functions the stack takes names: of environment variables, metrics, keys and the domain; and the route table.',
+      'Of the functions the stack takes names: of environment variables, metrics, keys, the domain and the kernel; and the route table.',
       { path: '^(bin|lib)/' },
       {
         path: rooms,
         pathNot: [
-          '^(bin|lib|lambdas/domain)/',
+          '^(bin|lib|lambdas/(domain|kernel))/',
           '^lambdas/(runtime/(environment|metrics)|api/routes)\\.ts$',
           '^lambdas/store/(table|delivery)/keys\\.ts$',
         ],
@@ -162,7 +168,7 @@ export default {
     ),
     rule(
       'tests-take-seconds',
-      'What starts the whole stack or synthesises a template is a proof: README.md, "Where tests stand".',
+      'What starts the whole stack or synthesises a template is a proof: docs/developing.md, "Tests".',
       { path: '^test/.*\\.test\\.ts$', pathNot: '^test/first-day/' },
       { path: '^(local/stack|lib/service-app)\\.ts$', reachable: true },
     ),

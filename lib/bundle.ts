@@ -11,7 +11,7 @@ import { buildSync, type BuildOptions } from 'esbuild';
 export type AwsClient = 'lean' | 'sdk';
 
 const root = path.join(import.meta.dirname, '..');
-const dispatcher = 'lambdas/api/handler.ts';
+const dispatcher = 'lambdas/functions/dispatcher.ts';
 const splitProgram = path.join(import.meta.dirname, 'split-bundle.ts');
 
 const common = {
@@ -89,7 +89,7 @@ const built = (entry: string, awsClient: AwsClient): Built => {
   return files;
 };
 
-/** @param entry from the project's root, such as `lambdas/api/handler.ts` */
+/** @param entry from the project's root, such as `lambdas/functions/dispatcher.ts` */
 export const writeBundle = (entry: string, awsClient: AwsClient, directory: string): void => {
   mkdirSync(directory, { recursive: true });
   for (const file of built(entry, awsClient)) {
@@ -106,7 +106,7 @@ const hashOf = (files: Built): string => {
 /**
  * One function's code, bundled without Docker. Stages with the same client share the bundle, which contains nothing of a
  * stage.
- * @param entry from the project's root, such as `lambdas/api/handler.ts`
+ * @param entry from the project's root, such as `lambdas/functions/dispatcher.ts`
  */
 export const bundle = (entry: string, awsClient: AwsClient): AssetCode =>
   Code.fromAsset(root, {

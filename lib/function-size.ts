@@ -1,10 +1,10 @@
 import type { QueueSize } from './queue-size.ts';
 
 export interface WorkerSizes {
-  readonly changeStream: FunctionSize;
+  readonly changeRelay: FunctionSize;
   readonly dueSweep: FunctionSize;
-  readonly reportRollup: StreamReaderSize;
-  readonly reportFold: WorkerSize;
+  readonly journal: StreamReaderSize;
+  readonly folding: WorkerSize;
   readonly customerImport: WorkerSize;
   readonly parkedReports: WorkerSize;
   readonly reportAudit: FunctionSize;

@@ -17,10 +17,10 @@ export const originCheck: FunctionSize = { memoryMiB: 256, timeoutSeconds: 5, re
 const worker: FunctionSize = { memoryMiB: 512, timeoutSeconds: 60, reservedConcurrency: 'unreserved' };
 
 export const workers: WorkerSizes = {
-  changeStream: { ...worker, memoryMiB: 1024 },
+  changeRelay: { ...worker, memoryMiB: 1024 },
   dueSweep: worker,
-  reportRollup: { ...worker, memoryMiB: 1769, timeoutSeconds: 300, batchSize: 2_000, windowSeconds: 10 },
-  reportFold: { ...worker, memoryMiB: 1769, timeoutSeconds: 300, batchSize: 1, concurrency: 200 },
+  journal: { ...worker, memoryMiB: 1769, timeoutSeconds: 300, batchSize: 2_000, windowSeconds: 10 },
+  folding: { ...worker, memoryMiB: 1769, timeoutSeconds: 300, batchSize: 1, concurrency: 200 },
   // A partner has one at a time. So many take half of the table's quota at most: docs/adr/0026-importing.md
   customerImport: { ...worker, memoryMiB: 1769, timeoutSeconds: 120, batchSize: 1, concurrency: 5 },
   parkedReports: { ...worker, memoryMiB: 1024, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
@@ -38,8 +38,8 @@ export const workers: WorkerSizes = {
 
 /** The concurrency that the workers of the stream and the sweep of due work reserve. */
 interface Reserved {
-  readonly changeStream: number;
-  readonly reportRollup: number;
+  readonly changeRelay: number;
+  readonly journal: number;
   readonly dueSweep: number;
 }
 
@@ -48,9 +48,9 @@ interface Reserved {
  * left, and their maxima are more than that: without a reservation they could keep new work from being noticed.
  * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
  */
-export const reserving = ({ changeStream, reportRollup, dueSweep }: Reserved): WorkerSizes => ({
+export const reserving = ({ changeRelay, journal, dueSweep }: Reserved): WorkerSizes => ({
   ...workers,
-  changeStream: { ...workers.changeStream, reservedConcurrency: changeStream },
-  reportRollup: { ...workers.reportRollup, reservedConcurrency: reportRollup },
+  changeRelay: { ...workers.changeRelay, reservedConcurrency: changeRelay },
+  journal: { ...workers.journal, reservedConcurrency: journal },
   dueSweep: { ...workers.dueSweep, reservedConcurrency: dueSweep },
 });

@@ -2,12 +2,12 @@ import type { Maintenance } from './stage-tables.ts';
 
 /** The functions that an erasure needs: its own work, and the processing of reports that it waits for. */
 const needed: ReadonlySet<string> = new Set([
-  'ChangeStream',
+  'ChangeRelay',
   'DueSweep',
+  'Folding',
+  'Journal',
   'Lifecycle',
   'ParkedReports',
-  'ReportFold',
-  'ReportRollup',
 ]);
 
 /** Whether calls and pages are answered. */

@@ -191,7 +191,7 @@ export const production: DeployedStage = {
   deliverySlots: 8,
   dispatcher: { ...dispatcher, reservedConcurrency: 500 },
   // A shard of the stream has up to four invocations of the change stream at a time, and one of the roll-up.
-  workers: reserving({ changeStream: 100, reportRollup: 40, dueSweep: 2 }),
+  workers: reserving({ changeRelay: 100, journal: 40, dueSweep: 2 }),
   connect: { ...connect, reservedConcurrency: 50 },
   // Scanners request unknown paths.
   openApi: { ...openApi, reservedConcurrency: 20 },
@@ -233,7 +233,7 @@ export const staging: DeployedStage = {
   erasureQuietSeconds: 60,
   deliverySlots: 8,
   dispatcher: { ...dispatcher, reservedConcurrency: 100 },
-  workers: reserving({ changeStream: 20, reportRollup: 10, dueSweep: 2 }),
+  workers: reserving({ changeRelay: 20, journal: 10, dueSweep: 2 }),
   connect: { ...connect, reservedConcurrency: 10 },
   openApi: { ...openApi, reservedConcurrency: 5 },
   operator: { ...operator, reservedConcurrency: 5 },
@@ -284,8 +284,8 @@ export const local: LocalStage = {
   workers: {
     ...workers,
     // Reports should appear at once.
-    reportRollup: { ...workers.reportRollup, windowSeconds: 1 },
-    reportFold: { ...workers.reportFold, concurrency: 2 },
+    journal: { ...workers.journal, windowSeconds: 1 },
+    folding: { ...workers.folding, concurrency: 2 },
     customerImport: { ...workers.customerImport, concurrency: 2 },
     parkedReports: { ...workers.parkedReports, concurrency: 2 },
     webhookDelivery: { ...workers.webhookDelivery, concurrency: 5 },

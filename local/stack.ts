@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { verifyTokenOf } from '../lambdas/platform-callback/verify-token.ts';
+import { verifyTokenOf } from '../lambdas/callbacks/verify-token.ts';
 import { readStage, type AssemblyStack } from '@swift-worker/local-cloud/assembly.ts';
 import type { PortalConfig } from '../lib/portal/config.ts';
 import { portalPath } from '../lib/portal/paths.ts';

@@ -3,7 +3,7 @@
  * entered at the platform together with the callback URL.
  */
 import { text } from 'node:stream/consumers';
-import { verifyTokenOf } from '../lambdas/platform-callback/verify-token.ts';
+import { verifyTokenOf } from '../lambdas/callbacks/verify-token.ts';
 
 const secret = (await text(process.stdin)).replace(/\r?\n$/, '');
 if (secret === '') {

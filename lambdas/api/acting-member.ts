@@ -1,5 +1,5 @@
 import { scopesOf, type Caller, type MemberScope } from '../domain/access.ts';
-import { ServiceError } from '../domain/errors.ts';
+import { ServiceError } from '../kernel/errors.ts';
 import type { Member } from '../domain/team.ts';
 import { memberOf, readMemberRecord, type MemberRecord } from '../store/partners/members.ts';
 import type { Table } from '../store/table/table.ts';

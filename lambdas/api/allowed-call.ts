@@ -1,7 +1,7 @@
 import { isForThemselves, mayCall, type Audience, type Caller } from '../domain/access.ts';
-import { ServiceError } from '../domain/errors.ts';
+import { ServiceError } from '../kernel/errors.ts';
 import { digestOfKey, fingerprintOf, idempotencyKeyOf } from '../domain/idempotency.ts';
-import type { Milliseconds } from '../domain/time.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 import type { PartnerClaim } from '../store/table/receipts.ts';
 import type { Operation } from './operation.ts';
 import { checkPartner, inputOf, type Eligible } from './parameters.ts';

@@ -1,5 +1,5 @@
-import type { Deadline } from '../domain/deadline.ts';
-import { temporarilyUnavailable } from '../domain/errors.ts';
+import type { Deadline } from '../kernel/deadline.ts';
+import { temporarilyUnavailable } from '../kernel/errors.ts';
 
 /** The result of the work, within the deadline. @throws ServiceError temporarily_unavailable after the deadline */
 export const answerInTime = <T>({ answer: signal }: Deadline, work: Promise<T>): Promise<T> => {

@@ -12,10 +12,10 @@ import {
   type FailedRow,
   type ImportRow,
 } from '../domain/customer-import.ts';
-import { invalid, type ServiceError } from '../domain/errors.ts';
+import { invalid, type ServiceError } from '../kernel/errors.ts';
 import type { Cause } from '../domain/history.ts';
-import type { Milliseconds } from '../domain/time.ts';
-import { pack } from '../domain/pack.ts';
+import type { Milliseconds } from '../kernel/time.ts';
+import { pack } from '../kernel/pack.ts';
 import { batchClause, endMarkClause, type ImportBatch } from '../store/imports/import-batches.ts';
 import { rowDetails } from '../store/imports/failed-rows.ts';
 import { importClause, importDueClause } from '../store/imports/import-records.ts';

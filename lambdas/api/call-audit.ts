@@ -1,4 +1,4 @@
-import { isoOf } from '../domain/time.ts';
+import { isoOf } from '../kernel/time.ts';
 import { auditClause } from '../store/partners/audit.ts';
 import type { Clause } from '../store/table/commit.ts';
 import type { Deps } from './deps.ts';

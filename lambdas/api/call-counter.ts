@@ -1,6 +1,6 @@
-import { Lru } from '../domain/lru.ts';
+import { Lru } from '../kernel/lru.ts';
 import { sizeAt, type Sizes } from '../domain/size.ts';
-import type { Clock, Milliseconds } from '../domain/time.ts';
+import type { Clock, Milliseconds } from '../kernel/time.ts';
 import { utcDayOf } from '../domain/usage/utc-day.ts';
 import type { CallCount, CounterPlace } from '../store/usage/call-counts.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ConnectSession, ReturnUrls, SessionMode } from '../domain/connect-session.ts';
-import { isoOf } from '../domain/time.ts';
+import { isoOf } from '../kernel/time.ts';
 import type { Clause } from '../store/table/commit.ts';
 import { connectTokenClause, sessionClause, type SessionRecord } from '../store/instances/connect-sessions.ts';
 import type { Deps } from './deps.ts';

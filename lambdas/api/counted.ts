@@ -1,4 +1,4 @@
-import { ServiceError } from '../domain/errors.ts';
+import { ServiceError } from '../kernel/errors.ts';
 import type { CallCounter, CountedCall } from './call-counter.ts';
 import type { Answer } from './operation.ts';
 

@@ -1,7 +1,7 @@
 import type { Customer } from '../domain/customer.ts';
 import { customerTransitions } from '../domain/states/customer-states.ts';
 import { transition } from '../domain/states/transition.ts';
-import { laterThan } from '../domain/time.ts';
+import { laterThan } from '../kernel/time.ts';
 import type { CustomerRecord } from '../store/customers/customers.ts';
 import { journal } from '../store/customers/journal.ts';
 import { customerChangeClauses } from '../store/search/customer-changes.ts';

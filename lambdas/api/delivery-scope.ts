@@ -1,6 +1,6 @@
 /** The scope of a query of delivery events: the partner, a customer, or an instance. */
 import * as z from 'zod/mini';
-import { notFound } from '../domain/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { requireCustomer } from '../store/customers/customers.ts';
 import type { DeliveryScope } from '../store/delivery/keys.ts';
 import { requireInstance } from '../store/instances/instances.ts';

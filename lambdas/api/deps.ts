@@ -1,7 +1,7 @@
-import type { Deadline } from '../domain/deadline.ts';
+import type { Deadline } from '../kernel/deadline.ts';
 import type { KeyEnvironment } from '../domain/credentials.ts';
 import type { RateLimit } from '../domain/rate.ts';
-import type { Clock } from '../domain/time.ts';
+import type { Clock } from '../kernel/time.ts';
 import type { Vault } from '../domain/vault.ts';
 import type { OutboundSender } from '../outbound/client.ts';
 import type { PlatformClient } from '../platform/client.ts';

@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Caller } from '../domain/access.ts';
-import { ServiceError, temporarilyUnavailable, type ErrorCode } from '../domain/errors.ts';
+import { ServiceError, temporarilyUnavailable, type ErrorCode } from '../kernel/errors.ts';
 import { causeOf } from '../domain/history.ts';
 import type { RateClass } from '../domain/rate.ts';
-import type { Milliseconds } from '../domain/time.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 import type { Log } from '../runtime/logger.ts';
-import { embedded, type Measures } from '../domain/metrics.ts';
+import { embedded, type Measures } from '../kernel/metrics.ts';
 import { tableMetered } from '../store/table/table-metered.ts';
 import { isUnavailable } from '../store/table/unavailable.ts';
 import { allowedCall, type AllowedCall } from './allowed-call.ts';

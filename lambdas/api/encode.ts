@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { isJsonObject } from '../domain/json-object.ts';
+import { isJsonObject } from '../kernel/json-object.ts';
 import type { Answer, Immutable, SuccessStatus } from './operation.ts';
 
 export const encoder =

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { mapLimited } from '../domain/map-limited.ts';
-import { isoOf } from '../domain/time.ts';
+import { mapLimited } from '../kernel/map-limited.ts';
+import { isoOf } from '../kernel/time.ts';
 import { attemptErrorOf } from '../domain/webhook/attempt-error.ts';
 import { eventStatusOf, isQueried, type EventQuery } from '../domain/webhook/event-status.ts';
 import type { EventAttempt } from '../store/webhooks/event-attempt.ts';

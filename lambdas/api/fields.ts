@@ -1,8 +1,8 @@
 /** The fields that requests share. Each states its rule in the words of the interface. */
 import * as z from 'zod/mini';
-import { parseDateTime } from '../domain/date-time.ts';
+import { parseDateTime } from '../kernel/date-time.ts';
 import { isEmailAddress } from '../domain/email-address.ts';
-import { isJsonObject, type JsonObject } from '../domain/json-object.ts';
+import { isJsonObject, type JsonObject } from '../kernel/json-object.ts';
 import { defaultPageSize, maxPageSize, type PageRequest } from '../domain/paging.ts';
 import { hasControlCharacters, lengthOf, normalise } from '../domain/text.ts';
 

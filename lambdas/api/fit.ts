@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { ServiceError } from '../domain/errors.ts';
+import { ServiceError } from '../kernel/errors.ts';
 import type { Response } from './respond.ts';
 
 /** The largest synchronous response of Lambda in bytes. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */

@@ -1,6 +1,6 @@
 import type { ConnectSession } from '../domain/connect-session.ts';
 import type { Instance } from '../domain/instance.ts';
-import type { Milliseconds } from '../domain/time.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 import { readSession } from '../store/instances/connect-sessions.ts';
 import { ownerOf, readMerges } from '../store/customers/merges.ts';
 import { readCustomerNames } from '../store/customers/customers.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { notFound } from '../domain/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { firstIndexOf, type PageRequest } from '../domain/paging.ts';
 import { readMigrationInstances } from '../store/webhooks/migration-instances.ts';
 import { readMigration, type MigrationRecord } from '../store/webhooks/migrations.ts';

@@ -1,4 +1,4 @@
-import { Replay, ServiceError } from '../domain/errors.ts';
+import { Replay, ServiceError } from '../kernel/errors.ts';
 import { releaseLease, storeReceipt, takeLease } from '../store/table/receipts.ts';
 import type { Deps } from './deps.ts';
 import type { Answer, Call, Operation } from './operation.ts';

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { Caller } from '../domain/access.ts';
-import type { ErrorCode } from '../domain/errors.ts';
+import type { ErrorCode } from '../kernel/errors.ts';
 import type { Cause } from '../domain/history.ts';
-import type { StoredResponse } from '../domain/stored-response.ts';
-import type { Milliseconds } from '../domain/time.ts';
+import type { StoredResponse } from '../kernel/stored-response.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 import { persist } from '../store/table/commit.ts';
 import type { PartnerClaim } from '../store/table/receipts.ts';
 import type { Deps } from './deps.ts';

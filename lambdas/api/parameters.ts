@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Audience, Caller } from '../domain/access.ts';
-import { invalid, ServiceError } from '../domain/errors.ts';
+import { invalid, ServiceError } from '../kernel/errors.ts';
 import type { Identified } from './authenticate.ts';
 import type { Operation } from './operation.ts';
 import type { Route } from './route.ts';

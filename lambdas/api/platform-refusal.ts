@@ -1,4 +1,4 @@
-import { ServiceError } from '../domain/errors.ts';
+import { ServiceError } from '../kernel/errors.ts';
 import { PlatformError } from '../platform/errors.ts';
 
 /** The response to an error of the platform. Other errors are returned unchanged. */

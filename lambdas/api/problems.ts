@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { validationFailed, type Problem, type ServiceError } from '../domain/errors.ts';
+import { validationFailed, type Problem, type ServiceError } from '../kernel/errors.ts';
 
 type Issue = z.core.$ZodIssue;
 

@@ -1,4 +1,4 @@
-import { rateLimited, type ServiceError } from '../domain/errors.ts';
+import { rateLimited, type ServiceError } from '../kernel/errors.ts';
 import {
   demandAfter,
   exactAfterRefusal,
@@ -16,9 +16,9 @@ import {
   type RateClass,
   type RateLimit,
 } from '../domain/rate.ts';
-import { Lru } from '../domain/lru.ts';
+import { Lru } from '../kernel/lru.ts';
 import { earliestArrival, limitOf, type PartedLimit, type RateTerms } from '../domain/rate-parts.ts';
-import type { Milliseconds } from '../domain/time.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 import type { Ahead, BucketPart, Debit } from '../store/partners/rate-buckets.ts';
 
 export type DebitTokens = (

@@ -1,4 +1,4 @@
-import { ServiceError } from '../domain/errors.ts';
+import { ServiceError } from '../kernel/errors.ts';
 import type { Reader } from '../store/notifications/member-inbox.ts';
 import type { Call } from './operation.ts';
 

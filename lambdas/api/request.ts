@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { checkText, checkValue } from '../domain/checked-value.ts';
-import { invalid, ServiceError } from '../domain/errors.ts';
-import { isJsonObject, type JsonObject } from '../domain/json-object.ts';
+import { invalid, ServiceError } from '../kernel/errors.ts';
+import { isJsonObject, type JsonObject } from '../kernel/json-object.ts';
 
 export const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];

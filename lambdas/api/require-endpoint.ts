@@ -1,4 +1,4 @@
-import { ServiceError } from '../domain/errors.ts';
+import { ServiceError } from '../kernel/errors.ts';
 import type { Table } from '../store/table/table.ts';
 import type { OutboxRecord } from '../store/webhooks/outbox.ts';
 import { readWebhookTarget } from '../store/webhooks/webhook-endpoints.ts';

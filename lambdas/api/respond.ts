@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { ServiceError } from '../domain/errors.ts';
-import type { StoredResponse } from '../domain/stored-response.ts';
+import type { ServiceError } from '../kernel/errors.ts';
+import type { StoredResponse } from '../kernel/stored-response.ts';
 import { methods } from './request.ts';
 
 export type Response = APIGatewayProxyStructuredResultV2;

@@ -1,6 +1,6 @@
 /** The selectors of requests: the service's id, which may have an alias, or the partner's own. */
 import * as z from 'zod/mini';
-import { ServiceError } from '../domain/errors.ts';
+import { ServiceError } from '../kernel/errors.ts';
 import { externalCustomerId, rule, text, uuid } from './fields.ts';
 
 export const customerSelector = {

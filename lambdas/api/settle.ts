@@ -1,5 +1,5 @@
 import { commit, type Clause } from '../store/table/commit.ts';
-import type { StoredResponse } from '../domain/stored-response.ts';
+import type { StoredResponse } from '../kernel/stored-response.ts';
 import type { SealContext } from '../domain/vault.ts';
 import { receiptClause, receiptLinkClauses, type PartnerClaim } from '../store/table/receipts.ts';
 import type { Deps } from './deps.ts';

@@ -1,6 +1,6 @@
 /** The business account of a request: by its id, by one of its instances, or the partner's only one. */
 import * as z from 'zod/mini';
-import { notFound, ServiceError } from '../domain/errors.ts';
+import { notFound, ServiceError } from '../kernel/errors.ts';
 import { requireInstance } from '../store/instances/instances.ts';
 import { firstWabas } from '../store/instances/waba-instances.ts';
 import type { Table } from '../store/table/table.ts';

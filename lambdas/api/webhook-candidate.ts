@@ -1,11 +1,11 @@
-import { invalid } from '../domain/errors.ts';
+import { invalid } from '../kernel/errors.ts';
 import { rotated } from '../domain/webhook/rotation.ts';
 import { signingSecretFrom, type SigningSecrets } from '../domain/webhook/signature.ts';
 import { validateEndpoint, type EndpointCheck } from '../outbound/validate-endpoint.ts';
 import { commit, persist } from '../store/table/commit.ts';
 import { readWebhookTarget, verifyTokenContext, type WebhookEndpoint } from '../store/webhooks/webhook-endpoints.ts';
 import { readWebhookSecrets, secretContext, webhookSecretsClause } from '../store/webhooks/webhook-secrets.ts';
-import { destinationOf } from '../webhook-delivery/destination.ts';
+import { destinationOf } from '../events/delivery/destination.ts';
 import type { Deps } from './deps.ts';
 import type { Call } from './operation.ts';
 

@@ -1,5 +1,5 @@
 import type { ConnectProgress } from '../domain/connect-session.ts';
-import type { InstanceDeps } from '../instances/instance-deps.ts';
+import type { InstanceDeps } from '../lines/instance-deps.ts';
 import type { NumberAccess } from '../platform/callbacks.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 import { sessionToken } from './seal-contexts.ts';

@@ -1,8 +1,8 @@
 import { answerDue, type ConnectProgress, type Question } from '../domain/connect-session.ts';
-import type { ConnectFailureCode } from '../domain/errors.ts';
+import type { ConnectFailureCode } from '../kernel/errors.ts';
 import type { InstanceError } from '../domain/instance.ts';
-import { isoOf, type Milliseconds } from '../domain/time.ts';
-import type { InstanceDeps } from '../instances/instance-deps.ts';
+import { isoOf, type Milliseconds } from '../kernel/time.ts';
+import type { InstanceDeps } from '../lines/instance-deps.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 import { unlessLost } from '../store/table/work.ts';
 import { afterAttempt } from './attempt.ts';

@@ -1,7 +1,7 @@
 import type { SessionMode } from '../domain/connect-session.ts';
 import { revised, statusAfter, type Instance, type InstanceError } from '../domain/instance.ts';
-import { isoOf, type Milliseconds } from '../domain/time.ts';
-import type { InstanceDeps } from '../instances/instance-deps.ts';
+import { isoOf, type Milliseconds } from '../kernel/time.ts';
+import type { InstanceDeps } from '../lines/instance-deps.ts';
 import { commit, persist } from '../store/table/commit.ts';
 import { unlessLost } from '../store/table/work.ts';
 import { sessionClause, type SessionRecord, type SignUp } from '../store/instances/connect-sessions.ts';

@@ -1,7 +1,7 @@
 import type { ToldAssets } from '../domain/connect-session.ts';
-import { isoOf, type Milliseconds } from '../domain/time.ts';
+import { isoOf, type Milliseconds } from '../kernel/time.ts';
 import type { ConnectDeps } from './connect-deps.ts';
-import { instanceErrorOf } from '../instances/instance-error.ts';
+import { instanceErrorOf } from '../lines/instance-error.ts';
 import { PlatformError, type PlatformErrorKind } from '../platform/errors.ts';
 import { exchangeCode, type ExchangedToken } from '../platform/sign-up.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';

@@ -1,8 +1,8 @@
 import type { ConnectProgress } from '../domain/connect-session.ts';
 import { isConnected, revised, type Instance, type InstanceError } from '../domain/instance.ts';
-import { work } from '../domain/work.ts';
-import type { InstanceDeps } from '../instances/instance-deps.ts';
-import { instanceErrorOf } from '../instances/instance-error.ts';
+import { work } from '../kernel/work.ts';
+import type { InstanceDeps } from '../lines/instance-deps.ts';
+import { instanceErrorOf } from '../lines/instance-error.ts';
 import { isTransient } from '../platform/errors.ts';
 import { readInstanceOfNumber } from '../store/instances/connected-numbers.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';

@@ -1,5 +1,5 @@
 import type { NumberTerms } from '../domain/sign-up.ts';
-import type { InstanceDeps } from '../instances/instance-deps.ts';
+import type { InstanceDeps } from '../lines/instance-deps.ts';
 import type { PlatformApp } from '../platform/sign-up.ts';
 
 /** The ports of connecting an instance, on the pages and in the background. */

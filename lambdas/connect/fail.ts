@@ -1,5 +1,5 @@
 import type { InstanceError } from '../domain/instance.ts';
-import type { InstanceDeps } from '../instances/instance-deps.ts';
+import type { InstanceDeps } from '../lines/instance-deps.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 import { afterAttempt } from './attempt.ts';
 import { cleanUp } from './clean-up.ts';

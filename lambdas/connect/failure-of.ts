@@ -1,7 +1,7 @@
-import { ConnectFailure, ServiceError, type ConnectFailureCode } from '../domain/errors.ts';
+import { ConnectFailure, ServiceError, type ConnectFailureCode } from '../kernel/errors.ts';
 import type { InstanceError } from '../domain/instance.ts';
-import { isoOf, type Milliseconds } from '../domain/time.ts';
-import { instanceErrorOf } from '../instances/instance-error.ts';
+import { isoOf, type Milliseconds } from '../kernel/time.ts';
+import { instanceErrorOf } from '../lines/instance-error.ts';
 import { PlatformError } from '../platform/errors.ts';
 
 /**

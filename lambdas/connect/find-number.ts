@@ -1,8 +1,8 @@
-import { mapLimited } from '../domain/map-limited.ts';
+import { mapLimited } from '../kernel/map-limited.ts';
 import type { NumberOption, ToldAssets } from '../domain/connect-session.ts';
-import { ConnectFailure } from '../domain/errors.ts';
+import { ConnectFailure } from '../kernel/errors.ts';
 import type { Instance } from '../domain/instance.ts';
-import type { Milliseconds } from '../domain/time.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 import { isUnreadable, listPortfolioWabas, readWabaName } from '../platform/business-accounts.ts';
 import { listNumbers, type PlatformNumber } from '../platform/numbers.ts';
 import { readInstanceOfNumber } from '../store/instances/connected-numbers.ts';

@@ -1,5 +1,5 @@
-import type { Milliseconds } from '../domain/time.ts';
-import { retryPause } from '../domain/work.ts';
+import type { Milliseconds } from '../kernel/time.ts';
+import { retryPause } from '../kernel/work.ts';
 import type { PlatformError } from '../platform/errors.ts';
 
 /** The pause before the next try: none after a timeout, and at least what the platform asks for when it throttles. */

@@ -1,6 +1,6 @@
 import type { ConnectProgress } from '../domain/connect-session.ts';
 import { isAttached, noFacts, type Instance, type InstanceError } from '../domain/instance.ts';
-import type { InstanceDeps } from '../instances/instance-deps.ts';
+import type { InstanceDeps } from '../lines/instance-deps.ts';
 import { clearNumberCallback, type NumberAccess } from '../platform/callbacks.ts';
 import { isTransient, PlatformError } from '../platform/errors.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';

@@ -1,5 +1,5 @@
-import { ConnectFailure } from '../domain/errors.ts';
-import type { InstanceDeps } from '../instances/instance-deps.ts';
+import { ConnectFailure } from '../kernel/errors.ts';
+import type { InstanceDeps } from '../lines/instance-deps.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 import { readWebhookEndpoint, type WebhookEndpoint } from '../store/webhooks/webhook-endpoints.ts';
 

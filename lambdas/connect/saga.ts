@@ -1,7 +1,7 @@
 import type { ConnectProgress, ConnectStep } from '../domain/connect-session.ts';
-import { WorkLost } from '../domain/errors.ts';
-import { isoOf } from '../domain/time.ts';
-import { work } from '../domain/work.ts';
+import { WorkLost } from '../kernel/errors.ts';
+import { isoOf } from '../kernel/time.ts';
+import { work } from '../kernel/work.ts';
 import type { ConnectDeps } from './connect-deps.ts';
 import { isTransient, type PlatformError } from '../platform/errors.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';

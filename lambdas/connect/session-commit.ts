@@ -1,9 +1,9 @@
 import type { ConnectProgress } from '../domain/connect-session.ts';
-import { leaseEnd } from '../domain/deadline.ts';
-import { WorkLost } from '../domain/errors.ts';
-import type { Milliseconds } from '../domain/time.ts';
-import { work } from '../domain/work.ts';
-import type { InstanceDeps } from '../instances/instance-deps.ts';
+import { leaseEnd } from '../kernel/deadline.ts';
+import { WorkLost } from '../kernel/errors.ts';
+import type { Milliseconds } from '../kernel/time.ts';
+import { work } from '../kernel/work.ts';
+import type { InstanceDeps } from '../lines/instance-deps.ts';
 import { commit, persist, type Clause } from '../store/table/commit.ts';
 import { readSession, sessionClause, type SessionRecord } from '../store/instances/connect-sessions.ts';
 import { instanceClauses, readInstance, type InstanceRecord } from '../store/instances/instances.ts';

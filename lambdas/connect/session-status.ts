@@ -1,5 +1,5 @@
 import { asOf, type SessionStatus } from '../domain/connect-session.ts';
-import type { Milliseconds } from '../domain/time.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 
 /**

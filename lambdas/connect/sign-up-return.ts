@@ -1,5 +1,5 @@
 import { madeAt, type ToldAssets } from '../domain/connect-session.ts';
-import { WorkLost } from '../domain/errors.ts';
+import { WorkLost } from '../kernel/errors.ts';
 import { sessionInfoOf, type SessionInfo } from '../platform/session-info.ts';
 import { signUpUrl } from '../platform/sign-up.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';

@@ -1,5 +1,5 @@
 import type { Notification, NotificationSeverity } from './notification.ts';
-import { isoOf, type Milliseconds } from './time.ts';
+import { isoOf, type Milliseconds } from '../kernel/time.ts';
 
 /** What a callback tells people about a business account or about one number. */
 export type NoticeKind =

@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize';
-import type { Milliseconds } from './time.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 
 /** Copies of the audit trail's entries in a bucket: docs/adr/0038-copies-of-the-audit-trail.md. */
 

@@ -1,5 +1,5 @@
 import type { InstanceError } from './instance.ts';
-import type { Milliseconds } from './time.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 
 export const sessionModes = ['connect', 'reconnect'] as const;
 export type SessionMode = (typeof sessionModes)[number];

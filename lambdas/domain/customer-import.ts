@@ -1,6 +1,6 @@
 import type { CustomerChanges } from './customer.ts';
-import type { ErrorCode, Problem } from './errors.ts';
-import { day, isoOf, type Milliseconds } from './time.ts';
+import type { ErrorCode, Problem } from '../kernel/errors.ts';
+import { day, isoOf, type Milliseconds } from '../kernel/time.ts';
 
 export const importStatuses = ['running', 'completed', 'failed'] as const;
 export type ImportStatus = (typeof importStatuses)[number];

@@ -1,5 +1,5 @@
 import type { Customer } from './customer.ts';
-import { customerMerged, ServiceError } from './errors.ts';
+import { customerMerged, ServiceError } from '../kernel/errors.ts';
 
 /** Contact data may change while a customer is active or inactive. @throws ServiceError customer_merged, invalid_state */
 export const requireEditable = (customer: Customer): void => {

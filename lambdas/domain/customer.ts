@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize';
 import { formsOf } from './phone-number.ts';
-import { laterThan, isoOf, type Milliseconds } from './time.ts';
+import { laterThan, isoOf, type Milliseconds } from '../kernel/time.ts';
 import { digitsOf, fold } from './text.ts';
 
 export const customerStatuses = ['active', 'inactive', 'merged', 'erasing', 'erased', 'erasure_failed'] as const;

@@ -1,8 +1,8 @@
 import type { Customer, CustomerStatus } from './customer.ts';
-import { ServiceError } from './errors.ts';
+import { ServiceError } from '../kernel/errors.ts';
 import type { HistoryEntry } from './history.ts';
 import type { Instance, InstanceError } from './instance.ts';
-import { isJsonObject } from './json-object.ts';
+import { isJsonObject } from '../kernel/json-object.ts';
 
 /** What an erasure removes. Ids of the service and of the platform, field names, states, counts and times remain. */
 

@@ -1,4 +1,4 @@
-import type { Milliseconds } from './time.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 
 /** The stored forms whose items of earlier versions can be rewritten in the background: docs/adr/0039-changing-a-stored-form.md. */
 export const rewrittenForms = ['history-entry'] as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { invalid } from './errors.ts';
-import { day, type Milliseconds } from './time.ts';
+import { invalid } from '../kernel/errors.ts';
+import { day, type Milliseconds } from '../kernel/time.ts';
 
 /** How long a receipt is kept. */
 export const receiptLifetime: Milliseconds = day;

@@ -1,6 +1,6 @@
 import type { Instance, NumberFacts } from './instance.ts';
-import { isNewer, knownUntil } from './is-newer.ts';
-import { isoOf, type Milliseconds } from './time.ts';
+import { isNewer, knownUntil } from '../kernel/is-newer.ts';
+import { isoOf, type Milliseconds } from '../kernel/time.ts';
 
 /** The facts that answers of the platform have as well. */
 const readFacts = [

@@ -1,6 +1,6 @@
 import type { Instance } from './instance.ts';
-import { spreadOf } from './spread.ts';
-import { day, hour, minute, type Milliseconds } from './time.ts';
+import { spreadOf } from '../kernel/spread.ts';
+import { day, hour, minute, type Milliseconds } from '../kernel/time.ts';
 
 /** Every 6 h at the latest. Facts older than 24 h count as unknown. */
 export const nextRoundAt = (id: string, now: Milliseconds): Milliseconds => now + 6 * hour * (0.9 + 0.1 * spreadOf(id));

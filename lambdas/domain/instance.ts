@@ -2,7 +2,7 @@ import type { Metadata } from './customer.ts';
 import { instanceTransitions, type InstanceStatus, type InstanceTrigger } from './states/instance-states.ts';
 import { occupiesSlot, slotTransitions, type SlotState, type SlotTrigger } from './states/slot-states.ts';
 import { transition } from './states/transition.ts';
-import { isoOf, laterThan, type Milliseconds } from './time.ts';
+import { isoOf, laterThan, type Milliseconds } from '../kernel/time.ts';
 
 export const callbackStates = ['none', 'pending', 'active', 'drifted', 'removing', 'removed', 'remove_failed'] as const;
 type CallbackState = (typeof callbackStates)[number];

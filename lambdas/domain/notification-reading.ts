@@ -1,5 +1,5 @@
 import { coarseLength, fineLength, type SpanCount } from './directory.ts';
-import { isoOf, type Milliseconds } from './time.ts';
+import { isoOf, type Milliseconds } from '../kernel/time.ts';
 
 /** What a member has read: all notifications up to a time, and single ones after it. Ids are in the order of time. */
 export interface Reading {

@@ -1,7 +1,7 @@
 import type { KeyScope } from './access.ts';
-import { parseDateTime } from './date-time.ts';
-import { invalid, ServiceError } from './errors.ts';
-import { day, isoOf, type Milliseconds } from './time.ts';
+import { parseDateTime } from '../kernel/date-time.ts';
+import { invalid, ServiceError } from '../kernel/errors.ts';
+import { day, isoOf, type Milliseconds } from '../kernel/time.ts';
 
 export interface PartnerKey {
   readonly key_id: string;

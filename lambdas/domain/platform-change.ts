@@ -1,7 +1,7 @@
 import type { AccountNotice } from './account-notices.ts';
 import type { ReportedFacts } from './instance-facts.ts';
 import type { TemplateUpdate } from './template.ts';
-import type { Milliseconds } from './time.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 
 /** Which instances of a business account a callback is about. */
 export type InstanceScope =

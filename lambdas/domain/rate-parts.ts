@@ -1,6 +1,6 @@
 import { ownRateLimit, windowOf, type RateClass, type RateLimit, type RateLimits } from './rate.ts';
 import { sizeAt, type Sizes } from './size.ts';
-import { isoOf, type Milliseconds } from './time.ts';
+import { isoOf, type Milliseconds } from '../kernel/time.ts';
 
 /** A limit as its buckets have it: one, or equal parts of it. */
 export interface PartedLimit {

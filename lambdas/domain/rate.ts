@@ -1,4 +1,4 @@
-import type { Milliseconds } from './time.ts';
+import { type Milliseconds, hour, day } from '../kernel/time.ts';
 
 /**
  * Rate limits by the generic cell rate algorithm, whose only state is the theoretical arrival time (TAT).
@@ -24,9 +24,6 @@ export interface RateLimit {
   /** The most tokens that an environment takes from the bucket at once, as a lease. */
   readonly lease: number;
 }
-
-const hour = 3_600_000;
-const day = 24 * hour;
 
 /** A limit that the operator set for a partner. */
 export interface OwnLimit {

@@ -1,5 +1,5 @@
 import type { NumberFacts } from './instance.ts';
-import type { Milliseconds } from './time.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 
 /** The risk that the platform stops an instance, from best to worst; `unknown` without facts of the last day. */
 export const riskLevels = ['ok', 'unknown', 'watch', 'restricted', 'blocked'] as const;

@@ -1,5 +1,5 @@
 import { coarseLength, type IdRange } from './directory.ts';
-import { isoOf, type Milliseconds } from './time.ts';
+import { isoOf, type Milliseconds } from '../kernel/time.ts';
 
 /**
  * The size of a partner, which decides over how many partitions its records are spread. A record's partition depends on

@@ -1,5 +1,5 @@
 import { scopesOf, type KeyScope, type Role } from './access.ts';
-import { ServiceError } from './errors.ts';
+import { ServiceError } from '../kernel/errors.ts';
 
 /** The rules of a partner's team. */
 

@@ -1,4 +1,4 @@
-import { day, type Milliseconds } from './time.ts';
+import { day, type Milliseconds } from '../kernel/time.ts';
 
 /** What callbacks tell about the status of a template. */
 export interface StatusNotes {

@@ -1,6 +1,6 @@
 import type { Notification, NotificationSeverity } from './notification.ts';
 import type { TemplateRow } from './template.ts';
-import { isoOf, type Milliseconds } from './time.ts';
+import { isoOf, type Milliseconds } from '../kernel/time.ts';
 
 interface Bad {
   readonly severity: NotificationSeverity;

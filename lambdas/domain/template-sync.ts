@@ -1,6 +1,6 @@
-import { ServiceError } from './errors.ts';
-import { spreadOf } from './spread.ts';
-import { isoOf, type Milliseconds } from './time.ts';
+import { ServiceError } from '../kernel/errors.ts';
+import { spreadOf } from '../kernel/spread.ts';
+import { isoOf, type Milliseconds, minute, hour } from '../kernel/time.ts';
 
 export const syncTriggers = ['request', 'schedule', 'platform'] as const;
 export type SyncTrigger = (typeof syncTriggers)[number];
@@ -33,8 +33,6 @@ export interface TemplateSync {
   readonly error: SyncError | null;
 }
 
-const minute: Milliseconds = 60_000;
-const hour: Milliseconds = 60 * minute;
 /** A younger pass satisfies a request without `force`. */
 const fresh = 10 * minute;
 const forcedEvery = minute;

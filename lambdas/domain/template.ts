@@ -1,6 +1,6 @@
-import { isNewer, knownUntil } from './is-newer.ts';
+import { isNewer, knownUntil } from '../kernel/is-newer.ts';
 import { noCategoryNotes, notesAfterPage, noted, type StatusNotes, type TemplateNotes } from './template-notes.ts';
-import type { Milliseconds } from './time.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 
 /** The platform's facts of a template. A name repeats across languages; every state is an open string. */
 export interface TemplateFacts {

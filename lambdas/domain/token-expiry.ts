@@ -1,6 +1,6 @@
 import type { ExpiryWarning, Instance } from './instance.ts';
 import type { Notification } from './notification.ts';
-import { day, type Milliseconds } from './time.ts';
+import { day, type Milliseconds } from '../kernel/time.ts';
 
 /** How many days before the end of a token the members are told, in the order of urgency. */
 const warnedBefore = [1, 7, 14] as const;

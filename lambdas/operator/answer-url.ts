@@ -1,5 +1,5 @@
-import { ServiceError } from '../domain/errors.ts';
-import { embedded } from '../domain/metrics.ts';
+import { ServiceError } from '../kernel/errors.ts';
+import { embedded } from '../kernel/metrics.ts';
 import { runCommand, type CommandAnswer, type Operator } from './run-command.ts';
 import { readUrlRequest, type CommandRequest } from './url-request.ts';
 

@@ -1,6 +1,6 @@
 import { rateClasses, remainingAt, waitAt, type RateClass, type RateLimit } from '../domain/rate.ts';
 import { earliestArrival, limitOf } from '../domain/rate-parts.ts';
-import { isoOf, type Milliseconds } from '../domain/time.ts';
+import { isoOf, type Milliseconds } from '../kernel/time.ts';
 import type { Partner } from '../store/partners/callers.ts';
 import { readArrivals } from '../store/partners/rate-buckets.ts';
 import type { Table } from '../store/table/table.ts';

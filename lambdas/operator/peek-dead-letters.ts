@@ -1,4 +1,4 @@
-import { isoOf } from '../domain/time.ts';
+import { isoOf } from '../kernel/time.ts';
 import type { DeadLetter, DeadLetterQueue } from '../runtime/dead-letters.ts';
 import { partnerOfLetter, readDeadLetter, type LetterContent } from './read-dead-letter.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { auditChanges, type AuditChange } from '../domain/audit-copy.ts';
-import { work, type QueueName, type WorkKind } from '../domain/work.ts';
+import { work, type QueueName, type WorkKind } from '../kernel/work.ts';
 import { hintGroupOf, workKeyOf } from '../store/table/keys.ts';
 import type { LetterOrigin } from '../runtime/dead-letters.ts';
 

@@ -1,7 +1,7 @@
 import { explain } from '../api/problems.ts';
 import { checkValue } from '../domain/checked-value.ts';
-import { ServiceError, type ErrorBody } from '../domain/errors.ts';
-import { isoOf, type Clock } from '../domain/time.ts';
+import { ServiceError, type ErrorBody } from '../kernel/errors.ts';
+import { isoOf, type Clock } from '../kernel/time.ts';
 import type { Log } from '../runtime/logger.ts';
 import { auditClause } from '../store/partners/audit.ts';
 import type { Command, OperatorDeps } from './command.ts';

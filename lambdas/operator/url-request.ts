@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { explain } from '../api/problems.ts';
-import { ServiceError } from '../domain/errors.ts';
+import { ServiceError } from '../kernel/errors.ts';
 
 /** The IAM principal whose signature the function's URL has verified. The request cannot change it. */
 export interface Caller {

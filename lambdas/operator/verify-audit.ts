@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contentOf, entryKey, longestWay, prefixOf } from '../domain/audit-copy.ts';
-import { mapLimited } from '../domain/map-limited.ts';
+import { mapLimited } from '../kernel/map-limited.ts';
 import type { AuditBucket } from '../runtime/audit-bucket.ts';
 import { hasAuditItem, readAuditItems } from '../store/partners/audit.ts';
 import type { Item, Table } from '../store/table/table.ts';

@@ -1,7 +1,7 @@
 import { Agent, type RequestOptions } from 'node:https';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Clock, Milliseconds } from '../domain/time.ts';
+import type { Clock, Milliseconds } from '../kernel/time.ts';
 import { dial, DialError, type Dialing } from './dial.ts';
 
 /** The options of a request, with the signal for dialling. */

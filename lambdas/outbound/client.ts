@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createSecureContext, rootCertificates } from 'node:tls';
-import type { Clock, Milliseconds } from '../domain/time.ts';
+import type { Clock, Milliseconds } from '../kernel/time.ts';
 import type { AddressPolicy } from '../domain/webhook/address-rules.ts';
 import { callableUrl } from '../domain/webhook/url-rules.ts';
 import { CheckedAgent } from './checked-agent.ts';

@@ -1,6 +1,6 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
-import type { Milliseconds } from '../domain/time.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 import { isAllowed, type AddressPolicy } from '../domain/webhook/address-rules.ts';
 import type { Resolve } from './resolver.ts';
 

@@ -1,4 +1,4 @@
-import type { Milliseconds } from '../domain/time.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 import { signedHeaders, type SigningSecrets } from '../domain/webhook/signature.ts';
 import type { OutboundResult, OutboundSender } from './client.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../domain/time.ts';
+import type { Clock } from '../kernel/time.ts';
 import { pingBody } from '../domain/webhook/ping.ts';
 import type { SigningSecrets } from '../domain/webhook/signature.ts';
 import type { OutboundResult, OutboundSender } from './client.ts';

@@ -1,5 +1,5 @@
-import type { Deadline } from '../domain/deadline.ts';
-import type { Clock } from '../domain/time.ts';
+import type { Deadline } from '../kernel/deadline.ts';
+import type { Clock } from '../kernel/time.ts';
 import type { OutboundSender } from './client.ts';
 
 /** The client of one invocation: no exchange outlasts the deadline. */

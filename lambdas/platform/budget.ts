@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Milliseconds } from '../domain/time.ts';
+import { type Milliseconds, minute } from '../kernel/time.ts';
 
 /**
  * The call budget of a business account, shared by all environments: a sliding window of 60 minutes in slots of five.
@@ -31,7 +31,6 @@ export type Take =
   | { readonly kind: 'granted'; readonly calls: number; readonly budget: CallBudget }
   | { readonly kind: 'wait'; readonly retryAt: Milliseconds };
 
-const minute = 60_000;
 /** Granted calls are valid until the end of the slot. */
 export const slotLength = 5 * minute;
 const window = 60 * minute;

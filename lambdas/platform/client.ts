@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Clock, Milliseconds } from '../domain/time.ts';
+import type { Clock, Milliseconds } from '../kernel/time.ts';
 import { isPause, jsonOf, usageOf, type BudgetStore } from './budget.ts';
 import { budgetCodes, errorOf, PlatformError } from './errors.ts';
 import type { PlatformAnswer, PlatformCall, PlatformHttp } from './http.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Milliseconds } from '../domain/time.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 
 /** The kind of a platform error, by its code and not by the HTTP status: throttling has status 400 as well. */
 export type PlatformErrorKind =

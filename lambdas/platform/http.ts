@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import type { Milliseconds } from '../domain/time.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 
 /** One call of the Graph API. */
 export interface PlatformCall {

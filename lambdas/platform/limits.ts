@@ -1,4 +1,4 @@
-import type { Milliseconds } from '../domain/time.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 
 export interface PlatformLimits {
   /** The limit of one exchange. When a callback is set, the platform calls the endpoint before it answers. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Milliseconds } from '../domain/time.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 import type { NumberAccess, WabaAccess } from './callbacks.ts';
 import type { PlatformClient } from './client.ts';
 import { PlatformError } from './errors.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Coexistence, Launch } from '../domain/sign-up.ts';
-import type { Milliseconds } from '../domain/time.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 import type { PlatformClient } from './client.ts';
 
 /** The app at the platform. */

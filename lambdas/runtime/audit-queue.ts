@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
 import { auditChanges, type AuditChange } from '../domain/audit-copy.ts';
-import { pack } from '../domain/pack.ts';
+import { pack } from '../kernel/pack.ts';
 
 const item = z.nullable(z.record(z.string(), z.unknown()));
 const message = z.object({

@@ -1,7 +1,7 @@
 import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
 import { callbackFields, type ReceivedChange } from '../domain/callback-message.ts';
-import { pack } from '../domain/pack.ts';
+import { pack } from '../kernel/pack.ts';
 import { tracedMessage } from './traced-message.ts';
 
 /** A message with changes of one business account. */

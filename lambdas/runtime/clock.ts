@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 } from 'uuid';
 import { togetherId } from '../domain/size.ts';
-import type { Clock, Milliseconds } from '../domain/time.ts';
+import type { Clock, Milliseconds } from '../kernel/time.ts';
 import type { RetryPolicy } from '../store/table/commit.ts';
 
 export const systemClock: Clock = () => Date.now();

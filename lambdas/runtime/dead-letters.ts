@@ -5,9 +5,9 @@ import {
   SendMessageCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import { batchesOf } from '../domain/batches.ts';
-import type { Milliseconds } from '../domain/time.ts';
-import type { QueueName } from '../domain/work.ts';
+import { batchesOf } from '../kernel/batches.ts';
+import type { Milliseconds } from '../kernel/time.ts';
+import type { QueueName } from '../kernel/work.ts';
 
 /** A message of the dead-letter queue. */
 export interface DeadLetter {

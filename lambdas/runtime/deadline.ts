@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
-import type { Deadline } from '../domain/deadline.ts';
-import type { Milliseconds } from '../domain/time.ts';
+import type { Deadline } from '../kernel/deadline.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 import { platformLimits } from '../platform/limits.ts';
 
 /** The time between the last external call and the end: for the commit, the release of leases and the response. */

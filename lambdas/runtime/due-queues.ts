@@ -1,8 +1,8 @@
 import { SendMessageBatchCommand, type SQSClient, type SendMessageBatchRequestEntry } from '@aws-sdk/client-sqs';
-import { batchesOf } from '../domain/batches.ts';
-import type { DueHint } from '../domain/due.ts';
-import type { Milliseconds } from '../domain/time.ts';
-import type { QueueName } from '../domain/work.ts';
+import { batchesOf } from '../kernel/batches.ts';
+import type { DueHint } from '../kernel/due.ts';
+import type { Milliseconds } from '../kernel/time.ts';
+import type { QueueName } from '../kernel/work.ts';
 import { hintGroupOf } from '../store/table/keys.ts';
 import { hintText } from './hint-message.ts';
 import { tracedMessage } from './traced-message.ts';

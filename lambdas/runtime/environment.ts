@@ -1,4 +1,4 @@
-import { queueNames, type QueueName } from '../domain/work.ts';
+import { queueNames, type QueueName } from '../kernel/work.ts';
 
 /** The variable with the URL of a queue of hints. */
 export type QueueVariable = `${QueueName}QueueUrl`;

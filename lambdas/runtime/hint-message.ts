@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { DueHint } from '../domain/due.ts';
+import type { DueHint } from '../kernel/due.ts';
 
 /** A hint as the text of a queue message. */
 export const hintText = ({ pk, sk }: DueHint): string => JSON.stringify({ pk, sk });

@@ -1,8 +1,8 @@
 import type { SQSEvent } from 'aws-lambda';
-import type { Deadline } from '../domain/deadline.ts';
-import type { DueHint } from '../domain/due.ts';
-import { embedded } from '../domain/metrics.ts';
-import type { Worker } from '../domain/work.ts';
+import type { Deadline } from '../kernel/deadline.ts';
+import type { DueHint } from '../kernel/due.ts';
+import { embedded } from '../kernel/metrics.ts';
+import type { Worker } from '../kernel/work.ts';
 import { workKeyOf } from '../store/table/keys.ts';
 import { systemClock } from './clock.ts';
 import { afterWorkersCalls } from './deadline.ts';

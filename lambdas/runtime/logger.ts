@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isoOf } from '../domain/time.ts';
+import { isoOf } from '../kernel/time.ts';
 import { systemClock } from './clock.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;

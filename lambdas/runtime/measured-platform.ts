@@ -1,8 +1,8 @@
-import type { Clock, Milliseconds } from '../domain/time.ts';
+import type { Clock, Milliseconds } from '../kernel/time.ts';
 import { PlatformError, type PlatformErrorKind } from '../platform/errors.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import type { Log } from './logger.ts';
-import { embedded, type Measures } from '../domain/metrics.ts';
+import { embedded, type Measures } from '../kernel/metrics.ts';
 
 /** Failures of the platform are transient and unknown errors. A rejected number or token is none. */
 const measuresOf = (kind: PlatformErrorKind | null, milliseconds: Milliseconds): Measures => ({

@@ -12,7 +12,7 @@ import {
   type AttributeType,
   type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { Contended, invalid } from '../domain/errors.ts';
+import { Contended, invalid } from '../kernel/errors.ts';
 import type { MemberPool } from '../team/member-pool.ts';
 
 const subOf = (attributes: readonly AttributeType[] | undefined): string => {

@@ -7,7 +7,7 @@ import {
   JwtBaseError,
 } from 'aws-jwt-verify/error';
 import type { TokenVerifier } from '../domain/access.ts';
-import { temporarilyUnavailable } from '../domain/errors.ts';
+import { temporarilyUnavailable } from '../kernel/errors.ts';
 import * as z from 'zod/mini';
 import { readEnvironment, variables, type Environment } from './environment.ts';
 

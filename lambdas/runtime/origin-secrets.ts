@@ -3,7 +3,7 @@ import {
   ResourceNotFoundException,
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import type { Clock } from '../domain/time.ts';
+import type { Clock } from '../kernel/time.ts';
 import { rememberedSecret } from './remembered-secret.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import type { Clock } from '../domain/time.ts';
+import type { Clock } from '../kernel/time.ts';
 import type { PlatformApp } from '../platform/sign-up.ts';
 import { rememberedSecret } from './remembered-secret.ts';
 

@@ -1,4 +1,4 @@
-import type { Deadline } from '../domain/deadline.ts';
+import type { Deadline } from '../kernel/deadline.ts';
 import { createPlatformClient, type PlatformClient } from '../platform/client.ts';
 import { platformLimits, type PlatformLimits } from '../platform/limits.ts';
 import { createPlatformHttp } from '../platform/http.ts';
@@ -8,7 +8,7 @@ import { systemClock, systemRetryPolicy } from './clock.ts';
 import { variables } from './environment.ts';
 import { consoleLog } from './logger.ts';
 import { measuredPlatform } from './measured-platform.ts';
-import { embedded } from '../domain/metrics.ts';
+import { embedded } from '../kernel/metrics.ts';
 
 /** For several consecutive calls in one request of a browser. */
 export const whileABrowserWaits: PlatformLimits = { ...platformLimits, exchange: 12_000, whole: 12_000, attempts: 2 };

@@ -1,4 +1,4 @@
-import { queueNames, type QueueName } from '../domain/work.ts';
+import { queueNames, type QueueName } from '../kernel/work.ts';
 import { queueVariable, readEnvironment, type Environment } from './environment.ts';
 
 /** The URLs of the queues of hints. @throws Error that names the missing variable */

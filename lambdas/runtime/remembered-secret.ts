@@ -1,4 +1,4 @@
-import type { Clock, Milliseconds } from '../domain/time.ts';
+import type { Clock, Milliseconds } from '../kernel/time.ts';
 
 /** How long an environment remembers a secret. A rotation takes effect within this time, without a deployment. */
 const lifetime: Milliseconds = 60_000;

@@ -1,5 +1,5 @@
 import type { Vault } from '../domain/vault.ts';
-import { Lru } from '../domain/lru.ts';
+import { Lru } from '../kernel/lru.ts';
 
 /** Bounds the memory that the secrets of many partners can take: about 1 KB each. */
 const mostSecrets = 20_000;

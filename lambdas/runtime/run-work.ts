@@ -1,5 +1,5 @@
-import type { DueHint } from '../domain/due.ts';
-import type { Worker, WorkKind, WorkOf } from '../domain/work.ts';
+import type { DueHint } from '../kernel/due.ts';
+import type { Worker, WorkKind, WorkOf } from '../kernel/work.ts';
 import { workKeyOf, type WorkKey } from '../store/table/keys.ts';
 import { unlessLost } from '../store/table/work.ts';
 import { begunBy } from './logger.ts';

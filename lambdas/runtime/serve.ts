@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
-import type { Deadline } from '../domain/deadline.ts';
-import type { Milliseconds } from '../domain/time.ts';
+import type { Deadline } from '../kernel/deadline.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 import { afterCalls } from './deadline.ts';
 import { readOptional } from './environment.ts';
 import type { Log } from './logger.ts';

@@ -1,6 +1,6 @@
 import { base62, partnerKeyText, secretHashOf, type KeyEnvironment } from '../domain/credentials.ts';
 import { requireKeyRoom, type PartnerKey } from '../domain/partner-key.ts';
-import { isoOf, type Milliseconds } from '../domain/time.ts';
+import { isoOf, type Milliseconds } from '../kernel/time.ts';
 import {
   listPartnerKeys,
   newPartnerKeyClauses,

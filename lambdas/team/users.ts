@@ -1,7 +1,7 @@
 import { contended, commit } from '../store/table/commit.ts';
 import { deletedUserClause, newMemberRecord, readMemberRecord, type MemberRecord } from '../store/partners/members.ts';
 import type { Table } from '../store/table/table.ts';
-import type { Milliseconds } from '../domain/time.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 import type { MemberPool, PoolUser } from './member-pool.ts';
 
 /** The users of the pool and their records: docs/adr/0027-members-of-several-partners.md. */

@@ -3,7 +3,7 @@ import { commit, persist } from '../store/table/commit.ts';
 import { beginPass } from '../store/templates/template-passes.ts';
 import { headClause, readHead, revisedHead } from '../store/templates/head.ts';
 import { hasInstanceOfWaba } from '../store/instances/waba-instances.ts';
-import type { TableDeps } from '../instances/instance-deps.ts';
+import type { TableDeps } from '../lines/instance-deps.ts';
 
 /**
  * Begins a pass that no request asked for. During another pass, the next one is due soon after it. Without a connected

@@ -1,5 +1,5 @@
 import { secondLookAt, type SyncError, type TemplateSync } from '../domain/template-sync.ts';
-import type { Milliseconds } from '../domain/time.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 import { commit, persist } from '../store/table/commit.ts';
 import { endPass } from '../store/templates/template-passes.ts';
 import type { SyncRecord } from '../store/templates/template-syncs.ts';

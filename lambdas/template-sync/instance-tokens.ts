@@ -1,8 +1,8 @@
 import { platformTokenContext } from '../domain/vault.ts';
 import type { WabaAccess } from '../platform/callbacks.ts';
 import { PlatformError } from '../platform/errors.ts';
-import { loseToken, lossOf } from '../instances/lose-token.ts';
-import type { InstanceDeps } from '../instances/instance-deps.ts';
+import { loseToken, lossOf } from '../lines/lose-token.ts';
+import type { InstanceDeps } from '../lines/instance-deps.ts';
 import type { InstanceRecord } from '../store/instances/instances.ts';
 import { partnersInstancesOfWaba } from '../store/instances/waba-instances.ts';
 

@@ -1,5 +1,5 @@
-import type { Milliseconds } from '../domain/time.ts';
-import { instanceErrorOf } from '../instances/instance-error.ts';
+import type { Milliseconds } from '../kernel/time.ts';
+import { instanceErrorOf } from '../lines/instance-error.ts';
 import { PlatformError, repeatableAt } from '../platform/errors.ts';
 import { paused, record } from '../store/table/work.ts';
 import { heldPass, progressOf, type SyncRecord } from '../store/templates/template-syncs.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { leaseEnd } from '../domain/deadline.ts';
+import { leaseEnd } from '../kernel/deadline.ts';
 import type { TemplateFacts } from '../domain/template.ts';
 import type { TemplateSync } from '../domain/template-sync.ts';
-import type { Milliseconds } from '../domain/time.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 import { templatePage, type PlatformTemplate, type TemplatePage } from '../platform/templates.ts';
-import { work } from '../domain/work.ts';
+import { work } from '../kernel/work.ts';
 import { heldPass, progressOf, type SyncRecord } from '../store/templates/template-syncs.ts';
 import { paused, record, renewed } from '../store/table/work.ts';
 import { readDirectory } from '../store/templates/directory.ts';

@@ -1,4 +1,4 @@
-import type { Milliseconds } from '../domain/time.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 import type { Runners } from '../runtime/run-work.ts';
 import { claimWork } from '../store/table/work.ts';
 import { syncRecordOf } from '../store/templates/template-syncs.ts';

@@ -1,4 +1,4 @@
-import { Contended } from '../domain/errors.ts';
+import { Contended } from '../kernel/errors.ts';
 import { commitTelling, notificationClauses } from '../store/notifications/notifications.ts';
 import type { Notification } from '../domain/notification.ts';
 import type { PlatformChange, TemplateContent } from '../domain/platform-change.ts';
@@ -11,12 +11,12 @@ import {
   type TemplateRow,
 } from '../domain/template.ts';
 import { templateNotifications } from '../domain/template-notifications.ts';
-import { batchesOf } from '../domain/batches.ts';
-import type { Milliseconds } from '../domain/time.ts';
+import { batchesOf } from '../kernel/batches.ts';
+import type { Milliseconds } from '../kernel/time.ts';
 import { persist } from '../store/table/commit.ts';
 import { emptyChunk, recordsOf, writtenChunk, type Chunk } from '../store/templates/chunk.ts';
 import { chunkClause, chunkNumberOf, readChunk, writeChunk } from '../store/templates/directory.ts';
-import type { TableDeps } from '../instances/instance-deps.ts';
+import type { TableDeps } from '../lines/instance-deps.ts';
 
 /** Chunks written at once. */
 const concurrency = 8;

@@ -1,4 +1,4 @@
-import type { InstanceDeps } from '../instances/instance-deps.ts';
+import type { InstanceDeps } from '../lines/instance-deps.ts';
 
 export interface SyncDeps extends InstanceDeps {
   /** Templates of a page. The platform's default is 25. */

@@ -2,7 +2,7 @@ import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Aws, Fn } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { statusOfCode, type ErrorBody, type ErrorCode } from '../../lambdas/domain/errors.ts';
+import { statusOfCode, type ErrorBody, type ErrorCode } from '../../lambdas/kernel/errors.ts';
 import type { Edge } from '../domain.ts';
 import { managedRuleGroups, type ManagedRuleGroup, type RuleAction } from '../firewall-rules.ts';
 import { removalPolicyOf } from '../removal-policy.ts';

@@ -53,7 +53,7 @@ export class Observability extends Construct {
       api: api.api,
       table: storage.table,
       indexes: [dueIndex],
-      busiest: ['Dispatcher', 'WebhookDelivery', 'ReportRollup'].map(named),
+      busiest: ['Dispatcher', 'WebhookDelivery', 'Journal'].map(named),
     });
     watchAccountCosts(this, stage, () => topics('ticket'));
     addDashboard(this, watch);

@@ -110,7 +110,7 @@ export class Storage extends Construct {
     // https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html#events-dynamodb-polling
     Annotations.of(this).addWarningV2(
       'swift-worker:readersOfGlobalTable',
-      'Two functions read the stream of the table. For a global table AWS recommends one: watch the iterator ages of ChangeStream and ReportRollup.',
+      'Two functions read the stream of the table. For a global table AWS recommends one: watch the iterator ages of ChangeRelay and Journal.',
     );
     return {
       encryption: TableEncryptionV2.customerManagedKey(this.#key, { [region]: replicaKeyArnOf(replica) }),

@@ -3,7 +3,7 @@ import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Duration } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { hintReceptions, queueNames, queues, work, workKinds, type QueueName } from '../../lambdas/domain/work.ts';
+import { hintReceptions, queueNames, queues, work, workKinds, type QueueName } from '../../lambdas/kernel/work.ts';
 import { queueVariable, type QueueVariable } from '../../lambdas/runtime/environment.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import { runsIn } from '../maintenance.ts';
@@ -17,7 +17,7 @@ const kept = Duration.days(14);
 
 export const capitalised = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-/** The queues of hints by lambdas/domain/work.ts, and their dead-letter queue. */
+/** The queues of hints by lambdas/kernel/work.ts, and their dead-letter queue. */
 export class WorkQueues extends Construct {
   readonly failed: Queue;
   readonly #hints: ReadonlyMap<QueueName, Queue>;
@@ -80,7 +80,7 @@ export class WorkQueues extends Construct {
     this.#allow(grantee, ['sqs:SendMessage'], [queue]);
   }
 
-  /** Makes a function the consumer of its queues by lambdas/domain/work.ts. @param own sizes of further queues */
+  /** Makes a function the consumer of its queues by lambdas/kernel/work.ts. @param own sizes of further queues */
   feed(worker: ServiceFunction, size: WorkerSize, own: Readonly<Partial<Record<QueueName, QueueSize>>> = {}): void {
     const [first, ...others] = Array.from(this.#hints).filter(([name]) => queues[name] === worker.node.id);
     if (first === undefined) throw new Error(`no queue has the consumer ${worker.node.id}`);

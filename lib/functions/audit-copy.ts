@@ -3,13 +3,13 @@ import type { AuditCopies } from '../constructs/audit-copies.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
-/** The worker that copies the audit trail. ReportRollup sends it what the table's stream has. */
+/** The worker that copies the audit trail. Journal sends it what the table's stream has. */
 export const addAuditCopy = (scope: Construct, { stage, queues }: ServiceParts, copies: AuditCopies): void => {
   const { auditBucketName = '' } = copies.environment;
   const copier = new ServiceFunction(scope, 'AuditCopy', {
     stage,
     description: 'Copies the entries of the audit trail to a bucket where nobody can change them',
-    entry: 'lambdas/audit-copy/handler.ts',
+    entry: 'lambdas/functions/audit-copy.ts',
     size: stage.workers.auditCopy,
     environment: { stage: stage.name, auditBucketName },
   });

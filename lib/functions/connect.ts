@@ -10,7 +10,7 @@ export const addConnect = (scope: Construct, { stage, storage, encryption, platf
   const connect = new ServiceFunction(scope, 'Connect', {
     stage,
     description: 'Serves the pages on which end customers connect their numbers, and connects them',
-    entry: 'lambdas/connect/handler.ts',
+    entry: 'lambdas/functions/connect.ts',
     size: stage.connect,
     environment: {
       stage: stage.name,

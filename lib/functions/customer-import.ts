@@ -7,7 +7,7 @@ export const addCustomerImport = (scope: Construct, { stage, storage, queues }: 
   const worker = new ServiceFunction(scope, 'CustomerImport', {
     stage,
     description: 'Creates and updates the customers of imports',
-    entry: 'lambdas/customer-import/handler.ts',
+    entry: 'lambdas/functions/customer-import.ts',
     size: stage.workers.customerImport,
     environment: { stage: stage.name, tableName: storage.table.tableName },
   });

@@ -23,7 +23,7 @@ export const addDispatcher = (scope: Construct, parts: ServiceParts): ServiceFun
   const dispatcher = new ServiceFunction(scope, 'Dispatcher', {
     stage,
     description: 'Answers every call of partners and members',
-    entry: 'lambdas/api/handler.ts',
+    entry: 'lambdas/functions/dispatcher.ts',
     size: stage.dispatcher,
     environment: {
       stage: stage.name,

@@ -10,7 +10,7 @@ export const addDueSweep = (scope: Construct, { stage, storage, queues }: Servic
   const sweep = new ServiceFunction(scope, 'DueSweep', {
     stage,
     description: 'Sends hints of overdue and soon due work to the queues of the workers',
-    entry: 'lambdas/due-sweep/handler.ts',
+    entry: 'lambdas/functions/due-sweep.ts',
     size: stage.workers.dueSweep,
     environment: {
       stage: stage.name,

@@ -9,7 +9,7 @@ export const addInstanceRefresh = (
   const refresh = new ServiceFunction(scope, 'InstanceRefresh', {
     stage,
     description: 'Refreshes the facts of connected instances: numbers, callbacks and tokens',
-    entry: 'lambdas/instance-refresh/handler.ts',
+    entry: 'lambdas/functions/instance-refresh.ts',
     size: stage.workers.instanceRefresh,
     environment: {
       stage: stage.name,

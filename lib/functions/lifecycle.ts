@@ -10,7 +10,7 @@ export const addLifecycle = (
     stage,
     description:
       'Merges customers, deactivates their instances, erases customers, resumes interrupted connections, rewrites stored forms',
-    entry: 'lambdas/background/handler.ts',
+    entry: 'lambdas/functions/lifecycle.ts',
     size: stage.workers.lifecycle,
     environment: {
       stage: stage.name,

@@ -75,7 +75,7 @@ export const addOperator = (
   const operator = new ServiceFunction(scope, 'Operator', {
     stage,
     description: "Executes the operator's commands, through its URL with IAM credentials only",
-    entry: 'lambdas/operator/handler.ts',
+    entry: 'lambdas/functions/operator.ts',
     size: stage.operator,
     environment: {
       stage: stage.name,

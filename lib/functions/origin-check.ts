@@ -19,7 +19,7 @@ export const addOriginCheck = (scope: Construct, stage: StageConfig): IHttpRoute
   const check = new ServiceFunction(scope, 'OriginCheck', {
     stage,
     description: 'Authorises requests that come through the edge',
-    entry: 'lambdas/origin-check/handler.ts',
+    entry: 'lambdas/functions/origin-check.ts',
     size: stage.originCheck,
     environment: { originSecretId: secret.secretName },
   });

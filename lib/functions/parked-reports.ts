@@ -6,7 +6,7 @@ export const addParkedReports = (scope: Construct, { stage, storage, queues }: S
   const parked = new ServiceFunction(scope, 'ParkedReports', {
     stage,
     description: 'Folds parked delivery reports into the index',
-    entry: 'lambdas/parked-reports/handler.ts',
+    entry: 'lambdas/functions/parked-reports.ts',
     size: stage.workers.parkedReports,
     environment: { stage: stage.name, tableName: storage.table.tableName },
   });

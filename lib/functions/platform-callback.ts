@@ -16,7 +16,7 @@ export const addPlatformCallback = (
   const door = new ServiceFunction(scope, 'PlatformCallback', {
     stage,
     description: "Checks the signature of the platform's callbacks, queues them and acknowledges",
-    entry: 'lambdas/platform-callback/handler.ts',
+    entry: 'lambdas/functions/platform-callback.ts',
     size: stage.platformCallback,
     environment: {
       ...traceEnvironment(stage),
@@ -38,7 +38,7 @@ export const addPlatformCallback = (
   const intake = new ServiceFunction(scope, 'CallbackIntake', {
     stage,
     description: "Applies the platform's callbacks to templates and instances",
-    entry: 'lambdas/callback-intake/handler.ts',
+    entry: 'lambdas/functions/callback-intake.ts',
     size: stage.workers.callbackIntake,
     environment: {
       stage: stage.name,

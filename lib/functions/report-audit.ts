@@ -9,7 +9,7 @@ export const addReportAudit = (scope: Construct, { stage, storage }: ServicePart
   const audit = new ServiceFunction(scope, 'ReportAudit', {
     stage,
     description: 'Checks a sample of delivery reports against the index and recounts their hours',
-    entry: 'lambdas/report-audit/handler.ts',
+    entry: 'lambdas/functions/report-audit.ts',
     size: stage.workers.reportAudit,
     environment: { stage: stage.name, tableName: storage.table.tableName },
   });

@@ -9,7 +9,7 @@ export const addTemplateSync = (
   const sync = new ServiceFunction(scope, 'TemplateSync', {
     stage,
     description: 'Synchronises the templates of business accounts with the platform',
-    entry: 'lambdas/template-sync/handler.ts',
+    entry: 'lambdas/functions/template-sync.ts',
     size: stage.workers.templateSync,
     environment: {
       stage: stage.name,

@@ -25,7 +25,7 @@ export const addWebhookDelivery = (scope: Construct, parts: ServiceParts): void 
   const delivery = new ServiceFunction(scope, 'WebhookDelivery', {
     stage,
     description: "Signs events and sends them to the partners' endpoints",
-    entry: 'lambdas/webhook-delivery/handler.ts',
+    entry: 'lambdas/functions/webhook-delivery.ts',
     size: stage.workers.webhookDelivery,
     environment: { ...deliveryEnvironment(parts), ...queues.environmentOf(['slow']) },
   });
@@ -33,7 +33,7 @@ export const addWebhookDelivery = (scope: Construct, parts: ServiceParts): void 
     stage,
     description:
       'Probes paused endpoints, sends waiting events, events again and test events, and deletes expired events',
-    entry: 'lambdas/outbox-keeper/handler.ts',
+    entry: 'lambdas/functions/outbox-keeper.ts',
     size: stage.workers.outboxKeeper,
     environment: deliveryEnvironment(parts),
   });

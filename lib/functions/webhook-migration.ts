@@ -9,7 +9,7 @@ export const addWebhookMigration = (
   const migration = new ServiceFunction(scope, 'WebhookMigration', {
     stage,
     description: "Sets the callbacks of a partner's instances to its new endpoint",
-    entry: 'lambdas/webhook-migration/handler.ts',
+    entry: 'lambdas/functions/webhook-migration.ts',
     size: stage.workers.webhookMigration,
     environment: {
       stage: stage.name,

@@ -1,6 +1,6 @@
 import { Stats, type MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { Duration } from 'aws-cdk-lib/core';
-import { queueNames, whenLate, type QueueName } from '../../lambdas/domain/work.ts';
+import { queueNames, whenLate, type QueueName } from '../../lambdas/kernel/work.ts';
 import type { ServiceFunction } from '../constructs/service-function.ts';
 import { capitalised } from '../constructs/work-queues.ts';
 import { found, graph, grain, shareOfSum } from './graph.ts';

@@ -10,7 +10,7 @@ export const watchReports = (watch: Watch): void => {
     severity: 'ticket',
     impact: 'Searches and delivery health lack the reports of the last minutes.',
     section: 'reports-are-late',
-    metric: serviceMetric(stage, 'rollup_lag_milliseconds', { statistic: Stats.MAXIMUM, period: Duration.minutes(5) }),
+    metric: serviceMetric(stage, 'journal_lag_milliseconds', { statistic: Stats.MAXIMUM, period: Duration.minutes(5) }),
     threshold: { above: Duration.minutes(5).toMilliseconds() },
     periods: { bad: 3, of: 3 },
   });
@@ -34,7 +34,7 @@ export const watchReports = (watch: Watch): void => {
   watch.show(
     'Delivery reports',
     graph('Commit to index', 'milliseconds', [
-      serviceMetric(stage, 'rollup_lag_milliseconds', { ...maximum, label: 'longest' }),
+      serviceMetric(stage, 'journal_lag_milliseconds', { ...maximum, label: 'longest' }),
     ]),
     graph('Reports parked', 'count', [
       serviceMetric(stage, 'reports_parked', { statistic: Stats.SUM, period: grain, label: 'parked' }),

@@ -1,6 +1,6 @@
 import { Metric, type Unit } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Duration } from 'aws-cdk-lib/core';
-import { dimensionsOf, metricNamespace, type MetricName } from '../../lambdas/domain/metrics.ts';
+import { dimensionsOf, metricNamespace, type MetricName } from '../../lambdas/kernel/metrics.ts';
 import type { StageConfig } from '../stages.ts';
 
 export interface Reading {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { partnerShards, placeOf } from '../../lambdas/domain/due.ts';
-import { queueNames } from '../../lambdas/domain/work.ts';
+import { partnerShards, placeOf } from '../../lambdas/kernel/due.ts';
+import { queueNames } from '../../lambdas/kernel/work.ts';
 import { dueIndex } from '../../lambdas/store/table/keys.ts';
 import type { JsonObject } from '@swift-worker/local-cloud/services/json-object.ts';
 import type { WaitingWork } from './state.ts';

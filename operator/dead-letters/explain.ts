@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { described, hintReceptions, queues, work, workKinds, type WorkKind } from '../../lambdas/domain/work.ts';
+import { described, hintReceptions, queues, work, workKinds, type WorkKind } from '../../lambdas/kernel/work.ts';
 import { Failure } from '../failure.ts';
 import { moment } from '../layout.ts';
 import { textOf, type Logs } from '../logs.ts';
+import { day } from '../../lambdas/kernel/time.ts';
 
 const isWorkKind = (name: string): name is WorkKind => workKinds.some((kind) => kind === name);
 
@@ -102,7 +103,6 @@ export const explained = (it: Letter): readonly string[] => {
   }
 };
 
-const day = 86_400_000;
 /** The number of messages whose errors are looked up. */
 const most = 20;
 const mostLines = 1_000;

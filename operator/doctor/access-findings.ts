@@ -1,8 +1,8 @@
 import { moment } from '../layout.ts';
 import type { Facts } from './facts.ts';
 import { cure, found, type Finding } from './finding.ts';
+import { day } from '../../lambdas/kernel/time.ts';
 
-const day = 86_400_000;
 /** The time for which an expired key is reported. */
 const toldAfter = 30 * day;
 const toldBefore = 14 * day;

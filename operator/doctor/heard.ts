@@ -1,5 +1,6 @@
 import { textOf, type LogLine, type Logs } from '../logs.ts';
 import { Failure } from '../failure.ts';
+import { hour } from '../../lambdas/kernel/time.ts';
 
 /** A partner's log lines of the last hour. */
 export interface Heard {
@@ -13,7 +14,6 @@ export interface Heard {
   readonly unread: string | null;
 }
 
-const hour = 3_600_000;
 const mostLines = 5_000;
 const mostIds = 3;
 

@@ -1,6 +1,6 @@
 import { Argument, Option } from 'commander';
 import { z } from 'zod';
-import { pack } from '../../lambdas/domain/pack.ts';
+import { pack } from '../../lambdas/kernel/pack.ts';
 import { describe, type CommandInput, type LongWork } from '../description.ts';
 import { partnerId } from '../fields.ts';
 import { card, table } from '../layout.ts';

@@ -1,5 +1,5 @@
 import { checkValue } from '../../lambdas/domain/checked-value.ts';
-import { ServiceError } from '../../lambdas/domain/errors.ts';
+import { ServiceError } from '../../lambdas/kernel/errors.ts';
 import { cellProblem } from './cell-problem.ts';
 import type { Column } from './columns.ts';
 import { fileError, FileError, type FileProblem } from './file-problem.ts';

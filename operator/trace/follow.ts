@@ -5,8 +5,8 @@ import { textOf, type LogFields, type LogLine, type LogQuery, type Logs } from '
 import type { Stage } from '../stage.ts';
 import { traceAnswer, type TraceAnswer } from './answer.ts';
 import { stepsOf } from './steps.ts';
+import { minute } from '../../lambdas/kernel/time.ts';
 
-const minute = 60_000;
 /** The time until the first attempt of a call's background work. */
 const begun = 15 * minute;
 /** The time until the first attempt of a call's events, unless their endpoint is paused or slow. */

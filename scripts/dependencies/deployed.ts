@@ -19,10 +19,11 @@ export interface Deployed {
 
 /** Builds the functions and the portal. @param directory where they are written */
 const buildInto = (directory: string): void => {
-  const entries = globSync('lambdas/*/handler.ts', { cwd: root });
+  const entries = globSync('lambdas/functions/*.ts', { cwd: root });
   if (entries.length === 0) throw new Error('there are no functions in lambdas');
   for (const awsClient of new Set([staging.awsClient, production.awsClient]))
-    for (const entry of entries) writeBundle(entry, awsClient, path.join(directory, awsClient, path.dirname(entry)));
+    for (const entry of entries)
+      writeBundle(entry, awsClient, path.join(directory, awsClient, path.basename(entry, '.ts')));
   const portal = ['run', '-s', 'portal:build', '--', '--outDir', path.join(directory, 'portal'), '--sourcemap'];
   execFileSync('npm', portal, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
 };

@@ -51,11 +51,11 @@ const starvable = (sizes: Readonly<Record<string, FunctionSize>>): string =>
 /** A warning for each consequence of missing reservations. */
 const starving = (stage: DeployedStage): readonly Item[] => {
   const { dispatcher, connect, openApi, operator, platformCallback, originCheck, workers } = stage;
-  const { changeStream, reportRollup, dueSweep } = workers;
+  const { changeRelay, journal, dueSweep } = workers;
   const answering = { dispatcher, connect, openApi, operator, platformCallback };
   const consequences = [
     [starvable(checksOrigin(stage) ? { ...answering, originCheck } : answering), 'calls fail'],
-    [starvable({ changeStream, reportRollup, dueSweep }), 'changes of the table and work that is due are noticed late'],
+    [starvable({ changeRelay, journal, dueSweep }), 'changes of the table and work that is due are noticed late'],
   ] as const;
   return consequences
     .filter(([names]) => names !== '')

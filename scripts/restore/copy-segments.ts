@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { z } from 'zod';
-import { mapLimited } from '../../lambdas/domain/map-limited.ts';
+import { mapLimited } from '../../lambdas/kernel/map-limited.ts';
 import { batchWrite } from '../backup/batch-write.ts';
 import { sumOfDigests, startDigest, type TableDigest } from '../backup/exported-item.ts';
 import { position, type Segment } from './segment.ts';

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { randomUUID } from 'node:crypto';
 import { CallCounter } from '../../lambdas/api/call-counter.ts';
 import { counted } from '../../lambdas/api/counted.ts';
-import { ServiceError } from '../../lambdas/domain/errors.ts';
+import { ServiceError } from '../../lambdas/kernel/errors.ts';
 import { withSize } from '../../lambdas/domain/size.ts';
-import { day } from '../../lambdas/domain/time.ts';
+import { day } from '../../lambdas/kernel/time.ts';
 import { utcDayOf } from '../../lambdas/domain/usage/utc-day.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { writeCallCount, type CallCount, type CounterPlace } from '../../lambdas/store/usage/call-counts.ts';

@@ -6,7 +6,7 @@ import { commit } from '../../lambdas/store/table/commit.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { partnerClause } from '../../lambdas/store/partners/partners.ts';
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { temporarilyUnavailable } from '../../lambdas/domain/errors.ts';
+import { temporarilyUnavailable } from '../../lambdas/kernel/errors.ts';
 import { recordCommands } from '../../tools/harness/sent-commands.ts';
 import type { TestTable } from '../../tools/harness/test-table.ts';
 import { headerOf, verdictOf } from './replies.ts';

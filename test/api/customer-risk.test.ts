@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import type { Instance } from '../../lambdas/domain/instance.ts';
 import { riskLevels, riskOf, type RiskFacts } from '../../lambdas/domain/risk.ts';
-import { changeInstance } from '../../lambdas/instances/change-instance.ts';
+import { changeInstance } from '../../lambdas/lines/change-instance.ts';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { readInstance } from '../../lambdas/store/instances/instances.ts';
 import { packRisk, unpackRisk } from '../../lambdas/store/instances/instance-risk.ts';

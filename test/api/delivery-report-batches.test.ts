@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { mostBatchBytes, mostReports } from '../../lambdas/api/batch-limits.ts';
 import { maxBodyBytes } from '../../lambdas/api/request.ts';
-import type { Deadline } from '../../lambdas/domain/deadline.ts';
+import type { Deadline } from '../../lambdas/kernel/deadline.ts';
 import { startScene, type DeliveryScene } from '../delivery/delivery-scene.ts';
 import { eventOf } from '../delivery/recorded-events.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { z } from 'zod';
-import { journalEvents, type EventJournalDeps } from '../../lambdas/report-rollup/journal-events.ts';
+import { journalEvents, type EventJournalDeps } from '../../lambdas/events/journal/journal-events.ts';
 import { entrySortPrefix } from '../../lambdas/store/table/keys.ts';
 import { addToEventJournal } from '../../lambdas/store/webhooks/event-journal.ts';
 import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
@@ -8,8 +8,8 @@ import type { EventCustomer } from '../../tools/harness/event-customers.ts';
 import { startService, type Reply, type TestPartner, type TestService } from '../../tools/harness/service.ts';
 import { openTableStream } from '../../tools/harness/table-stream.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { outboxWorld, type OutboxWorld } from '../webhook-delivery/outbox-world.ts';
-import { answered } from '../webhook-delivery/verified-receiver.ts';
+import { outboxWorld, type OutboxWorld } from '../events/outbox-world.ts';
+import { answered } from '../events/verified-receiver.ts';
 
 const shown = z.strictObject({
   id: z.string(),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { statusOfCode, type ErrorCode } from '../../lambdas/domain/errors.ts';
+import { statusOfCode, type ErrorCode } from '../../lambdas/kernel/errors.ts';
 import type { TestTable } from '../../tools/harness/test-table.ts';
 import { countEffects, probeRoutes, serviceError } from './probes.ts';
 import { headerOf, problemsOf, verdictOf } from './replies.ts';

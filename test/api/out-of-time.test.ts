@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Deadline } from '../../lambdas/domain/deadline.ts';
-import { deactivateCustomerInstances } from '../../lambdas/instances/deactivate-customer-instances.ts';
+import type { Deadline } from '../../lambdas/kernel/deadline.ts';
+import { deactivateCustomerInstances } from '../../lambdas/lines/deactivate-customer-instances.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { claimItem } from '../../lambdas/store/table/work.ts';
 import { readInstance } from '../../lambdas/store/instances/instances.ts';

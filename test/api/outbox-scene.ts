@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { startService, type TestPartner, type TestService } from '../../tools/harness/service.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { outboxWorld, type OutboxWorld } from '../webhook-delivery/outbox-world.ts';
-import { answered } from '../webhook-delivery/verified-receiver.ts';
+import { outboxWorld, type OutboxWorld } from '../events/outbox-world.ts';
+import { answered } from '../events/verified-receiver.ts';
 
 /** The API and the workers of deliveries over one table and clock. */
 export interface OutboxScene {

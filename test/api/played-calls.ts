@@ -1,5 +1,5 @@
 import { RateLimiter, type Sampling } from '../../lambdas/api/rate-limit.ts';
-import { ServiceError } from '../../lambdas/domain/errors.ts';
+import { ServiceError } from '../../lambdas/kernel/errors.ts';
 import { rateLimits, type RateClass } from '../../lambdas/domain/rate.ts';
 import { memoryBuckets } from '../../tools/harness/memory-bucket.ts';
 

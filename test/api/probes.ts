@@ -6,7 +6,7 @@ import type { Route } from '../../lambdas/api/route.ts';
 import { persist, type Clause } from '../../lambdas/store/table/commit.ts';
 import { queryAll } from '../../lambdas/store/table/query.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
-import { ServiceError, type ErrorCode } from '../../lambdas/domain/errors.ts';
+import { ServiceError, type ErrorCode } from '../../lambdas/kernel/errors.ts';
 
 export interface Probes {
   readonly routes: readonly Route[];

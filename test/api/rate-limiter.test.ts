@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { RateLimiter } from '../../lambdas/api/rate-limit.ts';
-import { ServiceError } from '../../lambdas/domain/errors.ts';
+import { ServiceError } from '../../lambdas/kernel/errors.ts';
 import { leaseLifetime, rateLimits, type RateClass } from '../../lambdas/domain/rate.ts';
 import { memoryBuckets } from '../../tools/harness/memory-bucket.ts';
 import { exact, play, start, steady, type Call } from './played-calls.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readPayment, type ReadPayment } from '../../lambdas/api/read-payment.ts';
 import { RateLimiter } from '../../lambdas/api/rate-limit.ts';
-import { ServiceError } from '../../lambdas/domain/errors.ts';
+import { ServiceError } from '../../lambdas/kernel/errors.ts';
 import { ownRateLimit, rateLimits, type OwnLimit, type RateClass } from '../../lambdas/domain/rate.ts';
 import { memoryBuckets } from '../../tools/harness/memory-bucket.ts';
 

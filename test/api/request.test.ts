@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { maxBodyBytes, parseBody, parseQuery } from '../../lambdas/api/request.ts';
-import { ServiceError } from '../../lambdas/domain/errors.ts';
+import { ServiceError } from '../../lambdas/kernel/errors.ts';
 
 const refusalOf = (attempt: () => unknown): ServiceError => {
   try {

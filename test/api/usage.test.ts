@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { dispatch } from '../../lambdas/api/dispatch.ts';
 import { roles } from '../../lambdas/domain/access.ts';
-import { day, isoOf } from '../../lambdas/domain/time.ts';
+import { day, isoOf } from '../../lambdas/kernel/time.ts';
 import { eventOf, type Reply, type TestPartner, type TestService } from '../../tools/harness/service.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
 import { problemsOf, verdictOf } from './replies.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { isoOf } from '../../lambdas/domain/time.ts';
+import { isoOf } from '../../lambdas/kernel/time.ts';
 import { withoutData } from '../../lambdas/store/customers/packed-entry.ts';
 import { changeEntry, storedEntries } from '../../lambdas/store/erasure/erase-history.ts';
 import { resendEvent } from '../../lambdas/store/webhooks/event-resend.ts';
-import { answered } from '../webhook-delivery/verified-receiver.ts';
+import { answered } from '../events/verified-receiver.ts';
 import { eventOf, withEventList, type EventListScene, type EventPartner } from './event-list-scene.ts';
 import { problemsOf, verdictOf } from './replies.ts';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { eventStatusOf } from '../../lambdas/domain/webhook/event-status.ts';
-import { isoOf } from '../../lambdas/domain/time.ts';
+import { isoOf } from '../../lambdas/kernel/time.ts';
 import { listAttempts } from '../../lambdas/store/webhooks/event-attempts.ts';
 import { resendEvent } from '../../lambdas/store/webhooks/event-resend.ts';
 import type { OutboxEvent } from '../../lambdas/store/webhooks/outbox-events.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import type { EventCustomer } from '../../tools/harness/event-customers.ts';
-import { answered, timedOut } from '../webhook-delivery/verified-receiver.ts';
+import { answered, timedOut } from '../events/verified-receiver.ts';
 import { startEventListScene, type EventListScene } from './event-list-scene.ts';
 
 let table: TestTable;

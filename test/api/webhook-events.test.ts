@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { isoOf } from '../../lambdas/domain/time.ts';
-import { answered, timedOut } from '../webhook-delivery/verified-receiver.ts';
+import { isoOf } from '../../lambdas/kernel/time.ts';
+import { answered, timedOut } from '../events/verified-receiver.ts';
 import { eventOf, withEventList, type EventListScene, type EventPartner } from './event-list-scene.ts';
 import { problemsOf, verdictOf } from './replies.ts';
 

@@ -1,15 +1,15 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { healthy } from '../../lambdas/domain/webhook/endpoint-health.ts';
-import { day, isoOf } from '../../lambdas/domain/time.ts';
+import { day, isoOf } from '../../lambdas/kernel/time.ts';
 import { retryGaps } from '../../lambdas/domain/webhook/retry.ts';
-import { runners } from '../../lambdas/outbox-keeper/runners.ts';
+import { runners } from '../../lambdas/events/outbox/runners.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
 import type { EventCustomer } from '../../tools/harness/event-customers.ts';
 import type { TestPartner } from '../../tools/harness/service.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { resendOf, resendScene, type ResendScene } from '../webhook-delivery/resend-scene.ts';
-import { answered } from '../webhook-delivery/verified-receiver.ts';
+import { resendOf, resendScene, type ResendScene } from '../events/resend-scene.ts';
+import { answered } from '../events/verified-receiver.ts';
 import { interposed } from '../interposed-table.ts';
 import { errorOf, headerOf, problemsOf, verdictOf } from './replies.ts';
 

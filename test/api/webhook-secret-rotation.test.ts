@@ -1,12 +1,12 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import type { DueHint } from '../../lambdas/domain/due.ts';
+import type { DueHint } from '../../lambdas/kernel/due.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import type { Reply, TestPartner, TestService } from '../../tools/harness/service.ts';
 import type { TestTable } from '../../tools/harness/test-table.ts';
-import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
-import type { OutboxWorld } from '../webhook-delivery/outbox-world.ts';
+import { deliverBatch } from '../../lambdas/events/delivery/deliver-batch.ts';
+import type { OutboxWorld } from '../events/outbox-world.ts';
 import { withOutbox } from './outbox-scene.ts';
 import { errorOf, headerOf, verdictOf } from './replies.ts';
 

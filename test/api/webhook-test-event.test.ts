@@ -7,8 +7,8 @@ import { changeOutbox } from '../../lambdas/store/webhooks/outbox.ts';
 import { deviationsFrom } from '../../tools/harness/description.ts';
 import type { Reply, TestPartner, TestService } from '../../tools/harness/service.ts';
 import type { TestTable } from '../../tools/harness/test-table.ts';
-import type { OutboxWorld } from '../webhook-delivery/outbox-world.ts';
-import { answered } from '../webhook-delivery/verified-receiver.ts';
+import type { OutboxWorld } from '../events/outbox-world.ts';
+import { answered } from '../events/verified-receiver.ts';
 import { withOutbox } from './outbox-scene.ts';
 import { errorOf, headerOf, problemsOf, verdictOf } from './replies.ts';
 

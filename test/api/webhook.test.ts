@@ -6,7 +6,7 @@ import { readOutbox, changeOutbox } from '../../lambdas/store/webhooks/outbox.ts
 import { readWebhookEndpoint } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
 import { readWebhookSecrets } from '../../lambdas/store/webhooks/webhook-secrets.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { answered, verifiedReceiver, type VerifiedReceiver } from '../webhook-delivery/verified-receiver.ts';
+import { answered, verifiedReceiver, type VerifiedReceiver } from '../events/verified-receiver.ts';
 import { errorOf, problemsOf, verdictOf } from './replies.ts';
 import { startService, type Reply, type TestPartner, type TestService } from '../../tools/harness/service.ts';
 import { tickingClock } from '../../tools/harness/test-clock.ts';

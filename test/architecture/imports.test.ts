@@ -46,9 +46,10 @@ describe('the rule', () => {
     ],
     [
       'wiring-is-for-handlers',
-      { 'lambdas/instances/a.ts': taking('./wiring.ts'), 'lambdas/instances/wiring.ts': empty },
+      { 'lambdas/lines/a.ts': taking('../functions/wiring/b.ts'), 'lambdas/functions/wiring/b.ts': empty },
     ],
     ['found', { 'lib/a.ts': taking('./nowhere.ts') }],
+    ['kernel-is-below-all', { 'lambdas/kernel/a.ts': taking('../domain/b.ts'), 'lambdas/domain/b.ts': empty }],
     ['domain-is-ours-alone', { 'lambdas/domain/a.ts': taking('../store/b.ts'), 'lambdas/store/b.ts': empty }],
     [
       'domain-is-ours-alone',
@@ -62,14 +63,17 @@ describe('the rule', () => {
     ['domain-built-ins', { 'lambdas/domain/a.ts': "export { readFile } from 'node:fs/promises';\n" }],
     ['sdk-in-store-and-runtime', { 'lambdas/api/operations/a.ts': sdk }],
     ['table-in-store', { 'lambdas/runtime/a.ts': "export { GetCommand } from '@aws-sdk/lib-dynamodb';\n" }],
-    ['table-in-store', { 'lambdas/api/handler.ts': "export { GetItemCommand } from '@aws-sdk/client-dynamodb';\n" }],
+    [
+      'table-in-store',
+      { 'lambdas/functions/dispatcher.ts': "export { GetItemCommand } from '@aws-sdk/client-dynamodb';\n" },
+    ],
     ['store-below', { 'lambdas/store/a.ts': taking('../api/b.ts'), 'lambdas/api/b.ts': empty }],
     ['handlers-wire', { 'lambdas/api/a.ts': taking('../runtime/b.ts'), 'lambdas/runtime/b.ts': empty }],
     [
       'handlers-are-entered-from-outside',
-      { 'lambdas/api/a.ts': taking('../connect/handler.ts'), 'lambdas/connect/handler.ts': empty },
+      { 'lambdas/api/a.ts': taking('../functions/connect.ts'), 'lambdas/functions/connect.ts': empty },
     ],
-    ['middy-at-the-door', { 'lambdas/connect/handler.ts': "export { default } from '@middy/core';\n" }],
+    ['middy-at-the-door', { 'lambdas/functions/connect.ts': "export { default } from '@middy/core';\n" }],
     ['functions-stand-alone', { 'lambdas/api/a.ts': taking('../../local/b.ts'), 'local/b.ts': empty }],
     [
       'functions-ship-dependencies',
@@ -127,7 +131,7 @@ describe('the rule', () => {
       'lambdas/domain/a.ts': "import { createHash } from 'node:crypto';\nexport const it = createHash('sha256');\n",
       'lambdas/api/b.ts': `import type { mine } from '../runtime/c.ts';\n${taking('../domain/a.ts').replace('mine', 'yours')}export type Mine = typeof mine;\n`,
       'lambdas/runtime/c.ts': `${sdk}export const mine = client;\n`,
-      'lambdas/api/handler.ts': taking('../runtime/c.ts').replaceAll('it', 'client'),
+      'lambdas/functions/dispatcher.ts': taking('../runtime/c.ts').replaceAll('it', 'client'),
     };
     expect(await withPlanted(files, breachesIn)).toEqual([]);
   });

@@ -19,11 +19,11 @@ export const realClocks: ReadonlyMap<string, string> = new Map([
     'test/operator/operated-stack.ts',
     'A key ends before the time of the running stack, which is asked until long work has ended.',
   ],
-  ['test/customer-import/killed.proof.ts', 'Prints how long it took; nothing depends on it.'],
+  ['test/jobs/imports/killed.proof.ts', 'Prints how long it took; nothing depends on it.'],
   ['test/grants/grants.proof.ts', 'The limit of a scene ends one that would never end.'],
   ['test/grants/scenes.ts', 'The running stack has the real time; it is asked until the answer comes.'],
   ['test/grants/scene-steps.ts', 'A callback of the platform has the time at which it is sent.'],
-  ['test/erasure/plant.ts', 'A refused report is repeated when the rate limit of the running stack allows it.'],
+  ['test/jobs/erasure/plant.ts', 'A refused report is repeated when the rate limit of the running stack allows it.'],
   [
     'test/first-day/operator-steps.ts',
     'The command line asks until long work has ended; the interval decides nothing.',

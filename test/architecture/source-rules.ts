@@ -19,7 +19,7 @@ const nodesOf = (node: ts.Node): readonly ts.Node[] => {
   return nodes;
 };
 
-const isHandler = (file: string): boolean => /^lambdas\/[^/]+\/handler\.ts$/.test(file);
+const isHandler = (file: string): boolean => /^lambdas\/functions\/[^/]+\.ts$/.test(file);
 const isRuntime = (file: string): boolean => file.startsWith('lambdas/runtime/');
 const isFunctions = (file: string): boolean => file.startsWith('lambdas/');
 
@@ -78,7 +78,7 @@ const isBarrel = (source: ts.SourceFile): boolean =>
  * what that system answers. A class that is thrown and caught in one file may be private to it.
  */
 const errorModules: ReadonlySet<string> = new Set([
-  'lambdas/domain/errors.ts',
+  'lambdas/kernel/errors.ts',
   'lambdas/outbound/dial.ts',
   'lambdas/platform/errors.ts',
   'lambdas/runtime/aws/cognito.ts',
@@ -131,7 +131,7 @@ export const sourceRules: readonly SourceRule[] = [
     breaches: (source) => nodesOf(source).filter((node) => readsRealTime(node) || setsTimer(node)),
   },
   {
-    name: 'errors that callers act on are classes of the domain',
+    name: 'errors that callers act on are classes of kernel/errors.ts',
     appliesTo: (file) => isFunctions(file) && !errorModules.has(file),
     breaches: errorClasses,
   },

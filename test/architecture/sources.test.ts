@@ -49,20 +49,20 @@ describe('a planted breach is found', () => {
   const limits = 'SDK clients have limits of time';
   const realTime = 'a test depends on no real time, or says why';
   const own = 'a file has something of its own';
-  const errors = 'errors that callers act on are classes of the domain';
+  const errors = 'errors that callers act on are classes of kernel/errors.ts';
   const alone = 'no test is left out, or runs alone';
   const kms = "import { KMSClient } from '@aws-sdk/client-kms';\nexport const it = new KMSClient();";
   const planted: readonly (readonly [string, string, string])[] = [
     [clock, 'lambdas/api/a.ts', 'export const now = () => Date.now();'],
     [clock, 'lambdas/domain/a.ts', 'export const now = new Date();'],
     [clock, 'lambdas/store/a.ts', 'export const now = Date();'],
-    [clock, 'lambdas/api/handler.ts', 'export const clock = Date.now;'],
+    [clock, 'lambdas/functions/dispatcher.ts', 'export const clock = Date.now;'],
     [clock, 'lib/a.ts', 'export const at = Math.random();'],
     [clock, 'lambdas/platform/a.ts', 'export const at = performance.now();'],
     [randomness, 'lambdas/store/a.ts', "import { randomUUID } from 'node:crypto';"],
     [limits, 'lambdas/store/a.ts', kms],
     [limits, 'lambdas/runtime/a.ts', kms],
-    [limits, 'lambdas/api/handler.ts', kms],
+    [limits, 'lambdas/functions/dispatcher.ts', kms],
     [clients, 'lambdas/store/a.ts', 'export const it = openClient(SQSClient);'],
     [clients, 'lambdas/api/operations/a/b.ts', 'export const it = DynamoDBDocumentClient.from(it);'],
     [realTime, 'test/api/a.test.ts', 'const now = Date.now();'],
@@ -92,10 +92,13 @@ describe('a planted breach is found', () => {
   it.each([
     ['lambdas/runtime/clock.ts', 'export const now = () => Date.now();'],
     ['local/a.ts', 'export const now = new Date();'],
-    ['lambdas/domain/errors.ts', 'export class Lost extends Error {}'],
+    ['lambdas/kernel/errors.ts', 'export class Lost extends Error {}'],
     ['lambdas/domain/a.ts', 'export class Lost extends Lru {}'],
     ['lambdas/domain/a.ts', 'export const at = new Date(0);\nexport const now = Date.parse(it);'],
-    ['lambdas/api/handler.ts', "import { randomBytes } from 'node:crypto';\nexport const it = openClient(KMSClient);"],
+    [
+      'lambdas/functions/dispatcher.ts',
+      "import { randomBytes } from 'node:crypto';\nexport const it = openClient(KMSClient);",
+    ],
     ['lambdas/domain/a.ts', "import { createHash } from 'node:crypto';"],
     ['lambdas/domain/a.ts', "export { b } from './b.ts';\nexport const c = 1;"],
   ])('but not in %s: %s', (file, text) => {
@@ -110,6 +113,7 @@ describe('a planted breach is found', () => {
     ['local/index.ts', ''],
     ['local/httpApi.ts', ''],
     ['local/Http_api/a.ts', ''],
+    ['lambdas/domain/a.ts', '/** An item of DynamoDB. */'],
   ])('in %s', (file, text) => {
     expect(layoutBreachesOf(file, text)).toEqual([expect.stringContaining(`${file}: `)]);
   });

@@ -8,9 +8,9 @@ const foldersIn = (folder: string): readonly string[] =>
     entry.isDirectory() ? [entry.name] : [],
   );
 
-/** What the README lists as going across. */
+/** What docs/developing.md lists as going across. */
 const across = (): ReadonlySet<string> => {
-  const section = readFileSync(path.join(root, 'README.md'), 'utf8').split('### Tests')[1]?.split('\n## ')[0];
+  const section = readFileSync(path.join(root, 'docs/developing.md'), 'utf8').split('## Tests')[1]?.split('\n## ')[0];
   return new Set(Array.from((section ?? '').matchAll(/^\| `([a-z-]+)\/`/gm), ([, name = '']) => name));
 };
 
@@ -20,11 +20,11 @@ const isRoom = (name: string): boolean =>
     (place) => existsSync(path.join(root, place)),
   );
 
-it('a folder of tests has the name of what it tests, or stands in the README', () => {
+it('a folder of tests has the name of what it tests, or stands in docs/developing.md', () => {
   expect(foldersIn('test').filter((name) => !isRoom(name) && !across().has(name))).toEqual([]);
 });
 
-it('the README lists only folders that are there and belong to no room', () => {
+it('docs/developing.md lists only folders that are there and belong to no room', () => {
   const folders = new Set(foldersIn('test'));
   expect(Array.from(across()).filter((name) => !folders.has(name) || isRoom(name))).toEqual([]);
 });

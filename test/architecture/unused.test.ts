@@ -69,7 +69,8 @@ describe('what nobody uses', () => {
     const files = {
       'package.json':
         '{ "name": "planted", "type": "module", "dependencies": { "uuid": "*" }, "devDependencies": { "jest": "*" } }',
-      'lambdas/api/handler.ts': "import { used } from './used.ts';\nimport 'zod';\nexport const handler = used;\n",
+      'lambdas/functions/dispatcher.ts':
+        "import { used } from '../api/used.ts';\nimport 'zod';\nexport const handler = used;\n",
       'lambdas/api/used.ts': 'export const used = 1;\nexport const left = 2;\nexport const tried = 3;\n',
       'lambdas/api/dead.ts': 'export const dead = 1;\n',
       'lambdas/api/untold.ts': 'export const told = 1;\n',
@@ -86,7 +87,7 @@ describe('what nobody uses', () => {
         'lambdas/api/dead.ts: lambdas/api/dead.ts',
         'lambdas/api/used.ts: left',
         'package.json: uuid',
-        'lambdas/api/handler.ts: zod',
+        'lambdas/functions/dispatcher.ts: zod',
       ]),
     );
     expect(planted[0]?.join()).not.toMatch(/untold|tried|: used/);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isJsonObject } from '../../lambdas/domain/json-object.ts';
+import { isJsonObject } from '../../lambdas/kernel/json-object.ts';
 import { listOf } from '../../tools/compatible/alternatives.ts';
 import type { Direction } from '../../tools/compatible/difference.ts';
 import { schemaDifferences } from '../../tools/compatible/schema-differences.ts';

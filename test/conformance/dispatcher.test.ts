@@ -18,7 +18,7 @@ import { openTestTable, type TestTable } from '../../tools/harness/test-table.ts
 import { awsClients } from './bundled.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-const entry = 'lambdas/api/handler.ts';
+const entry = 'lambdas/functions/dispatcher.ts';
 
 let local: DynamoDbLocal;
 let table: TestTable;

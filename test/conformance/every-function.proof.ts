@@ -6,7 +6,7 @@ import { writeBundle } from '../../lib/bundle.ts';
 import { awsClients } from './bundled.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-const entries = globSync('lambdas/*/handler.ts', { cwd: root });
+const entries = globSync('lambdas/functions/*.ts', { cwd: root });
 const directory = mkdtempSync(path.join(tmpdir(), 'functions-'));
 
 afterAll(() => {
@@ -16,7 +16,7 @@ afterAll(() => {
 test.each(entries.flatMap((entry) => awsClients.map((awsClient) => [entry, awsClient] as const)))(
   '%s is bundled with the client %s, beside the SDK clients of other services',
   (entry, awsClient) => {
-    const own = path.join(directory, awsClient, path.dirname(entry));
+    const own = path.join(directory, awsClient, path.basename(entry, '.ts'));
     writeBundle(entry, awsClient, own);
     const files = readdirSync(own);
     expect(files).toContain('index.js');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isoOf } from '../../lambdas/domain/time.ts';
+import { isoOf } from '../../lambdas/kernel/time.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { sessionClause } from '../../lambdas/store/instances/connect-sessions.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';

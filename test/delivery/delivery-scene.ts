@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Deadline } from '../../lambdas/domain/deadline.ts';
-import type { Clock } from '../../lambdas/domain/time.ts';
-import { isoOf } from '../../lambdas/domain/time.ts';
-import { foldTail, type FoldTailDeps } from '../../lambdas/report-fold/fold-tail.ts';
-import { journalReports, type JournalDeps } from '../../lambdas/report-rollup/journal-reports.ts';
-import { watchVerdict } from '../../lambdas/report-rollup/watch-verdict.ts';
-import { forgetReports } from '../../lambdas/report-rollup/forgotten-reports.ts';
+import type { Deadline } from '../../lambdas/kernel/deadline.ts';
+import type { Clock } from '../../lambdas/kernel/time.ts';
+import { isoOf } from '../../lambdas/kernel/time.ts';
+import { foldTail, type FoldTailDeps } from '../../lambdas/reports/fold-tail.ts';
+import { journalReports, type JournalDeps } from '../../lambdas/reports/journal-reports.ts';
+import { watchVerdict } from '../../lambdas/reports/watch-verdict.ts';
+import { forgetReports } from '../../lambdas/reports/forgotten-reports.ts';
 import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';

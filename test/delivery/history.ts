@@ -4,7 +4,7 @@ import { healthWindow } from '../../lambdas/domain/delivery/health-window.ts';
 import type { DeliveryEvent } from '../../lambdas/domain/delivery/event.ts';
 import { deliveryStatuses } from '../../lambdas/domain/delivery/event.ts';
 import type { BlockLimits } from '../../lambdas/domain/delivery/block-list.ts';
-import { journalReports } from '../../lambdas/report-rollup/journal-reports.ts';
+import { journalReports } from '../../lambdas/reports/journal-reports.ts';
 import { auditHour } from '../../lambdas/store/delivery/audit-hour.ts';
 import type { DeliveryIndex, IndexItem } from '../../lambdas/store/delivery/delivery-index.ts';
 import { scopePartition, type DeliveryScope } from '../../lambdas/store/delivery/keys.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { occurredAt } from '../../lambdas/domain/delivery/occurred-at.ts';
-import { ServiceError } from '../../lambdas/domain/errors.ts';
+import { ServiceError } from '../../lambdas/kernel/errors.ts';
 
 const now = Date.UTC(2026, 4, 20, 10, 30, 0, 250);
 const day = 86_400_000;

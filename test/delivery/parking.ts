@@ -3,15 +3,15 @@ import type { DeliveryEvent, DeliveryStatus } from '../../lambdas/domain/deliver
 import { parkedEvents, type Statuses } from '../../lambdas/domain/delivery/new-events.ts';
 import type { ParkedReport } from '../../lambdas/domain/delivery/parked-report.ts';
 import type { WaitingReport } from '../../lambdas/domain/delivery/waiting-report.ts';
-import { foldBatch } from '../../lambdas/parked-reports/fold-parked.ts';
-import { foldAll } from '../../lambdas/report-fold/fold-tail.ts';
-import type { JournalDeps } from '../../lambdas/report-rollup/journal-reports.ts';
+import { foldBatch } from '../../lambdas/reports/fold-parked.ts';
+import { foldAll } from '../../lambdas/reports/fold-tail.ts';
+import type { JournalDeps } from '../../lambdas/reports/journal-reports.ts';
 import { chunksOf, unpackChunk } from '../../lambdas/store/delivery/chunk-codec.ts';
 import type { DeliveryIndex } from '../../lambdas/store/delivery/delivery-index.ts';
 import { packEvent, unpackEvent } from '../../lambdas/store/delivery/event-codec.ts';
 import { scopePartition, type DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
 import type { ReadWaiting } from '../../lambdas/store/delivery/waiting-index.ts';
-import { keepAll } from '../report-rollup/keep-all.ts';
+import { keepAll } from '../reports/keep-all.ts';
 import { inScope } from './oracle.ts';
 import { partnerId } from './reports.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import type { Clock } from '../../lambdas/domain/time.ts';
-import type { Deadline } from '../../lambdas/domain/deadline.ts';
+import type { Clock } from '../../lambdas/kernel/time.ts';
+import type { Deadline } from '../../lambdas/kernel/deadline.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { startScene, type DeliveryScene } from './delivery-scene.ts';
 

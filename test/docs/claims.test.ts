@@ -6,7 +6,7 @@ import { reportMessageStatus } from '../../lambdas/api/operations/delivery/repor
 import { getDeliveryHealth } from '../../lambdas/api/operations/delivery/get-health.ts';
 import { searchDeliveryEvents } from '../../lambdas/api/operations/delivery/search-events.ts';
 import { searchTermOf } from '../../lambdas/domain/customer.ts';
-import { ServiceError, statusOfCode, type ErrorCode } from '../../lambdas/domain/errors.ts';
+import { ServiceError, statusOfCode, type ErrorCode } from '../../lambdas/kernel/errors.ts';
 import { idempotencyKeyOf } from '../../lambdas/domain/idempotency.ts';
 import { connectedStatuses } from '../../lambdas/domain/instance.ts';
 import { instanceStatuses } from '../../lambdas/domain/states/instance-states.ts';
@@ -14,7 +14,7 @@ import { verdictOf } from '../../lambdas/domain/delivery/health.ts';
 import { isRecipientCaused } from '../../lambdas/domain/delivery/recipient-errors.ts';
 import { occurredAt } from '../../lambdas/domain/delivery/occurred-at.ts';
 import { decideRefresh, nextPassAt } from '../../lambdas/domain/template-sync.ts';
-import { day } from '../../lambdas/domain/time.ts';
+import { day } from '../../lambdas/kernel/time.ts';
 import { otherBrowserPage } from '../../lambdas/connect/page/refusal.ts';
 import { production, staging } from '../../lib/stages.ts';
 import { eventKinds } from '../../tools/openapi/events.ts';

@@ -13,11 +13,11 @@ import { importLifetime } from '../../lambdas/domain/customer-import.ts';
 import { maxBodyBytes } from '../../lambdas/api/request.ts';
 import { eventLifetime } from '../../lambdas/domain/delivery/event.ts';
 import { mostFiltered } from '../../lambdas/domain/delivery/event-filter.ts';
-import { statusOfCode, type ErrorCode } from '../../lambdas/domain/errors.ts';
+import { statusOfCode, type ErrorCode } from '../../lambdas/kernel/errors.ts';
 import { receiptLifetime } from '../../lambdas/domain/idempotency.ts';
 import { keyRecordEnd, maxKeyDays } from '../../lambdas/domain/partner-key.ts';
 import { addressLimit, rateLimits, type RateClass } from '../../lambdas/domain/rate.ts';
-import { day } from '../../lambdas/domain/time.ts';
+import { day } from '../../lambdas/kernel/time.ts';
 import { closesAt, recountOf } from '../../lambdas/domain/usage/closing.ts';
 import { longestRange } from '../../lambdas/domain/usage/usage-range.ts';
 import { endOfUtcDay } from '../../lambdas/domain/usage/utc-day.ts';
@@ -137,7 +137,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `kept for ${days(undeliveredLifetime)} days`,
     `lists the events of the last ${days(listedLifetime)} days`,
     // The window of the stream, and the time that the function takes.
-    `listed within ${production.workers.reportRollup.windowSeconds + 5} seconds`,
+    `listed within ${production.workers.journal.windowSeconds + 5} seconds`,
     `which has ${seconds(outboundLimits.milliseconds)} s for each`,
     `2xx within ${seconds(promptWithin)} s`,
     `until ${promptUntilFast} answers in a row came within ${seconds(promptWithin)} s`,
@@ -153,7 +153,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     'port 3000',
     // The lag of the list, the interval between two readings, and the readings themselves.
     'within about 20 seconds',
-    `listed within ${production.workers.reportRollup.windowSeconds + 5} seconds`,
+    `listed within ${production.workers.journal.windowSeconds + 5} seconds`,
     `within ${seconds(timeLimit)} s`,
     `after ${waits.slice(0, -1).map(durationOf).join(', ')} and ${durationOf(waits.at(-1) ?? 0)}`,
     `up to ${margin / minute} minutes`,
@@ -210,7 +210,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
   'partners/usage.md': [
     `at most ${longestRange} days`,
     `closed ${hours(closesAfter('0000'))} to ${hours(closesAfter('ffff'))} hours after its end`,
-    `up to ${production.workers.reportRollup.windowSeconds + 5} seconds late`,
+    `up to ${production.workers.journal.windowSeconds + 5} seconds late`,
     // Of reports that come one by one, each takes 16 bytes and about 150 of its item.
     `from about ${grouped(Math.round(fewBytes / 166 / 1_000) * 1_000)} on`,
     `older than ${recountOf(0, 0).earliest / minute} minutes`,

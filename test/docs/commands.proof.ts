@@ -89,7 +89,7 @@ const filled = async (line: string): Promise<string> => {
 
 /**
  * A partner has at most two keys of each kind, whichever page was tried before. This stack has no copies of the audit trail;
- * test/audit-copy runs the command on one that has.
+ * test/audit runs the command on one that has.
  */
 const enough = /has 2 (active|valid)|it has no auditCopy/;
 

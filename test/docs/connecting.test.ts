@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { languages } from '../../lambdas/connect/page/language.ts';
 import { answerDue, type ConnectSession } from '../../lambdas/domain/connect-session.ts';
-import type { ConnectFailureCode } from '../../lambdas/domain/errors.ts';
+import type { ConnectFailureCode } from '../../lambdas/kernel/errors.ts';
 import { isAskedAbout, nextRoundAt } from '../../lambdas/domain/instance-watch.ts';
 import { newInstance, type Instance } from '../../lambdas/domain/instance.ts';
 import { coexistences, launches } from '../../lambdas/domain/sign-up.ts';
-import { day, isoOf } from '../../lambdas/domain/time.ts';
+import { day, isoOf } from '../../lambdas/kernel/time.ts';
 import { expiryWarningOf } from '../../lambdas/domain/token-expiry.ts';
 import { neededFields, neededPermissions } from '../../operator/platform-app/fields.ts';
 

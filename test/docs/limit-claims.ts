@@ -14,7 +14,7 @@ import { nearSlots } from '../../lambdas/domain/slots.ts';
 import { maxActiveKeys, maxKeyDays } from '../../lambdas/domain/partner-key.ts';
 import { mostMembers } from '../../lambdas/domain/team.ts';
 import { readUnitsOf } from '../../lambdas/domain/rate.ts';
-import { day } from '../../lambdas/domain/time.ts';
+import { day } from '../../lambdas/kernel/time.ts';
 import { longestRange } from '../../lambdas/domain/usage/usage-range.ts';
 import { healthPolicy } from '../../lambdas/domain/webhook/endpoint-health.ts';
 import { promptWithin } from '../../lambdas/domain/webhook/pace.ts';
@@ -95,7 +95,7 @@ export const limitClaims = (rates: readonly string[]): readonly string[] => [
   'count as two commands',
   'as one for each report',
   `One call reads at most ${mostListedBytes / 2 ** 20} MiB`,
-  // docs/adr/0024-list-of-events.md: by test/report-rollup/event-list-units.proof.ts.
+  // docs/adr/0024-list-of-events.md: by test/events/event-list-units.proof.ts.
   'an event takes 20 to 130 bytes',
   `with ${maxCodes} error codes or more`,
   `at most ${grouped(mostFiltered)} events`,

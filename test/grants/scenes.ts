@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { openLink } from '../../demo/end-customer.ts';
-import { dueAt, dueShard } from '../../lambdas/domain/due.ts';
+import { dueAt, dueShard } from '../../lambdas/kernel/due.ts';
 import { daysAfter, utcDayOf } from '../../lambdas/domain/usage/utc-day.ts';
-import { queueNames } from '../../lambdas/domain/work.ts';
+import { queueNames } from '../../lambdas/kernel/work.ts';
 import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { foldThreshold } from '../../lambdas/domain/delivery/waiting-report.ts';
 import { messageSortPrefix, scopePartition } from '../../lambdas/store/delivery/keys.ts';
@@ -114,9 +114,9 @@ export const erasedCustomer = async (scene: OutsideScene): Promise<void> => {
   await scene.call('report-partner-message-statuses', { reports });
   await until(
     () => Promise.resolve(scene.bare.stack.grantUses()),
-    (uses) => uses.some((use) => use.function === 'ReportFold' && use.action === 'dynamodb:BatchWriteItem'),
+    (uses) => uses.some((use) => use.function === 'Folding' && use.action === 'dynamodb:BatchWriteItem'),
   );
-  const rollup = scene.bare.stack.mappings.get('ReportRollupSource');
+  const rollup = scene.bare.stack.mappings.get('JournalSource');
   await rollup?.pause();
   await scene.call('report-partner-message-status', { ...report, message_id: 'under way' });
   await operate(`customers erase ${scene.partner.partnerId} ${customer_id}`, scene.bare.stateFile);
@@ -153,7 +153,7 @@ export const parkedReport = async (scene: OutsideScene): Promise<void> => {
   const fault = stack.services.faults.inject({
     match: {
       operation: 'TransactWriteItems',
-      accessKeyId: accessKeyIdOf('swift-worker-local-ReportFold'),
+      accessKeyId: accessKeyIdOf('swift-worker-local-Folding'),
       keyPrefix: scopePartition({ kind: 'instance', partnerId: scene.partner.partnerId, instanceId: instance_id }),
     },
     effect: { kind: 'error', code: 'ValidationException', status: 400 },

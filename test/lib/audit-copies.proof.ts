@@ -30,7 +30,7 @@ describe.each(allStages)('stage $name without auditCopy', (stage) => {
     ]) {
       expect(JSON.stringify(Resources)).not.toContain(word);
     }
-    expect(streamFilter(Resources, 'ReportRollupSource')(record('AUDIT#2026-07', 'INSERT'))).toBe(false);
+    expect(streamFilter(Resources, 'JournalSource')(record('AUDIT#2026-07', 'INSERT'))).toBe(false);
   });
 });
 
@@ -129,7 +129,7 @@ describe.each(allStages.map(withAuditCopy))('stage $name with auditCopy', (stage
   });
 
   test('reads all changes of the trail by the second reader of the stream, and has no third one', () => {
-    const passes = streamFilter(Resources, 'ReportRollupSource');
+    const passes = streamFilter(Resources, 'JournalSource');
     for (const eventName of ['INSERT', 'MODIFY', 'REMOVE']) {
       expect(passes(record('AUDIT#2026-07', eventName))).toBe(true);
       expect(passes(record('P#1', eventName))).toBe(false);
@@ -137,7 +137,7 @@ describe.each(allStages.map(withAuditCopy))('stage $name with auditCopy', (stage
     const readers = ofType(Resources, 'AWS::Lambda::EventSourceMapping').filter(
       ([, { Properties }]) => Properties['StartingPosition'] !== undefined,
     );
-    expect(readers.map(([logicalId]) => logicalId).toSorted()).toEqual(['ChangeStreamSource', 'ReportRollupSource']);
+    expect(readers.map(([logicalId]) => logicalId).toSorted()).toEqual(['ChangeRelaySource', 'JournalSource']);
   });
 
   test('pages when an entry was changed, and has a queue whose failed messages go to the dead-letter queue', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Json } from '@swift-worker/local-cloud/template.ts';
-import { queueNames } from '../../lambdas/domain/work.ts';
+import { queueNames } from '../../lambdas/kernel/work.ts';
 import { allStages, ofType, synthesise } from '../../tools/harness/synthesised.ts';
 import { streamFilter } from './stream-filter.ts';
 
@@ -14,7 +14,7 @@ describe.each(allStages)('the background of stage $name', (stage) => {
     ['LifecycleQueue', 'Lifecycle', stage.workers.lifecycle],
     ['SyncQueue', 'TemplateSync', stage.workers.templateSync],
     ['RefreshQueue', 'InstanceRefresh', stage.workers.instanceRefresh],
-    ['FoldQueue', 'ReportFold', stage.workers.reportFold],
+    ['FoldQueue', 'Folding', stage.workers.folding],
     ['ImportQueue', 'CustomerImport', stage.workers.customerImport],
     ['ReportQueue', 'ParkedReports', stage.workers.parkedReports],
     ['CallbackQueue', 'CallbackIntake', stage.workers.callbackIntake],
@@ -52,7 +52,7 @@ describe.each(allStages)('the background of stage $name', (stage) => {
   test('relays changes after which work is due, and gives a poisonous one up soon', () => {
     template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       EventSourceArn: { 'Fn::GetAtt': ['Table', 'StreamArn'] },
-      FunctionName: { Ref: 'ChangeStream' },
+      FunctionName: { Ref: 'ChangeRelay' },
       StartingPosition: 'TRIM_HORIZON',
       MaximumRetryAttempts: 3,
       MaximumRecordAgeInSeconds: 300,
@@ -77,7 +77,7 @@ describe.each(allStages)('the background of stage $name', (stage) => {
   });
 
   test('relays no claims of work', () => {
-    const isRelayed = streamFilter(Resources, 'ChangeStreamSource');
+    const isRelayed = streamFilter(Resources, 'ChangeRelaySource');
     const due = { due_shard: { S: 'event#07' }, due_at: { S: '2026-01-01T00:00:00.000Z' } };
     const change = (image: Json): Json => ({ eventName: 'MODIFY', dynamodb: { NewImage: image } });
     expect([isRelayed(change(due)), isRelayed(change({ ...due, lease: { S: 'held' } }))]).toEqual([true, false]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { metricNamespace } from '../../lambdas/domain/metrics.ts';
+import { metricNamespace } from '../../lambdas/kernel/metrics.ts';
 import { messageKey } from '../../lambdas/store/delivery/keys.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { allStages, synthesise } from '../../tools/harness/synthesised.ts';
@@ -11,10 +11,10 @@ describe.each(allStages)('the delivery index of stage $name', (stage) => {
   test('is fed by the stream, and gives nothing up before the stream does', () => {
     template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       EventSourceArn: { 'Fn::GetAtt': ['Table', 'StreamArn'] },
-      FunctionName: { Ref: 'ReportRollup' },
+      FunctionName: { Ref: 'Journal' },
       StartingPosition: 'TRIM_HORIZON',
-      BatchSize: stage.workers.reportRollup.batchSize,
-      MaximumBatchingWindowInSeconds: stage.workers.reportRollup.windowSeconds,
+      BatchSize: stage.workers.journal.batchSize,
+      MaximumBatchingWindowInSeconds: stage.workers.journal.windowSeconds,
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       BisectBatchOnFunctionError: true,
       MaximumRecordAgeInSeconds: 43_200,
@@ -22,7 +22,7 @@ describe.each(allStages)('the delivery index of stage $name', (stage) => {
     });
   });
 
-  const passes = streamFilter(Resources, 'ReportRollupSource');
+  const passes = streamFilter(Resources, 'JournalSource');
 
   test('is fed by changes of messages, without those that expire', () => {
     const { pk, sk } = messageKey('p', '106', { kind: 'message_id', value: 'm' });

@@ -28,12 +28,14 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
   test('are those that answer somebody, and those that work in the background', () => {
     expect(functions.map(({ logicalId }) => logicalId).toSorted()).toEqual([
       'CallbackIntake',
-      'ChangeStream',
+      'ChangeRelay',
       'Connect',
       'CustomerImport',
       'Dispatcher',
       'DueSweep',
+      'Folding',
       'InstanceRefresh',
+      'Journal',
       'Lifecycle',
       'OpenApi',
       'Operator',
@@ -41,8 +43,6 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
       'ParkedReports',
       'PlatformCallback',
       'ReportAudit',
-      'ReportFold',
-      'ReportRollup',
       'TemplateSync',
       'WebhookDelivery',
       'WebhookMigration',
@@ -108,12 +108,12 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
       ['CallbackIntake', stage.workers.callbackIntake],
       ['InstanceRefresh', stage.workers.instanceRefresh],
       ['TemplateSync', stage.workers.templateSync],
-      ['ChangeStream', stage.workers.changeStream],
+      ['ChangeRelay', stage.workers.changeRelay],
       ['DueSweep', stage.workers.dueSweep],
       ['Lifecycle', stage.workers.lifecycle],
       ['OutboxKeeper', stage.workers.outboxKeeper],
       ['ParkedReports', stage.workers.parkedReports],
-      ['ReportFold', stage.workers.reportFold],
+      ['Folding', stage.workers.folding],
       ['CustomerImport', stage.workers.customerImport],
       ['WebhookDelivery', stage.workers.webhookDelivery],
       ['WebhookMigration', stage.workers.webhookMigration],
@@ -144,7 +144,7 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
 /** All but the workers of queues and the audit: what answers calls, reads the stream or starts work that is due. */
 const reserving = {
   answering: ['Connect', 'Dispatcher', 'OpenApi', 'Operator', 'OriginCheck', 'PlatformCallback'],
-  noticing: ['ChangeStream', 'DueSweep', 'ReportRollup'],
+  noticing: ['ChangeRelay', 'DueSweep', 'Journal'],
 };
 
 // https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { dimensionsOf, isMetric, metrics } from '../../lambdas/domain/metrics.ts';
+import { dimensionsOf, isMetric, metrics } from '../../lambdas/kernel/metrics.ts';
 import { allStages, ofType, synthesise, withAuditCopy } from '../../tools/harness/synthesised.ts';
 
 const Metric = z.object({

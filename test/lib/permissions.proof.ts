@@ -127,12 +127,7 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
     const functions = ofType(Resources, 'AWS::Lambda::Function').map(([logicalId]) => logicalId);
     const allowed = (action: string) => functions.filter((logicalId) => actionsOn(logicalId, 'Table').includes(action));
     expect(allowed('dynamodb:Scan')).toEqual(['ReportAudit']);
-    expect(allowed('dynamodb:BatchWriteItem').toSorted()).toEqual([
-      'Lifecycle',
-      'ParkedReports',
-      'ReportFold',
-      'ReportRollup',
-    ]);
+    expect(allowed('dynamodb:BatchWriteItem').toSorted()).toEqual(['Folding', 'Journal', 'Lifecycle', 'ParkedReports']);
   });
 
   test('let nobody update or delete an entry of the audit trail, or put one but in a transaction', () => {
@@ -177,7 +172,7 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
   /** What each function seals and opens by itself. */
   const purposes = {
     CallbackIntake: { seals: [], opens: [] },
-    ChangeStream: { seals: [], opens: [] },
+    ChangeRelay: { seals: [], opens: [] },
     Connect: { seals: ['platform_token', 'number_pin'], opens: ['platform_token', 'number_pin', 'verify_token'] },
     CustomerImport: { seals: [], opens: [] },
     Dispatcher: {
@@ -185,7 +180,9 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
       opens: ['response', 'platform_token', 'webhook_secret', 'verify_token'],
     },
     DueSweep: { seals: [], opens: [] },
+    Folding: { seals: [], opens: [] },
     InstanceRefresh: { seals: [], opens: ['platform_token'] },
+    Journal: { seals: [], opens: [] },
     Lifecycle: { seals: ['platform_token', 'number_pin'], opens: ['platform_token', 'number_pin', 'verify_token'] },
     OpenApi: { seals: [], opens: [] },
     Operator: { seals: ['webhook_secret'], opens: [] },
@@ -193,8 +190,6 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
     ParkedReports: { seals: [], opens: [] },
     PlatformCallback: { seals: [], opens: [] },
     ReportAudit: { seals: [], opens: [] },
-    ReportFold: { seals: [], opens: [] },
-    ReportRollup: { seals: [], opens: [] },
     TemplateSync: { seals: [], opens: ['platform_token'] },
     WebhookDelivery: { seals: [], opens: ['webhook_secret'] },
     WebhookMigration: { seals: [], opens: ['platform_token', 'verify_token'] },

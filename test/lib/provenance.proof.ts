@@ -55,7 +55,7 @@ describe('the functions of a deployment', () => {
 
   test('that send to queues hand the trace on, where the stage says so', () => {
     const tracing = names.filter((name) => one?.[name]?.Properties.Environment.Variables['TRACE_QUEUES'] === 'true');
-    expect(tracing.toSorted()).toEqual(['ChangeStream', 'DueSweep', 'PlatformCallback']);
+    expect(tracing.toSorted()).toEqual(['ChangeRelay', 'DueSweep', 'PlatformCallback']);
   });
 });
 

@@ -15,7 +15,7 @@ const erasing = within({ serving: 2, beside: [1], maintenance: 'erasing' });
 const opening = within({ serving: 2, beside: [1], maintenance: 'opening' });
 const after = within({ serving: 2, beside: [], maintenance: 'off' });
 
-const readers = ['ChangeStreamSource', 'ReportRollupSource'] as const;
+const readers = ['ChangeRelaySource', 'JournalSource'] as const;
 const mappings = (resources: Resources): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     ofType(resources, 'AWS::Lambda::EventSourceMapping').map(([id, { Properties }]) => [id, Properties['Enabled']]),
@@ -142,11 +142,11 @@ describe('the switch', () => {
 
   test('runs what erasures need, and nothing that calls partners', () => {
     expect(running(erasing.Resources)).toEqual([
-      'ChangeStreamSource',
+      'ChangeRelaySource',
+      'FoldingSource',
+      'JournalSource',
       'LifecycleSource',
       'ParkedReportsSource',
-      'ReportFoldSource',
-      'ReportRollupSource',
     ]);
     expect(schedules(erasing.Resources)).toMatchObject({
       DueSweepSchedule: 'ENABLED',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describing } from '../../lambdas/openapi/answer.ts';
+import { describing } from '../../lambdas/api/openapi-answer.ts';
 import { eventOf } from '../../tools/harness/service.ts';
 
 const requestId = '01890a5d-ac96-774b-bcce-b302099a8057';

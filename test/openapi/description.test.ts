@@ -5,7 +5,7 @@ import { lintFromString, loadConfig } from '@redocly/openapi-core';
 import { z } from 'zod';
 import { loadedRoutes } from '../../tools/openapi/loaded-routes.ts';
 import { mayCall, scopes } from '../../lambdas/domain/access.ts';
-import { statusOfCode } from '../../lambdas/domain/errors.ts';
+import { statusOfCode } from '../../lambdas/kernel/errors.ts';
 import { byRouteDocument } from '../../tools/openapi/by-route.ts';
 import { exampleOf } from '../../tools/openapi/examples/examples.ts';
 import { summariesOf } from '../../tools/docs/summaries.ts';

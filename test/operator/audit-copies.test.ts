@@ -1,9 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { copyChange } from '../../lambdas/audit-copy/copy-change.ts';
+import { copyChange } from '../../lambdas/audit/copy-change.ts';
 import type { AuditChange } from '../../lambdas/domain/audit-copy.ts';
-import { auditChange } from '../../lambdas/report-rollup/audit-records.ts';
+import { auditChange } from '../../lambdas/audit/audit-records.ts';
 import { auditPrefix, keys } from '../../lambdas/store/table/keys.ts';
 import { audit } from '../../operator/commands/audit.ts';
 import { memoryAuditBucket, type MemoryAuditBucket } from '../../tools/harness/memory-audit-bucket.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { dueAt } from '../../lambdas/domain/due.ts';
+import { dueAt } from '../../lambdas/kernel/due.ts';
 import { destinationOf, partnerOfLetter, readDeadLetter } from '../../lambdas/operator/read-dead-letter.ts';
-import { workKinds, work } from '../../lambdas/domain/work.ts';
+import { workKinds, work } from '../../lambdas/kernel/work.ts';
 import { memoryLetters, type MemoryLetters } from '../../tools/harness/memory-letters.ts';
 import { startService, type TestService } from '../../tools/harness/service.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { readCustomers } from '../../operator/import/read-file.ts';
 import { importFile } from '../../operator/import/import-file.ts';
-import { importScene, type ImportScene } from '../customer-import/import-scene.ts';
+import { importScene, type ImportScene } from '../jobs/imports/import-scene.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 
 const asFound = { encoding: null, separator: null, fillShortRows: false };

@@ -4,7 +4,7 @@ import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } fr
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { hubSignature } from '../../lambdas/domain/webhook/signature.ts';
-import { verifyTokenOf } from '../../lambdas/platform-callback/verify-token.ts';
+import { verifyTokenOf } from '../../lambdas/callbacks/verify-token.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
 import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
 import { operatedStack } from './operated-stack.ts';

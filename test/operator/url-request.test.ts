@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ServiceError } from '../../lambdas/domain/errors.ts';
+import { ServiceError } from '../../lambdas/kernel/errors.ts';
 import { readUrlRequest } from '../../lambdas/operator/url-request.ts';
 import { urlEvent } from './url-event.ts';
 

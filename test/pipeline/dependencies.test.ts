@@ -77,7 +77,7 @@ describe('licences', () => {
 describe('what is deployed', () => {
   test('is found by the files that a bundle was made of', () => {
     const sources = [
-      ...['lambdas/api/handler.ts', 'node_modules/zod/v4/mini.js', 'node_modules/zod/v4/core/parse.js'],
+      ...['lambdas/functions/dispatcher.ts', 'node_modules/zod/v4/mini.js', 'node_modules/zod/v4/core/parse.js'],
       ...['../../node_modules/@smithy/core/dist-es/index.js', '../node_modules/a/node_modules/@b/c/index.js'],
       ...['../portal/node_modules/d/index.js', '../portal/src/boot/boot.ts', '\0vite/preload-helper.js'],
     ];

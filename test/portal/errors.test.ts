@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { statusOfCode, type ErrorCode } from '../../lambdas/domain/errors.ts';
+import { statusOfCode, type ErrorCode } from '../../lambdas/kernel/errors.ts';
 import { fieldProblems } from '../../portal/src/api/field-problems.ts';
 import { fieldLabel } from '../../portal/src/pieces/field-label.ts';
 import { ruleText } from '../../portal/src/pieces/rule-text.ts';

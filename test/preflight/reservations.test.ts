@@ -16,8 +16,8 @@ const certificateArn = `arn:aws:acm:eu-west-1:${accountId}:certificate/1`;
 test.each<[string, Partial<DeployedStage>, string]>([
   ['dispatcher', { dispatcher: unreserved(stage.dispatcher) }, callsFail],
   ['originCheck', { originCheck: unreserved(stage.originCheck) }, callsFail],
-  ['changeStream', { workers: { ...stage.workers, changeStream: unreserved(stage.workers.changeStream) } }, late],
-  ['reportRollup', { workers: { ...stage.workers, reportRollup: unreserved(stage.workers.reportRollup) } }, late],
+  ['changeRelay', { workers: { ...stage.workers, changeRelay: unreserved(stage.workers.changeRelay) } }, late],
+  ['journal', { workers: { ...stage.workers, journal: unreserved(stage.workers.journal) } }, late],
   ['dueSweep', { workers: { ...stage.workers, dueSweep: unreserved(stage.workers.dueSweep) } }, late],
 ])('what the workers of the queues can starve is a warning: %s', async (name, changes, consequence) => {
   const { domain } = withDomain({ edge, certificateArn });

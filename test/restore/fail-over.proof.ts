@@ -3,8 +3,8 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import { startService, type Reply, type TestService } from '../../tools/harness/service.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
-import { outboxWorld, type OutboxWorld } from '../webhook-delivery/outbox-world.ts';
+import { deliverBatch } from '../../lambdas/events/delivery/deliver-batch.ts';
+import { outboxWorld, type OutboxWorld } from '../events/outbox-world.ts';
 import { headerOf } from '../api/replies.ts';
 import { laggingReplica, type Change } from './lagging-replica.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { leaseEnd } from '../../lambdas/domain/deadline.ts';
+import { leaseEnd } from '../../lambdas/kernel/deadline.ts';
 import { outboundWithin } from '../../lambdas/outbound/within.ts';
 import type { OutboundRequest } from '../../lambdas/outbound/client.ts';
 import { deadlineOf, lastStepOf } from '../../lambdas/runtime/deadline.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { SQSRecord } from 'aws-lambda';
-import { WorkLost } from '../../lambdas/domain/errors.ts';
+import { WorkLost } from '../../lambdas/kernel/errors.ts';
 import { worker } from '../../lambdas/runtime/hint-worker.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import { invocation } from './invocation.ts';

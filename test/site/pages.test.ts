@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { routes } from '../../lambdas/api/routes.ts';
-import { statusOfCode } from '../../lambdas/domain/errors.ts';
+import { statusOfCode } from '../../lambdas/kernel/errors.ts';
 import { eventKinds } from '../../tools/openapi/events.ts';
 import { entriesOf } from '../../tools/site/contents.ts';
 import { llmsText } from '../../tools/site/llms.ts';

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { isoOf } from '../../lambdas/domain/time.ts';
+import { isoOf } from '../../lambdas/kernel/time.ts';
 import { newId, systemClock, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { translation } from '../../lambdas/store/table/attributes.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';

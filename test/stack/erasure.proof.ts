@@ -8,7 +8,7 @@ import { openLink } from '../../demo/end-customer.ts';
 import { readStateFile } from '../../local/state-file.ts';
 import { openStage } from '../../operator/open-stage.ts';
 import { openTable } from '../../scripts/backup/open-table.ts';
-import { neverStored, personalTexts, plant, type Connect, type Partner } from '../erasure/plant.ts';
+import { neverStored, personalTexts, plant, type Connect, type Partner } from '../jobs/erasure/plant.ts';
 import { foundIn, tableTexts } from '../../tools/harness/traces.ts';
 import { startDescribedStack, type DescribedStack } from './described-stack.ts';
 import { until } from '../../tools/harness/whole-stack.ts';

@@ -114,7 +114,7 @@ test('a record of the stream that cannot be processed goes to the failed queue, 
 
 test('events are found by the sweep while the stream is disabled, each delivered once', async () => {
   const customers = await Promise.all(Array.from({ length: 20 }, (_, index) => newCustomer(`swept-${index}`)));
-  await source('ChangeStreamSource').pause();
+  await source('ChangeRelaySource').pause();
   for (let round = 1; round <= 5; round += 1) {
     const statuses = await Promise.all(customers.map((customer) => rename(customer, `Acme round ${round}`)));
     expect(new Set(statuses)).toEqual(new Set([200]));
@@ -133,5 +133,5 @@ test('events are found by the sweep while the stream is disabled, each delivered
     const own = events.filter(({ data }) => data.customer.customer_id === customer);
     expect(own.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
   }
-  source('ChangeStreamSource').resume();
+  source('ChangeRelaySource').resume();
 });

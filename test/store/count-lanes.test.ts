@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { recordId, withSize } from '../../lambdas/domain/size.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
-import { Contended } from '../../lambdas/domain/errors.ts';
+import { Contended } from '../../lambdas/kernel/errors.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { countLanes, fewestLanes, mostLanes } from '../../lambdas/store/table/count-lanes.ts';
 import { countClauses, readCounts } from '../../lambdas/store/table/span-counts.ts';

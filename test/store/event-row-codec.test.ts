@@ -2,7 +2,7 @@ import { utcDayOf } from '../../lambdas/domain/usage/utc-day.ts';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { eventTypes } from '../../lambdas/domain/event.ts';
-import { derivedId } from '../../lambdas/domain/derived-id.ts';
+import { derivedId } from '../../lambdas/kernel/derived-id.ts';
 import type { EventRow } from '../../lambdas/store/webhooks/event-row.ts';
 import { packRows, unpackRows } from '../../lambdas/store/webhooks/event-row-codec.ts';
 import { eventEnds } from '../../lambdas/store/webhooks/outbox-events.ts';

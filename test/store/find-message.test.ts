@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { DeliveryEvent } from '../../lambdas/domain/delivery/event.ts';
-import { Contended, ReportedBefore } from '../../lambdas/domain/errors.ts';
+import { Contended, ReportedBefore } from '../../lambdas/kernel/errors.ts';
 import { withSize, type Sizes } from '../../lambdas/domain/size.ts';
 import { findMessage } from '../../lambdas/store/delivery/find-message.ts';
 import { recordEvent } from '../../lambdas/store/delivery/message-record.ts';

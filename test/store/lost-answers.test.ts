@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { isoOf } from '../../lambdas/domain/time.ts';
-import { WorkLost } from '../../lambdas/domain/errors.ts';
+import { isoOf } from '../../lambdas/kernel/time.ts';
+import { WorkLost } from '../../lambdas/kernel/errors.ts';
 import {
   claimItem,
   finished,

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import fc from 'fast-check';
 import type { HistoryEntry } from '../../lambdas/domain/history.ts';
-import { isoOf } from '../../lambdas/domain/time.ts';
+import { isoOf } from '../../lambdas/kernel/time.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { packEntry, unpackEntry, withoutData, type PackedEntry } from '../../lambdas/store/customers/packed-entry.ts';
 import { packEntryVersion1 } from '../../tools/harness/earlier-entries.ts';

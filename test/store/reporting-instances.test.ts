@@ -1,7 +1,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { revised } from '../../lambdas/domain/instance.ts';
-import { mergeCustomerInstances } from '../../lambdas/instances/merge-customer-instances.ts';
+import { mergeCustomerInstances } from '../../lambdas/lines/merge-customer-instances.ts';
 import { reportingInstances } from '../../lambdas/store/delivery/reporting-instances.ts';
 import { instanceClauses, readInstance } from '../../lambdas/store/instances/instances.ts';
 import { lifecycleJobOf } from '../../lambdas/store/instances/lifecycle-jobs.ts';

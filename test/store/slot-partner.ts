@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import { batchesOf } from '../../lambdas/domain/batches.ts';
-import { ServiceError } from '../../lambdas/domain/errors.ts';
+import { batchesOf } from '../../lambdas/kernel/batches.ts';
+import { ServiceError } from '../../lambdas/kernel/errors.ts';
 import { recordId, withSize } from '../../lambdas/domain/size.ts';
 import { slotNotifications } from '../../lambdas/domain/slot-notifications.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';

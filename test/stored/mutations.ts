@@ -166,7 +166,7 @@ const ofNames: readonly Mutation[] = [
     ...{ from: 'const chunkCount = 64;', to: 'const chunkCount = 48;' },
   },
   {
-    ...{ what: 'a time of due work in seconds', file: `${domain}/due.ts`, form: 'derived-names' },
+    ...{ what: 'a time of due work in seconds', file: 'lambdas/kernel/due.ts', form: 'derived-names' },
     ...{ from: '  due_at: isoOf(time),', to: '  due_at: isoOf(Math.floor(time / 1000) * 1000),' },
   },
   {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { refreshInstances } from '../../lambdas/instance-refresh/refresh-instances.ts';
+import { refreshInstances } from '../../lambdas/lines/refresh-instances.ts';
 import type { PlatformClient } from '../../lambdas/platform/client.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { workKeyOfKind } from '../../lambdas/store/table/keys.ts';

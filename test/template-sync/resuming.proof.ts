@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { work } from '../../lambdas/domain/work.ts';
+import { work } from '../../lambdas/kernel/work.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { queryAll } from '../../lambdas/store/table/query.ts';

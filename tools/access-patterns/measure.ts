@@ -1,5 +1,5 @@
 import type { Asked, Reply } from '../harness/service.ts';
-import type { Milliseconds } from '../../lambdas/domain/time.ts';
+import { type Milliseconds, second } from '../../lambdas/kernel/time.ts';
 import type { Access } from './metered-table.ts';
 import type { Ask, Scenario } from './scenario.ts';
 import { openStage, type Environment, type PlantedScene, type Stage } from './scene.ts';
@@ -62,7 +62,6 @@ const send = (environment: Environment, { route }: Scenario<PlantedScene>, ask: 
   environment.call(ask.method, askedOf(route, ask));
 
 /** After it the bucket of the rate limit is full again. */
-const second = 1000;
 
 /** Longer than a caller is cached, and than a bucket takes to fill. */
 const pause = 60_000;

@@ -1,5 +1,5 @@
-import { mapLimited } from '../../lambdas/domain/map-limited.ts';
-import { isoOf } from '../../lambdas/domain/time.ts';
+import { mapLimited } from '../../lambdas/kernel/map-limited.ts';
+import { isoOf } from '../../lambdas/kernel/time.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { traceParams } from '../../lambdas/store/customers/history.ts';
 import { batchWrite } from '../../lambdas/store/table/batch-write.ts';

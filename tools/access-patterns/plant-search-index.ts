@@ -1,4 +1,4 @@
-import { foldSearch } from '../../lambdas/search-fold/fold-search.ts';
+import { foldSearch } from '../../lambdas/jobs/fold-search.ts';
 import { rowsInBlock } from '../../lambdas/domain/search/search-plan.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { announceCustomerIndex, announceInstanceIndex } from '../../lambdas/store/search/search-head.ts';

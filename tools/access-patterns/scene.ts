@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { readPartner } from '../../lambdas/store/partners/callers.ts';
 import type { DebitTokens } from '../../lambdas/api/rate-limit.ts';
-import type { Milliseconds } from '../../lambdas/domain/time.ts';
+import { type Milliseconds, day } from '../../lambdas/kernel/time.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import { startService, type Asked, type Reply, type TestPartner, type TestService } from '../harness/service.ts';
 import { notificationOf, openInbox, type Inbox } from '../harness/inbox.ts';
@@ -80,7 +80,6 @@ const provenEndpoint: OutboundClient = {
   close: () => undefined,
 };
 
-const day = 86_400_000;
 const month = 30 * day;
 
 const templateList = z.object({ items: z.array(z.object({ name: z.string(), language: z.string() })).min(1) });

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../lambdas/domain/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../lambdas/kernel/json-object.ts';
 
 /** A schema, and the document that its `$ref`s refer to. */
 export interface Side {

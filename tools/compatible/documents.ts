@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../lambdas/domain/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../lambdas/kernel/json-object.ts';
 import { readApiPage } from './api-page.ts';
 import type { Difference } from './difference.ts';
 import { interfaceDifferences } from './interface-differences.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject, type JsonObject } from '../../lambdas/domain/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../lambdas/kernel/json-object.ts';
 import type { Difference, Direction } from './difference.ts';
 import { callsOf, eventsOf, type Operation, type Value, type Values } from './operations.ts';
 import { schemaDifferences } from './schema-differences.ts';

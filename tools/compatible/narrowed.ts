@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject } from '../../lambdas/domain/json-object.ts';
+import type { JsonObject } from '../../lambdas/kernel/json-object.ts';
 import { annotations, type Alternative } from './alternatives.ts';
 
 const least = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems', 'minProperties'];

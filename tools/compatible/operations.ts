@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../lambdas/domain/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../lambdas/kernel/json-object.ts';
 import { listOf, propertiesOf, resolved } from './alternatives.ts';
 
 /** A parameter, a header or a body. */

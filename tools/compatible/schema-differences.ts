@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject, type JsonObject } from '../../lambdas/domain/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../lambdas/kernel/json-object.ts';
 import { alternativesOf, listOf, matched, propertiesOf, titleOf, type Alternative, type Side } from './alternatives.ts';
 import type { Difference, Direction } from './difference.ts';
 import { changeText, narrowedKeywords } from './narrowed.ts';

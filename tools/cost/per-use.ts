@@ -44,7 +44,7 @@ const attemptParts = (units: Units): readonly Part[] => [
     what: 'functions',
     dollars:
       functionCost(production.workers.webhookDelivery.memoryMiB, assumptions.deliveryMilliseconds) +
-      functionCost(production.workers.changeStream.memoryMiB, assumptions.relayMilliseconds),
+      functionCost(production.workers.changeRelay.memoryMiB, assumptions.relayMilliseconds),
   },
   { what: 'queue', dollars: 3 * prices.fairQueueRequest },
   { what: 'table', dollars: tableCost(units) },

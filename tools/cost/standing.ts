@@ -1,5 +1,5 @@
-import { eventShards, dueShards } from '../../lambdas/domain/due.ts';
-import { queueNames } from '../../lambdas/domain/work.ts';
+import { eventShards, dueShards } from '../../lambdas/kernel/due.ts';
+import { queueNames } from '../../lambdas/kernel/work.ts';
 import { prices } from '../../lib/prices.ts';
 import { production } from '../../lib/stages.ts';
 import { assumptions } from './assumptions.ts';

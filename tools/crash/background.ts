@@ -1,30 +1,30 @@
 import { z } from 'zod';
-import { isPartnerShard, placeOf, type DueHint } from '../../lambdas/domain/due.ts';
-import { queues, type QueueName, type Worker } from '../../lambdas/domain/work.ts';
-import { runners as instanceRunners } from '../../lambdas/background/runners.ts';
-import { runImports } from '../../lambdas/customer-import/run-imports.ts';
-import { foldTail } from '../../lambdas/report-fold/fold-tail.ts';
-import { foldSearch } from '../../lambdas/search-fold/fold-search.ts';
-import { foldParked } from '../../lambdas/parked-reports/fold-parked.ts';
-import { closeUsage } from '../../lambdas/usage-close/close-usage.ts';
-import { refreshInstances } from '../../lambdas/instance-refresh/refresh-instances.ts';
-import { runners as outboxRunners } from '../../lambdas/outbox-keeper/runners.ts';
+import { isPartnerShard, placeOf, type DueHint } from '../../lambdas/kernel/due.ts';
+import { queues, type QueueName, type Worker } from '../../lambdas/kernel/work.ts';
+import { runners as instanceRunners } from '../../lambdas/jobs/lifecycle-runners.ts';
+import { runImports } from '../../lambdas/jobs/imports/run-imports.ts';
+import { foldTail } from '../../lambdas/reports/fold-tail.ts';
+import { foldSearch } from '../../lambdas/jobs/fold-search.ts';
+import { foldParked } from '../../lambdas/reports/fold-parked.ts';
+import { closeUsage } from '../../lambdas/jobs/close-usage.ts';
+import { refreshInstances } from '../../lambdas/lines/refresh-instances.ts';
+import { runners as outboxRunners } from '../../lambdas/events/outbox/runners.ts';
 import { afterWorkersCalls, lastPageOf, lastStepOf } from '../../lambdas/runtime/deadline.ts';
 import { runWork, type BegunBy } from '../../lambdas/runtime/run-work.ts';
 import { runners as templateRunners } from '../../lambdas/template-sync/runners.ts';
-import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
-import { runMigration } from '../../lambdas/webhook-migration/run-migration.ts';
+import { deliverBatch } from '../../lambdas/events/delivery/deliver-batch.ts';
+import { runMigration } from '../../lambdas/events/migration/run-migration.ts';
 import type { WorkKey } from '../../lambdas/store/table/keys.ts';
 import type { Item } from '../../lambdas/store/table/table.ts';
-import type { Deadline } from '../../lambdas/domain/deadline.ts';
+import type { Deadline } from '../../lambdas/kernel/deadline.ts';
 import { production } from '../../lib/stages.ts';
 import { rawItems } from '../harness/traces.ts';
 import { noDeadline } from '../harness/no-deadline.ts';
 import { openEnvironment, type Environment } from './environment.ts';
 import { Outside } from './outside.ts';
 import type { Surroundings } from './surroundings.ts';
+import { minute } from '../../lambdas/kernel/time.ts';
 
-const minute = 60_000;
 /** Longer than every lease and than the waits between tries; shorter than the period of daily work. */
 const horizon = 40 * minute;
 const mostRounds = 300;
@@ -54,7 +54,7 @@ const timeouts: Readonly<Record<Worker, number>> = {
   TemplateSync: workers.templateSync.timeoutSeconds,
   InstanceRefresh: workers.instanceRefresh.timeoutSeconds,
   ParkedReports: workers.parkedReports.timeoutSeconds,
-  ReportFold: workers.reportFold.timeoutSeconds,
+  Folding: workers.folding.timeoutSeconds,
   CustomerImport: workers.customerImport.timeoutSeconds,
 };
 

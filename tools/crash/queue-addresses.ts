@@ -1,4 +1,4 @@
-import type { QueueName } from '../../lambdas/domain/work.ts';
+import type { QueueName } from '../../lambdas/kernel/work.ts';
 
 const queuesUrl = 'https://sqs.example/1/';
 

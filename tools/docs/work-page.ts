@@ -7,7 +7,7 @@ import {
   workKinds,
   whenLate,
   type Retry,
-} from '../../lambdas/domain/work.ts';
+} from '../../lambdas/kernel/work.ts';
 import { queueVariable, variables } from '../../lambdas/runtime/environment.ts';
 import { code, generatedNote, page, table } from './markdown.ts';
 

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { dispatch, type Dispatcher } from '../../lambdas/api/dispatch.ts';
 import type { Response } from '../../lambdas/api/respond.ts';
-import { describing } from '../../lambdas/openapi/answer.ts';
+import { describing } from '../../lambdas/api/openapi-answer.ts';
 import { createHttpApi } from '@swift-worker/local-cloud/http-api.ts';
 import { requestLimit } from '@swift-worker/local-cloud/lambda/environment.ts';
 import { InvocationRefused, type LocalFunction } from '@swift-worker/local-cloud/lambda/function.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { statusOfCode } from '../../lambdas/domain/errors.ts';
+import { statusOfCode } from '../../lambdas/kernel/errors.ts';
 import type { SentCommand } from '../harness/sent-commands.ts';
 import type { Draft } from './draft.ts';
 

@@ -1,5 +1,5 @@
 import { CallCounter } from '../../lambdas/api/call-counter.ts';
-import type { Clock } from '../../lambdas/domain/time.ts';
+import type { Clock } from '../../lambdas/kernel/time.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { writeCallCount } from '../../lambdas/store/usage/call-counts.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../lambdas/domain/time.ts';
+import type { Clock } from '../../lambdas/kernel/time.ts';
 import type { Vault } from '../../lambdas/domain/vault.ts';
 import { revised } from '../../lambdas/domain/instance.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';

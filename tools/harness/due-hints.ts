@@ -1,6 +1,6 @@
-import { shardsOf, type DueHint } from '../../lambdas/domain/due.ts';
-import type { Milliseconds } from '../../lambdas/domain/time.ts';
-import type { QueueName } from '../../lambdas/domain/work.ts';
+import { shardsOf, type DueHint } from '../../lambdas/kernel/due.ts';
+import type { Milliseconds } from '../../lambdas/kernel/time.ts';
+import type { QueueName } from '../../lambdas/kernel/work.ts';
 import { readDue } from '../../lambdas/store/table/due.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { presentOf } from './lagging-table.ts';

@@ -1,5 +1,5 @@
 import { newCustomer, type Customer } from '../../lambdas/domain/customer.ts';
-import { isoOf } from '../../lambdas/domain/time.ts';
+import { isoOf } from '../../lambdas/kernel/time.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import type { CustomerRecord } from '../../lambdas/store/customers/customers.ts';
 import { journal, unwritten } from '../../lambdas/store/customers/journal.ts';

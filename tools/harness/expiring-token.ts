@@ -1,5 +1,5 @@
-import { isoOf, type Milliseconds } from '../../lambdas/domain/time.ts';
-import { changeInstance } from '../../lambdas/instances/change-instance.ts';
+import { isoOf, type Milliseconds } from '../../lambdas/kernel/time.ts';
+import { changeInstance } from '../../lambdas/lines/change-instance.ts';
 import type { TemplateScene } from './template-scene.ts';
 
 /**

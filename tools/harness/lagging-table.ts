@@ -11,7 +11,7 @@ import {
 import { replicaOf, type TableSchema } from '@swift-worker/local-cloud/services/table-schema.ts';
 import { readBody } from '@swift-worker/loopback/exchange.ts';
 import { startLoopbackServer } from '@swift-worker/loopback/server.ts';
-import type { Clock } from '../../lambdas/domain/time.ts';
+import type { Clock } from '../../lambdas/kernel/time.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { tableProperties } from './table-properties.ts';
 import { createTable, openDynamoDb, openTable, type TestTable } from './test-table.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
-import { isoOf } from '../../lambdas/domain/time.ts';
+import { isoOf } from '../../lambdas/kernel/time.ts';
 import { newPartnerKeyClauses } from '../../lambdas/store/partners/partners.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { newKey } from '../../lambdas/team/new-key.ts';

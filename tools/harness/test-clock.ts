@@ -1,4 +1,4 @@
-import type { Clock } from '../../lambdas/domain/time.ts';
+import type { Clock } from '../../lambdas/kernel/time.ts';
 
 /** A clock that only the test advances. */
 export interface TestClock {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Deadline } from '../../lambdas/domain/deadline.ts';
-import type { Clock } from '../../lambdas/domain/time.ts';
+import type { Deadline } from '../../lambdas/kernel/deadline.ts';
+import type { Clock } from '../../lambdas/kernel/time.ts';
 import type { Vault } from '../../lambdas/domain/vault.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import type { PlatformClient, PlatformRequest } from '../../lambdas/platform/client.ts';

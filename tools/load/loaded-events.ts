@@ -3,10 +3,10 @@ import { indexedEvents } from '../bench/delivery/indexed-events.ts';
 import type { DeliveryEvent } from '../../lambdas/domain/delivery/event.ts';
 import type { IndexedEvent } from '../../lambdas/domain/delivery/message-state.ts';
 import type { DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
+import { hour } from '../../lambdas/kernel/time.ts';
 
 /** The delivery events of a partner's thirty days. They are the same in every run. */
 
-const hour = 60 * 60_000;
 const partnerId = '01920001-0000-7000-8000-000000000001';
 const from = Date.UTC(2026, 3, 20);
 

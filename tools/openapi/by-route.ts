@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../lambdas/domain/json-object.ts';
+import { isJsonObject } from '../../lambdas/kernel/json-object.ts';
 import type { Method } from '../../lambdas/api/request.ts';
 import type { LoadedRoute } from './loaded-routes.ts';
 import { isForMembers, type Audience } from '../../lambdas/domain/access.ts';

@@ -1,4 +1,4 @@
-import { statusOfCode, type ErrorCode } from '../../lambdas/domain/errors.ts';
+import { statusOfCode, type ErrorCode } from '../../lambdas/kernel/errors.ts';
 import { errorMeanings } from './errors.ts';
 import { headerRefs } from './headers.ts';
 import type { JsonSchema } from './json-schema.ts';

@@ -1,5 +1,5 @@
 /** The meaning of each error, and what the caller can do. */
-import type { ErrorCode } from '../../lambdas/domain/errors.ts';
+import type { ErrorCode } from '../../lambdas/kernel/errors.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { schemaRef } from './names.ts';
 

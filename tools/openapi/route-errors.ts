@@ -1,5 +1,5 @@
 import { isForMembers, roles, rolesOf, type Audience } from '../../lambdas/domain/access.ts';
-import type { ErrorCode } from '../../lambdas/domain/errors.ts';
+import type { ErrorCode } from '../../lambdas/kernel/errors.ts';
 import type { Method } from '../../lambdas/api/request.ts';
 import { inputSchema } from './json-schema.ts';
 import type { LoadedRoute } from './loaded-routes.ts';

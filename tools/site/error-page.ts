@@ -1,4 +1,4 @@
-import { statusOfCode, type ErrorCode } from '../../lambdas/domain/errors.ts';
+import { statusOfCode, type ErrorCode } from '../../lambdas/kernel/errors.ts';
 import { page, table } from '../docs/markdown.ts';
 import { errorMeanings } from '../openapi/errors.ts';
 import { prose } from './field-table.ts';

@@ -9,8 +9,8 @@ import { keys, workKeyOf } from '../../lambdas/store/table/keys.ts';
 import { importKeys } from '../../lambdas/store/imports/import-keys.ts';
 import { journalKeys, parkedKeys } from '../../lambdas/store/delivery/keys.ts';
 import { searchKeys } from '../../lambdas/store/search/search-keys.ts';
-import { workKinds, type WorkKind } from '../../lambdas/domain/work.ts';
-import type { DueHint } from '../../lambdas/domain/due.ts';
+import { workKinds, type WorkKind } from '../../lambdas/kernel/work.ts';
+import type { DueHint } from '../../lambdas/kernel/due.ts';
 import { sampleId, unicode } from './samples.ts';
 import { storedForm, textOf, type StoredForm } from './stored-form.ts';
 

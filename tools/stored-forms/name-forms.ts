@@ -1,9 +1,9 @@
 import { responseContext } from '../../lambdas/api/settle.ts';
-import { hashOf } from '../../lambdas/callback-intake/take-in.ts';
+import { hashOf } from '../../lambdas/callbacks/take-in.ts';
 import { signUpOf, ticketCookie, ticketOf } from '../../lambdas/connect/sign-up-cookie.ts';
 import { partnerKeyText, publishableKey, secretHashOf } from '../../lambdas/domain/credentials.ts';
-import { derivedId } from '../../lambdas/domain/derived-id.ts';
-import { dueAt, partnerShardOf, slowShard } from '../../lambdas/domain/due.ts';
+import { derivedId } from '../../lambdas/kernel/derived-id.ts';
+import { dueAt, partnerShardOf, slowShard } from '../../lambdas/kernel/due.ts';
 import { digestOfKey, fingerprintOf } from '../../lambdas/domain/idempotency.ts';
 import { recordId, recordShard, type Sizes } from '../../lambdas/domain/size.ts';
 import { platformTokenContext } from '../../lambdas/domain/vault.ts';
@@ -60,7 +60,7 @@ const folder = 'lambdas/connect';
 
 export const nameForms: readonly StoredForm[] = [
   storedForm({
-    ...{ name: 'derived-names', file: 'lambdas/domain/derived-id.ts', functions: [] },
+    ...{ name: 'derived-names', file: 'lambdas/kernel/derived-id.ts', functions: [] },
     place: 'hashes, shards, derived ids and encryption contexts in keys and attributes',
     kept: 'as long as what they name',
     samples: names,

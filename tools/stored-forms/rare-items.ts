@@ -1,5 +1,5 @@
 import type { FormRewrite } from '../../lambdas/domain/form-rewrite.ts';
-import { isoOf } from '../../lambdas/domain/time.ts';
+import { isoOf } from '../../lambdas/kernel/time.ts';
 import { nodeTtl } from '../../lambdas/store/delivery/node-ttl.ts';
 import { verdictClause } from '../../lambdas/store/delivery/known-verdict.ts';
 import { scopePartition, sortKeys } from '../../lambdas/store/delivery/keys.ts';

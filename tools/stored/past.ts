@@ -14,6 +14,7 @@ import {
 import type { TestTable } from '../harness/test-table.ts';
 import { readMade, readPlatform, type Made } from './released-table.ts';
 import { openJournal } from './stream.ts';
+import { hour } from '../../lambdas/kernel/time.ts';
 
 /** The table of a version in today's code, with the clock at the time when it was made. */
 export interface Past {
@@ -58,7 +59,6 @@ export const openPast = async (folder: string): Promise<Past> => {
 
 /** Work causes further work, such as the events of an import, and reports are folded some time after they came. */
 const rounds = 4;
-const hour = 3_600_000;
 
 /** Finishes the work that waits in the table. Then it is six hours later, however long the work took. */
 export const finishWork = async ({ surroundings, made, open }: Past): Promise<void> => {

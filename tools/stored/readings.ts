@@ -6,8 +6,7 @@ import { testCaller } from '../harness/service.ts';
 import { rawItems } from '../harness/traces.ts';
 import { finishWork, type Past } from './past.ts';
 import type { Answered, Query } from './released-table.ts';
-
-const day = 86_400_000;
+import { day } from '../../lambdas/kernel/time.ts';
 
 /** When a table is read: `file` has the answers. */
 interface Reading {

@@ -1,5 +1,5 @@
-import { journalEvents } from '../../lambdas/report-rollup/journal-events.ts';
-import { journalReports } from '../../lambdas/report-rollup/journal-reports.ts';
+import { journalEvents } from '../../lambdas/events/journal/journal-events.ts';
+import { journalReports } from '../../lambdas/reports/journal-reports.ts';
 import { entrySortPrefix } from '../../lambdas/store/table/keys.ts';
 import type { Environment } from '../crash/environment.ts';
 import { openTableStream } from '../harness/table-stream.ts';

@@ -4,7 +4,7 @@ import { callbackStates, listItemOf, type Instance } from '../../domain/instance
 import { instanceStatuses } from '../../domain/states/instance-states.ts';
 import { slotStates } from '../../domain/states/slot-states.ts';
 import { riskLevels, riskOf } from '../../domain/risk.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { jsonObject } from '../fields.ts';
 
 const time = z.iso.datetime();

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { memberScopes, roles, scopes } from '../../domain/access.ts';
 import { keyStatuses, keyStatusOf, type PartnerKey } from '../../domain/partner-key.ts';
 import type { Member } from '../../domain/team.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 
 const time = z.iso.datetime();
 

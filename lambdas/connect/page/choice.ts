@@ -1,4 +1,4 @@
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { cancelForm, proofField } from './forms.ts';
 import { html, type Markup } from './html.ts';
 import type { Page } from './layout.ts';

@@ -1,4 +1,4 @@
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { html, type Markup } from './html.ts';
 import type { Words } from './words/words.ts';
 

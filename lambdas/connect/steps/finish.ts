@@ -1,9 +1,9 @@
 import type { ConnectProgress } from '../../domain/connect-session.ts';
 import { changeBetween } from '../../domain/history.ts';
 import { fullAccess, revised, slotAfter, stateOf, statusAfter, type Instance } from '../../domain/instance.ts';
-import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 import type { ConnectDeps } from '../connect-deps.ts';
-import { factsOf } from '../../instances/refresh-instance.ts';
+import { factsOf } from '../../lines/refresh-instance.ts';
 import { readNumberCallback, type NumberAccess } from '../../platform/callbacks.ts';
 import { PlatformError } from '../../platform/errors.ts';
 import { readNumber, type PlatformNumber } from '../../platform/numbers.ts';

@@ -1,9 +1,9 @@
 import { madeAt, syncTypes, type ConnectProgress } from '../../domain/connect-session.ts';
-import { ConnectFailure } from '../../domain/errors.ts';
+import { ConnectFailure } from '../../kernel/errors.ts';
 import { revised, type Instance } from '../../domain/instance.ts';
-import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 import type { ConnectDeps } from '../connect-deps.ts';
-import { accessTo, factsOf } from '../../instances/refresh-instance.ts';
+import { accessTo, factsOf } from '../../lines/refresh-instance.ts';
 import { PlatformError } from '../../platform/errors.ts';
 import { readNumber, type PlatformNumber } from '../../platform/numbers.ts';
 import { readToken, type TokenFacts } from '../../platform/sign-up.ts';

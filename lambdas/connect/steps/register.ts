@@ -1,5 +1,5 @@
 import type { ConnectProgress } from '../../domain/connect-session.ts';
-import { ConnectFailure } from '../../domain/errors.ts';
+import { ConnectFailure } from '../../kernel/errors.ts';
 import type { NumberAccess } from '../../platform/callbacks.ts';
 import { isTransient, PlatformError } from '../../platform/errors.ts';
 import { readNumber } from '../../platform/numbers.ts';

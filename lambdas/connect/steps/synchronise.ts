@@ -1,6 +1,6 @@
 import type { InstanceError } from '../../domain/instance.ts';
-import { isoOf } from '../../domain/time.ts';
-import { work } from '../../domain/work.ts';
+import { isoOf } from '../../kernel/time.ts';
+import { work } from '../../kernel/work.ts';
 import { isTransient, PlatformError } from '../../platform/errors.ts';
 import { requestSync, syncedBefore, tooLateToSync } from '../../platform/history-sync.ts';
 import { accessOf } from '../access.ts';

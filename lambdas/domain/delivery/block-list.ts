@@ -1,4 +1,4 @@
-import type { Milliseconds } from '../time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import type { BlockSummary } from './block-summary.ts';
 
 /**
@@ -81,7 +81,7 @@ const tooMany = 2_000_000;
 /**
  * The number of events in a new block. Blocks of a large hour are larger, so the length of the list grows only with the
  * square root of the number of events. Far beyond the rate limits they grow faster still, so that the list always stays
- * below DynamoDB's 400 KB: the sum of 1/n^1.5 is finite.
+ * below the 400 KB of an item: the sum of 1/n^1.5 is finite.
  */
 const blockSize = (limits: BlockLimits, count: number): number =>
   Math.ceil(limits.events * Math.sqrt(Math.max(1, count / many)) * Math.max(1, count / tooMany));

@@ -1,7 +1,7 @@
-import { invalid } from '../errors.ts';
-import { day, type Milliseconds } from '../time.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { day, type Milliseconds } from '../../kernel/time.ts';
 import { eventLifetime } from './event.ts';
-import { parseDate, parseDateTime } from '../date-time.ts';
+import { parseDate, parseDateTime } from '../../kernel/date-time.ts';
 
 /** Both ends are included. The range is empty when `to` is before `from`. */
 export interface EventRange {

@@ -1,4 +1,4 @@
-import type { Milliseconds } from '../time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import type { EventRange } from './event-range.ts';
 import { blockIndexAt, countOf, type Block } from './block-list.ts';
 import type { OctaveRollup } from './rollup.ts';

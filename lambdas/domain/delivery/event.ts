@@ -1,4 +1,4 @@
-import { isoOf, type Milliseconds } from '../time.ts';
+import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 
 export const deliveryStatuses = ['sent', 'delivered', 'read', 'failed', 'deleted'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];

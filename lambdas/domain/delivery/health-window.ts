@@ -1,4 +1,4 @@
-import { minute, type Milliseconds } from '../time.ts';
+import { minute, type Milliseconds } from '../../kernel/time.ts';
 import {
   dayOfHour,
   daysInOctave,

@@ -1,4 +1,4 @@
-import { isoOf, type Milliseconds } from '../time.ts';
+import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 import type { ErrorTally } from './error-tally.ts';
 import { deliveryStatuses, type DeliveryStatus, type ErrorCode } from './event.ts';
 import type { HealthWindow } from './health-window.ts';

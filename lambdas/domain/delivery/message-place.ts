@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sizeAt, type SizeName, type Sizes } from '../size.ts';
-import { day, type Milliseconds } from '../time.ts';
+import { day, type Milliseconds } from '../../kernel/time.ts';
 import { eventLifetime } from './event.ts';
 
 /** Which part of a partner's messages one is in. Its stripe is also the part of the journal that its reports wait in. */

@@ -1,7 +1,7 @@
-import { invalid } from '../errors.ts';
-import { day, type Milliseconds } from '../time.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { day, type Milliseconds } from '../../kernel/time.ts';
 import { eventLifetime } from './event.ts';
-import { parseDateTime } from '../date-time.ts';
+import { parseDateTime } from '../../kernel/date-time.ts';
 
 /** The rule of the form, for a sentence that begins with the field's name. */
 export const mustBeTime = 'must be an RFC 3339 date-time with its offset, Unix seconds, or null';

@@ -1,4 +1,4 @@
-import type { Milliseconds } from '../time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import type { DeliveryEvent, DeliveryStatus, ErrorCode, OpaqueValues } from './event.ts';
 
 /** A parsed report. `occurred_at` is resolved. */

@@ -1,4 +1,4 @@
-import type { Milliseconds } from '../time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 
 /**
  * The spans that events are counted in: hours, days and octaves of eight days, numbered from the epoch in UTC. With eight

@@ -1,5 +1,5 @@
 import type { Notification } from '../notification.ts';
-import type { Milliseconds } from '../time.ts';
+import { type Milliseconds, hour } from '../../kernel/time.ts';
 import type { DeliveryHealth, Verdict } from './health.ts';
 
 /** The latest verdict on an instance's deliveries. */
@@ -10,7 +10,6 @@ export interface KnownVerdict {
 
 /** The window of verdicts, which is the default window of the delivery health. */
 export const watchedHours = 24;
-const hour: Milliseconds = 3_600_000;
 
 const badness: Readonly<Record<Verdict, number>> = { insufficient_data: 0, healthy: 0, degraded: 1, critical: 2 };
 

@@ -1,4 +1,4 @@
-import { day, type Milliseconds } from '../time.ts';
+import { day, type Milliseconds } from '../../kernel/time.ts';
 import type { DeliveryStatus } from './event.ts';
 import type { IndexedEvent } from './message-state.ts';
 import type { ParkedReport } from './parked-report.ts';

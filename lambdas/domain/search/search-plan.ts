@@ -1,4 +1,4 @@
-import type { Milliseconds } from '../time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import type { SearchRow } from './search-row.ts';
 
 /** Customers that follow each other by their ids, as the index holds them together. */

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../../kernel/errors.ts';
 
 /** The next state by state and trigger. An absent trigger is forbidden. */
 export type TransitionTable<State extends string, Trigger extends string> = Readonly<

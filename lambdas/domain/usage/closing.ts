@@ -1,8 +1,6 @@
-import { day, type Milliseconds } from '../time.ts';
+import { day, type Milliseconds, hour } from '../../kernel/time.ts';
 import { listedLifetime } from '../webhook/event-window.ts';
 import { daysAfter, endOfUtcDay, monthOf, startOfUtcDay, utcDaysBetween, type UtcDay } from './utc-day.ts';
-
-const hour: Milliseconds = 3_600_000;
 
 /** How long after its end a day is closed at the earliest. The records of the stream are some seconds late, after a failure some hours. */
 const closingDelay: Milliseconds = 6 * hour;

@@ -1,6 +1,6 @@
 import { connectedStatuses, type InstanceState } from '../instance.ts';
 import { occupiesSlot } from '../states/slot-states.ts';
-import type { Milliseconds } from '../time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 
 /** The measures that are billed, in the order in which they are shown. */
 export const usageMeasures = [

@@ -1,6 +1,6 @@
-import { invalid } from '../errors.ts';
+import { invalid } from '../../kernel/errors.ts';
 import { boundsOf, type GivenBounds } from '../delivery/event-range.ts';
-import type { Milliseconds } from '../time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { monthOf, utcDayOf, utcDaysBetween, type UtcDay } from './utc-day.ts';
 
 export const longestRange = 400;

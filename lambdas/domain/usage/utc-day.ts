@@ -1,4 +1,4 @@
-import { day, isoOf, type Milliseconds } from '../time.ts';
+import { day, isoOf, type Milliseconds } from '../../kernel/time.ts';
 
 /** A UTC day, `YYYY-MM-DD`. */
 export type UtcDay = string;

@@ -1,4 +1,4 @@
-import { day, type Milliseconds } from '../time.ts';
+import { day, type Milliseconds, minute } from '../../kernel/time.ts';
 
 /**
  * The health of a partner's endpoint, which follows from the outcomes of all attempts:
@@ -47,8 +47,6 @@ export interface HealthPolicy {
   readonly timeUntilWarned: Milliseconds;
   readonly timeUntilDisabled: Milliseconds;
 }
-
-const minute = 60_000;
 
 /** @param divisor 1, or 1,000 with `--fast-retries`. */
 export const healthPolicy = (divisor: number): HealthPolicy => ({

@@ -1,5 +1,5 @@
 import type { EventRange } from '../delivery/event-range.ts';
-import type { Milliseconds } from '../time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 
 /** The status of an event as its partner sees it. */
 export const eventStatuses = ['waiting', 'delivered', 'undelivered'] as const;

@@ -1,7 +1,7 @@
 import { boundsOf, type EventRange, type GivenBounds } from '../delivery/event-range.ts';
 import { hourLength } from '../delivery/time-grid.ts';
 import { timeOfId } from '../size.ts';
-import { day, type Milliseconds } from '../time.ts';
+import { day, type Milliseconds } from '../../kernel/time.ts';
 
 /** How long an event is listed after its creation. */
 export const listedLifetime: Milliseconds = 30 * day;

@@ -1,4 +1,4 @@
-import { day, type Milliseconds } from '../time.ts';
+import { day, type Milliseconds } from '../../kernel/time.ts';
 import { nextHealthCheck, type EndpointHealth, type HealthPolicy } from './endpoint-health.ts';
 import { isUnresponsive, type Pace } from './pace.ts';
 

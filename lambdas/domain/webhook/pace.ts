@@ -1,4 +1,4 @@
-import type { Milliseconds } from '../time.ts';
+import { type Milliseconds, second } from '../../kernel/time.ts';
 
 /**
  * How fast an endpoint answers. Whether it takes events is its health (endpoint-health.ts).
@@ -19,8 +19,6 @@ interface SlowPace {
 }
 
 export const fast: Pace = { state: 'fast' };
-
-const second: Milliseconds = 1_000;
 
 /** A response that takes this long makes an endpoint slow. */
 export const promptWithin: Milliseconds = second;

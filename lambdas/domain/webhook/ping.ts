@@ -1,4 +1,4 @@
-import { isoOf, type Milliseconds } from '../time.ts';
+import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 import { apiVersion } from '../event.ts';
 
 /** The body of a request that tests whether an endpoint takes signed messages. It is not an event and has no sequence. */

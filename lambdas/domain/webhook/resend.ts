@@ -1,6 +1,6 @@
-import { parseDate, parseDateTime } from '../date-time.ts';
-import { invalid } from '../errors.ts';
-import { day, isoOf, type Milliseconds } from '../time.ts';
+import { parseDate, parseDateTime } from '../../kernel/date-time.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { day, isoOf, type Milliseconds } from '../../kernel/time.ts';
 
 export const resendStatuses = ['running', 'completed', 'failed'] as const;
 type ResendStatus = (typeof resendStatuses)[number];

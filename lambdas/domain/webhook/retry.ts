@@ -1,10 +1,6 @@
-import { day, type Milliseconds } from '../time.ts';
+import { day, type Milliseconds, second, minute, hour } from '../../kernel/time.ts';
 
 /** The retry policy of events. Durations are divided by the stage's divisor: 1, or 1,000 with `--fast-retries`. */
-
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
 
 /** The waits after the first, second and further failed attempts. The attempt after the last wait is the last one. */
 export const retryGaps: readonly Milliseconds[] = [

@@ -1,4 +1,4 @@
-import { day, isoOf, type Milliseconds } from '../time.ts';
+import { day, isoOf, type Milliseconds } from '../../kernel/time.ts';
 
 /** An encrypted signing secret. After a rotation, the previous one is used as well until it ends. */
 export interface SealedSecret {

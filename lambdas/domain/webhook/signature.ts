@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { seconds, type Milliseconds } from '../time.ts';
+import { seconds, type Milliseconds } from '../../kernel/time.ts';
 
 /**
  * The signatures of requests to partners (Standard Webhooks 1.0.0 and X-Hub-Signature-256), and the verification of the

@@ -1,7 +1,7 @@
 import { newCustomer, type Customer } from '../customer.ts';
 import { apiVersion, type EventContent } from '../event.ts';
 import type { InstanceListItem } from '../instance.ts';
-import { isoOf, type Milliseconds } from '../time.ts';
+import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 
 /** The types of test events: those of events, and the ping. */
 export const testEventTypes = [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ServiceError } from '../../domain/errors.ts';
-import { isoOf } from '../../domain/time.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import { isoOf } from '../../kernel/time.ts';
 import { commit } from '../../store/table/commit.ts';
 import { monthBefore } from './audit.ts';
 import { command, type AuditCopies, type OperatorDeps, type Run } from '../command.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { parseDateTime } from '../../domain/date-time.ts';
+import { parseDateTime } from '../../kernel/date-time.ts';
 import { dateTime, uuid } from '../../api/fields.ts';
-import { ServiceError } from '../../domain/errors.ts';
-import { day, isoOf, type Milliseconds } from '../../domain/time.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import { day, isoOf, type Milliseconds } from '../../kernel/time.ts';
 import { readAudit, type AuditEntry, type AuditFilter } from '../../store/partners/audit.ts';
 import { command, type OperatorDeps } from '../command.ts';
 

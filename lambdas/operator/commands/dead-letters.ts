@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { uuid } from '../../api/fields.ts';
-import { notFound, ServiceError } from '../../domain/errors.ts';
-import { isoOf } from '../../domain/time.ts';
+import { notFound, ServiceError } from '../../kernel/errors.ts';
+import { isoOf } from '../../kernel/time.ts';
 import { commit } from '../../store/table/commit.ts';
 import type { DeadLetter, DeadLetterQueue } from '../../runtime/dead-letters.ts';
 import { readStandings, type WorkStanding } from '../../store/table/work-standing.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { uuid } from '../../api/fields.ts';
 import type { CustomerStatus } from '../../domain/customer.ts';
 import type { InstanceStatus } from '../../domain/states/instance-states.ts';
-import { day, isoOf, type Milliseconds } from '../../domain/time.ts';
+import { day, isoOf, type Milliseconds } from '../../kernel/time.ts';
 import { closesAt } from '../../domain/usage/closing.ts';
 import type { UtcDay } from '../../domain/usage/utc-day.ts';
 import type { EndpointHealth } from '../../domain/webhook/endpoint-health.ts';

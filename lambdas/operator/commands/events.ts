@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { parseDateTime } from '../../domain/date-time.ts';
+import { parseDateTime } from '../../kernel/date-time.ts';
 import { dateTime, uuid } from '../../api/fields.ts';
-import { notFound, ServiceError } from '../../domain/errors.ts';
-import { isoOf } from '../../domain/time.ts';
+import { notFound, ServiceError } from '../../kernel/errors.ts';
+import { isoOf } from '../../kernel/time.ts';
 import { undeliveredLifetime } from '../../domain/webhook/outbox.ts';
 import { commit } from '../../store/table/commit.ts';
 import { listAttempts } from '../../store/webhooks/event-attempts.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { text, uuid } from '../../api/fields.ts';
-import { notFound } from '../../domain/errors.ts';
+import { notFound } from '../../kernel/errors.ts';
 import type { Instance } from '../../domain/instance.ts';
-import { releaseInstance } from '../../instances/release-instance.ts';
+import { releaseInstance } from '../../lines/release-instance.ts';
 import { readInstance } from '../../store/instances/instances.ts';
 import { ownerOf, readMerges } from '../../store/customers/merges.ts';
 import type { Table } from '../../store/table/table.ts';

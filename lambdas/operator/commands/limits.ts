@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { uuid } from '../../api/fields.ts';
 import { sizeAt } from '../../domain/size.ts';
-import { isoOf } from '../../domain/time.ts';
+import { isoOf } from '../../kernel/time.ts';
 import { readTakenSlots } from '../../store/instances/slot-shares.ts';
 import { command } from '../command.ts';
 import { limitsInForce } from '../limits-in-force.ts';

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { customerEmail, uuid } from '../../api/fields.ts';
 import { roles } from '../../domain/access.ts';
 import { base62 } from '../../domain/credentials.ts';
-import { notFound, ServiceError } from '../../domain/errors.ts';
+import { notFound, ServiceError } from '../../kernel/errors.ts';
 import { keysIssuedBy } from '../../domain/partner-key.ts';
 import type { Member } from '../../domain/team.ts';
-import { isoOf } from '../../domain/time.ts';
+import { isoOf } from '../../kernel/time.ts';
 import {
   departureClauses,
   listMembers,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { keyLabel, uuid } from '../../api/fields.ts';
 import { scopes } from '../../domain/access.ts';
-import { notFound, ServiceError } from '../../domain/errors.ts';
+import { notFound, ServiceError } from '../../kernel/errors.ts';
 import { isActiveKey, maxActiveKeys, maxKeyDays, operatorIssued, type PartnerKey } from '../../domain/partner-key.ts';
-import { day, isoOf, type Milliseconds } from '../../domain/time.ts';
+import { day, isoOf, type Milliseconds, hour } from '../../kernel/time.ts';
 import { readPartnerKey } from '../../store/partners/callers.ts';
 import { commit } from '../../store/table/commit.ts';
 import {
@@ -19,7 +19,6 @@ import { command, retried } from '../command.ts';
 
 const maxOverlapHours = 30 * 24;
 const usualOverlapHours = 24;
-const hour: Milliseconds = 60 * 60 * 1000;
 
 const keyId = z.string().check(z.minLength(1));
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { rateClasses } from '../../domain/rate.ts';
 import { sizeAt, sizeNames, withSize } from '../../domain/size.ts';
-import { laterThan } from '../../domain/time.ts';
+import { laterThan } from '../../kernel/time.ts';
 import { uuid } from '../../api/fields.ts';
 import { commit, persist } from '../../store/table/commit.ts';
 import { partnerClause, requirePartner } from '../../store/partners/partners.ts';

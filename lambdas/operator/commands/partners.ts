@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { slotNotifications } from '../../domain/slot-notifications.ts';
-import { isoOf } from '../../domain/time.ts';
+import { isoOf } from '../../kernel/time.ts';
 import type { Partner } from '../../store/partners/callers.ts';
 import { commit } from '../../store/table/commit.ts';
 import {

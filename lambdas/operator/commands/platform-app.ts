@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isoOf } from '../../domain/time.ts';
+import { isoOf } from '../../kernel/time.ts';
 import { command } from '../command.ts';
 import { examineApp } from '../examine-app.ts';
 

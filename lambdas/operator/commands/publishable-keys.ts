@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { publishableKey } from '../../domain/credentials.ts';
-import { notFound, ServiceError } from '../../domain/errors.ts';
-import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import { notFound, ServiceError } from '../../kernel/errors.ts';
+import { isoOf, type Milliseconds, hour } from '../../kernel/time.ts';
 import { isValid, readPublishableKeys, type PublishableKey } from '../../store/partners/callers.ts';
 import { commit, persist } from '../../store/table/commit.ts';
 import { publishableKeysClause } from '../../store/partners/partners.ts';
@@ -12,7 +12,6 @@ const maxValid = 2;
 /** Every partner's portal contains the key, so that a long overlap is possible. */
 const maxOverlapHours = 90 * 24;
 const usualOverlapHours = 7 * 24;
-const hour: Milliseconds = 60 * 60 * 1000;
 
 const shown = (key: PublishableKey, now: Milliseconds) => ({ ...key, valid: isValid(key, now) });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ServiceError } from '../../domain/errors.ts';
+import { ServiceError } from '../../kernel/errors.ts';
 import {
   highestPace,
   rewrittenForms,
@@ -7,7 +7,7 @@ import {
   type FormRewrite,
   type RewrittenForm,
 } from '../../domain/form-rewrite.ts';
-import { isoOf } from '../../domain/time.ts';
+import { isoOf } from '../../kernel/time.ts';
 import { beginRewriteClause, paceClause, readFormRewrite, stopRewriteClause } from '../../store/forms/form-rewrites.ts';
 import { rewritings } from '../../store/forms/rewritten-forms.ts';
 import { countPartners } from '../../store/partners/partners.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { uuid } from '../../api/fields.ts';
-import { partnerShards } from '../../domain/due.ts';
+import { partnerShards } from '../../kernel/due.ts';
 import { timeOfId } from '../../domain/size.ts';
-import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 import { readAuditEntry, type AuditEntry } from '../../store/partners/audit.ts';
 import { workKeyOfKind } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';

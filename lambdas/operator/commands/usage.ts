@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { ServiceError } from '../../domain/errors.ts';
+import { ServiceError } from '../../kernel/errors.ts';
 import { daysOfMonth, monthOfCorrection, reviewAfterDays } from '../../domain/usage/closing.ts';
 import type { Usage } from '../../domain/usage/usage-day.ts';
 import { sumOfDays } from '../../domain/usage/usage-sum.ts';
 import { daysAfter, utcDayOf, type UtcDay } from '../../domain/usage/utc-day.ts';
 import { uuid } from '../../api/fields.ts';
-import { mapLimited } from '../../domain/map-limited.ts';
+import { mapLimited } from '../../kernel/map-limited.ts';
 import { listPartners } from '../../store/partners/partners.ts';
 import { commit } from '../../store/table/commit.ts';
 import type { Table } from '../../store/table/table.ts';

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { marshall, unmarshall, type marshallOptions, type unmarshallOptions } from '@aws-sdk/util-dynamodb';
-import { isJsonObject, type JsonObject } from '../../domain/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../kernel/json-object.ts';
 import type { CallSettings } from '../aws-calls.ts';
 import {
   answerPlaces,

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../domain/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../kernel/json-object.ts';
 
 /** The places of items in requests and responses of DynamoDB, which are converted. */
 export type Places =

@@ -1,6 +1,6 @@
 import { isServerError, isThrottlingError, isTransientError } from '#retry';
 import { SignatureV4 } from '@smithy/signature-v4';
-import { isJsonObject, type JsonObject } from '../../domain/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../kernel/json-object.ts';
 import type { CallSettings } from '../aws-calls.ts';
 import { Sha256 } from './sha256.ts';
 import { post, type Incoming } from './transport.ts';

@@ -1,5 +1,5 @@
 /** Replaces `@aws-sdk/client-kms` in the bundles, with the parts that the functions use. */
-import type { JsonObject } from '../../domain/json-object.ts';
+import type { JsonObject } from '../../kernel/json-object.ts';
 import type { CallSettings } from '../aws-calls.ts';
 import { AwsServiceError, Command, jsonService, type CallOptions, type JsonCall } from './json-service.ts';
 

@@ -1,5 +1,5 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { isJsonObject, type JsonObject } from '../../domain/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../kernel/json-object.ts';
 
 /** Binary attributes are Base64 in JSON. `util-dynamodb` does not convert them. */
 

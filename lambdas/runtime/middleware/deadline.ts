@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
-import type { Deadline } from '../../domain/deadline.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Deadline } from '../../kernel/deadline.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { systemClock } from '../clock.ts';
 import { deadlineOf } from '../deadline.ts';
 

@@ -6,7 +6,7 @@ import {
   type Customer,
   type CustomerStatus,
 } from '../../domain/customer.ts';
-import { notFound, ServiceError } from '../../domain/errors.ts';
+import { notFound, ServiceError } from '../../kernel/errors.ts';
 import { contended, type Clause } from '../table/commit.ts';
 import { ownDeletionClause } from '../table/delete-clause.ts';
 import { jsonObject } from '../table/json-object.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { PartnerEvent } from '../../domain/event.ts';
-import { hour, seconds, type Milliseconds } from '../../domain/time.ts';
+import { hour, seconds, type Milliseconds } from '../../kernel/time.ts';
 import type { Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';

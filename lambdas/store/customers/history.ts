@@ -1,5 +1,5 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import { dueAt } from '../../domain/due.ts';
+import { dueAt } from '../../kernel/due.ts';
 import type { PartnerEvent } from '../../domain/event.ts';
 import type { HistoryEntry } from '../../domain/history.ts';
 import { firstIndexOf, pageOf, type Page, type PageRequest } from '../../domain/paging.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { seconds, type Milliseconds } from '../../domain/time.ts';
+import { seconds, type Milliseconds } from '../../kernel/time.ts';
 import type { Clause } from '../table/commit.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import { keys } from '../table/keys.ts';

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { actorTypes, historyEvents, historyOrigins, type HistoryEntry } from '../../domain/history.ts';
-import { isoOf } from '../../domain/time.ts';
+import { isoOf } from '../../kernel/time.ts';
 import { ByteReader, ByteWriter } from '../table/bytes.ts';
 import { decoderOf, versioned } from '../table/stored-form.ts';
 
@@ -45,8 +45,8 @@ const content = z.object({
 });
 
 /**
- * The preset dictionary of version 1: what most entries have in common. An entry can only be read with the dictionary it was written with, so a dictionary is never edited:
- * another one belongs to another version.
+ * The preset dictionary of version 1: what most entries have in common. An entry can only be read with the dictionary it was
+ * written with, so a dictionary is never edited: another one belongs to another version.
  */
 const dictionary1 = Buffer.from(
   '{"entry":{"id":"019","event":"instance_connected","event":"customer_created","event":"customer_updated",' +

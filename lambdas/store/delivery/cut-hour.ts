@@ -2,7 +2,7 @@ import { blockIndexAt, countOf } from '../../domain/delivery/block-list.ts';
 import { mostFiltered } from '../../domain/delivery/event-filter.ts';
 import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
 import { hourOf, startOfHour } from '../../domain/delivery/time-grid.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { contended } from '../table/commit.ts';
 import { readBlocks } from './block-events.ts';
 import { readBlockLists, type Reading } from './read-page.ts';

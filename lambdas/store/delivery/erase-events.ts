@@ -2,7 +2,7 @@ import type { DeliveryEvent } from '../../domain/delivery/event.ts';
 import { scrubbedEvent } from '../../domain/delivery/scrubbed-event.ts';
 import type { WaitingReport } from '../../domain/delivery/waiting-report.ts';
 import { hourOf, octaveOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import type { RetryPolicy } from '../table/commit.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import type { Table } from '../table/table.ts';

@@ -2,7 +2,7 @@ import { messageSizes } from '../../domain/delivery/message-place.ts';
 import { messageIdentity } from '../../domain/delivery/report.ts';
 import type { DeliveryEvent } from '../../domain/delivery/event.ts';
 import type { SizeName, Sizes } from '../../domain/size.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import type { Key } from '../table/keys.ts';
 import { findItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';

@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { batchWrite } from '../table/batch-write.ts';
 import { queryAll } from '../table/query.ts';
 import type { Table } from '../table/table.ts';

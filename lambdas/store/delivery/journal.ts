@@ -1,8 +1,8 @@
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { foldThreshold, longestWait, type WaitingReport } from '../../domain/delivery/waiting-report.ts';
-import { dueAt } from '../../domain/due.ts';
-import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import { dueAt } from '../../kernel/due.ts';
+import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 import { batchWrite } from '../table/batch-write.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import { getItem } from '../table/read.ts';

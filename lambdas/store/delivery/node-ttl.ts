@@ -8,7 +8,7 @@ import {
   type Hour,
   type Octave,
 } from '../../domain/delivery/time-grid.ts';
-import { day, seconds, type Milliseconds } from '../../domain/time.ts';
+import { day, seconds, type Milliseconds } from '../../kernel/time.ts';
 
 /** A node expires two days after the last event that it may count: readers limit ranges to 90 days themselves. */
 const after = (end: Milliseconds): number => seconds(end + eventLifetime + 2 * day);

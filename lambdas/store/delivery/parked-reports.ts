@@ -2,8 +2,8 @@ import { DeleteCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/li
 import * as z from 'zod/mini';
 import { deliveryStatuses } from '../../domain/delivery/event.ts';
 import type { ParkedReport } from '../../domain/delivery/parked-report.ts';
-import { dueAt } from '../../domain/due.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import { dueAt } from '../../kernel/due.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { commit, persist, type Clause, type RetryPolicy } from '../table/commit.ts';
 import { queryAll } from '../table/query.ts';
 import type { Item, Table } from '../table/table.ts';

@@ -26,7 +26,7 @@ import {
   type Hour,
 } from '../../domain/delivery/time-grid.ts';
 import { firstIndexOf, type PageRequest } from '../../domain/paging.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { contended } from '../table/commit.ts';
 import { readBlocks } from './block-events.ts';
 import { sortKeys } from './keys.ts';

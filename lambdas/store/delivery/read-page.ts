@@ -18,7 +18,7 @@ import {
 import { countOf, type Block } from '../../domain/delivery/block-list.ts';
 import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
 import { hourOf, inclusive, octaveOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
-import { invalid, type ServiceError } from '../../domain/errors.ts';
+import { invalid, type ServiceError } from '../../kernel/errors.ts';
 import { firstIndexOf, type PageRequest } from '../../domain/paging.ts';
 import { contended } from '../table/commit.ts';
 import type { Consistency, DeliveryIndex } from './delivery-index.ts';

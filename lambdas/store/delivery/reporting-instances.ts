@@ -1,6 +1,6 @@
 import type { ReportingInstance } from '../../domain/delivery/report.ts';
-import { Lru } from '../../domain/lru.ts';
-import type { Clock, Milliseconds } from '../../domain/time.ts';
+import { Lru } from '../../kernel/lru.ts';
+import type { Clock, Milliseconds } from '../../kernel/time.ts';
 import { ownerOf, readMerges, type Merges } from '../customers/merges.ts';
 import { readInstance } from '../instances/instances.ts';
 import { readPartnerNumber } from '../instances/partner-numbers.ts';

@@ -10,7 +10,7 @@ import {
 import { keptRange, type EventRange } from '../../domain/delivery/event-range.ts';
 import { hourOf } from '../../domain/delivery/time-grid.ts';
 import { sliceOf, type PageRequest } from '../../domain/paging.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { persist, type RetryPolicy } from '../table/commit.ts';
 import type { Consistency, DeliveryIndex } from './delivery-index.ts';
 import { scopePartition, type DeliveryScope } from './keys.ts';

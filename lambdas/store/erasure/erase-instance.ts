@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { placesUntil, type Sizes } from '../../domain/size.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { commit, contended, persist, type Clause, type RetryPolicy } from '../table/commit.ts';
 import { instanceClauses, readInstance, type InstanceRecord } from '../instances/instances.ts';
 import { deletionClause, ownDeletionClause } from '../table/delete-clause.ts';

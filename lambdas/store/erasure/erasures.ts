@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { dueAt } from '../../domain/due.ts';
+import { dueAt } from '../../kernel/due.ts';
 import { erasureSteps, type Erasure } from '../../domain/erasure-progress.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { causeItem } from '../table/cause-item.ts';
 import type { Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { rewriteStates, rewrittenForms, type FormRewrite, type RewrittenForm } from '../../domain/form-rewrite.ts';
-import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 import { contended, type Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';

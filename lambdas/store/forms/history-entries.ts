@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { placesUntil, type Sizes } from '../../domain/size.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { packEntry, unpackEntry } from '../customers/packed-entry.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import { keys, recordPartition, type Key } from '../table/keys.ts';

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { importLifetime, type ImportRow } from '../../domain/customer-import.ts';
-import { seconds, type Milliseconds } from '../../domain/time.ts';
+import { seconds, type Milliseconds } from '../../kernel/time.ts';
 import { contended, type Clause } from '../table/commit.ts';
 import { batchIn, endOfImport, importKeys, waitingPrefix } from './import-keys.ts';
 import { packRows, unpackRows } from './import-rows.ts';

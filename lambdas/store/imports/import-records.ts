@@ -5,9 +5,9 @@ import {
   type CustomerImport,
   type ImportCounts,
 } from '../../domain/customer-import.ts';
-import { dueAt } from '../../domain/due.ts';
+import { dueAt } from '../../kernel/due.ts';
 import type { Cause } from '../../domain/history.ts';
-import { seconds, type Milliseconds } from '../../domain/time.ts';
+import { seconds, type Milliseconds } from '../../kernel/time.ts';
 import { causeItem } from '../table/cause-item.ts';
 import { contended, type Clause } from '../table/commit.ts';
 import { importKeys } from './import-keys.ts';

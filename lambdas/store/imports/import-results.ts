@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { sumOf, type FailedRow, type ImportCounts } from '../../domain/customer-import.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { contended, type Clause } from '../table/commit.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import type { Key } from '../table/keys.ts';

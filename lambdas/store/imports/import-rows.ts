@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ImportRow, UpsertFields } from '../../domain/customer-import.ts';
-import { isJsonObject, type JsonObject } from '../../domain/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../kernel/json-object.ts';
 import { packJson, unpackJson } from '../table/packed-json.ts';
 
 const nullableText = z.optional(z.nullable(z.string()));

@@ -9,7 +9,7 @@ import {
   type ReturnUrls,
 } from '../../domain/connect-session.ts';
 import type { Instance } from '../../domain/instance.ts';
-import { seconds, type Milliseconds } from '../../domain/time.ts';
+import { seconds, type Milliseconds } from '../../kernel/time.ts';
 import { contended, type Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';

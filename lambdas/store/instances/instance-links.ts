@@ -1,5 +1,5 @@
 import type { Instance } from '../../domain/instance.ts';
-import { ServiceError } from '../../domain/errors.ts';
+import { ServiceError } from '../../kernel/errors.ts';
 import type { Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { lastOfNumberClause } from './partner-numbers.ts';

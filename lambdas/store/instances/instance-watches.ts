@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { dueAt } from '../../domain/due.ts';
-import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import { dueAt } from '../../kernel/due.ts';
+import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 import type { Clause } from '../table/commit.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import { keys } from '../table/keys.ts';

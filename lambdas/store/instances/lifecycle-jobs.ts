@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Cause } from '../../domain/history.ts';
-import type { Milliseconds } from '../../domain/time.ts';
-import type { WorkKind } from '../../domain/work.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
+import type { WorkKind } from '../../kernel/work.ts';
 import { causeItem } from '../table/cause-item.ts';
 import type { Clause } from '../table/commit.ts';
 import { tryUpdate } from '../table/conditional-write.ts';

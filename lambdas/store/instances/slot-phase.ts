@@ -1,4 +1,4 @@
-import { batchesOf } from '../../domain/batches.ts';
+import { batchesOf } from '../../kernel/batches.ts';
 import { slotShares } from '../../domain/slots.ts';
 import { commit, contended, persist, type Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';

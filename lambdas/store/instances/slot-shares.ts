@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { placesUntil, type Sizes } from '../../domain/size.ts';
 import { isAhead, slotShareOf, slotShares, type SlotCount, type Slots } from '../../domain/slots.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { contended, type Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { getItems } from '../table/read.ts';

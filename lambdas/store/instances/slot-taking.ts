@@ -8,7 +8,7 @@ import {
   slotShareOf,
   type SlotCount,
 } from '../../domain/slots.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { commit, contended, type Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';

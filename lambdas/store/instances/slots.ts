@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ServiceError } from '../../domain/errors.ts';
+import { ServiceError } from '../../kernel/errors.ts';
 import { mostAhead, phaseAfter, type SlotCount, type SlotRange, type Slots } from '../../domain/slots.ts';
 import { contended, type Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';

@@ -1,5 +1,5 @@
 import { nextRoundAt } from '../../domain/instance-watch.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import type { Clause } from '../table/commit.ts';
 import { beginWatchClause } from './instance-watches.ts';
 import type { Table } from '../table/table.ts';

@@ -5,7 +5,7 @@ import {
   preferenceNames,
   type NotificationPreferences,
 } from '../../domain/notification-preferences.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { contended, type Clause } from '../table/commit.ts';
 import { keys, type Key } from '../table/keys.ts';
 import { creationClause } from '../table/put-clause.ts';

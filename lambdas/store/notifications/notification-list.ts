@@ -10,7 +10,7 @@ import {
 import { cutSpans, firstUnreadId, readAt, unreadIn, type Reading } from '../../domain/notification-reading.ts';
 import { wantedCategories } from '../../domain/notification-preferences.ts';
 import { pageOf, type Page, type PageRequest } from '../../domain/paging.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { keys } from '../table/keys.ts';
 import { readInbox, readSingly, type Reader } from './member-inbox.ts';
 import { inRange, newestOf, readPageOf, type Records, type View } from '../table/ordered-list.ts';

@@ -1,6 +1,6 @@
-import { Contended } from '../../domain/errors.ts';
+import { Contended } from '../../kernel/errors.ts';
 import type { Notification } from '../../domain/notification.ts';
-import { day, isoOf, seconds, type Milliseconds } from '../../domain/time.ts';
+import { day, isoOf, seconds, type Milliseconds } from '../../kernel/time.ts';
 import { commit, type Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { creationClause } from '../table/put-clause.ts';

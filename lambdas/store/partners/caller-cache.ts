@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { Lru } from '../../domain/lru.ts';
-import type { Clock, Milliseconds } from '../../domain/time.ts';
+import { Lru } from '../../kernel/lru.ts';
+import type { Clock, Milliseconds } from '../../kernel/time.ts';
 import type { PartnerKey } from '../../domain/partner-key.ts';
 import { readPartner, readPartnerKey, readPublishableKeys } from './callers.ts';
 import { readMemberRecord, type MemberRecord } from './members.ts';

@@ -3,7 +3,7 @@ import { scopes, type PartnerTerms } from '../../domain/access.ts';
 import type { PartnerKey } from '../../domain/partner-key.ts';
 import { rateClasses } from '../../domain/rate.ts';
 import { sizeNames } from '../../domain/size.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { keys } from '../table/keys.ts';
 import { getItem, type GetItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { waitAt, type RateLimit } from '../../domain/rate.ts';
-import { seconds, type Milliseconds } from '../../domain/time.ts';
+import { seconds, type Milliseconds } from '../../kernel/time.ts';
 import { commit, contended } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { roles } from '../../domain/access.ts';
-import { notFound } from '../../domain/errors.ts';
+import { notFound } from '../../kernel/errors.ts';
 import type { Member } from '../../domain/team.ts';
-import { day, isoOf, seconds, type Milliseconds } from '../../domain/time.ts';
+import { day, isoOf, seconds, type Milliseconds } from '../../kernel/time.ts';
 import { contended, type Clause } from '../table/commit.ts';
 import { deletionClause } from '../table/delete-clause.ts';
 import { keys } from '../table/keys.ts';

@@ -1,6 +1,6 @@
-import { notFound } from '../../domain/errors.ts';
+import { notFound } from '../../kernel/errors.ts';
 import { keyRecordEnd, type PartnerKey } from '../../domain/partner-key.ts';
-import { laterThan, seconds, type Milliseconds } from '../../domain/time.ts';
+import { laterThan, seconds, type Milliseconds } from '../../kernel/time.ts';
 import { contended, type Clause } from '../table/commit.ts';
 import { utcDayOf } from '../../domain/usage/utc-day.ts';
 import { keys } from '../table/keys.ts';

@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { latestArrival, type RateClass, type RateLimit } from '../../domain/rate.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { itemOf } from '../table/attributes.ts';
 import { keys } from '../table/keys.ts';
 import { getItems } from '../table/read.ts';

@@ -1,7 +1,7 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { Lru } from '../../domain/lru.ts';
-import { seconds, type Milliseconds } from '../../domain/time.ts';
+import { Lru } from '../../kernel/lru.ts';
+import { seconds, type Milliseconds } from '../../kernel/time.ts';
 import {
   callsPerHour,
   emptyBudget,

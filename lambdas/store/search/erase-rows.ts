@@ -1,9 +1,9 @@
 import { blockOf, rowsInBlock, withChanges } from '../../domain/search/search-plan.ts';
 import { keptRow, sameRow, type SearchRow } from '../../domain/search/search-row.ts';
-import { dueAt } from '../../domain/due.ts';
-import { isoOf, type Milliseconds } from '../../domain/time.ts';
-import { work } from '../../domain/work.ts';
-import { leaseEnd, type Deadline } from '../../domain/deadline.ts';
+import { dueAt } from '../../kernel/due.ts';
+import { isoOf, type Milliseconds } from '../../kernel/time.ts';
+import { work } from '../../kernel/work.ts';
+import { leaseEnd, type Deadline } from '../../kernel/deadline.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import type { Item, Table } from '../table/table.ts';
 import { finished, paused, record } from '../table/work.ts';

@@ -2,7 +2,7 @@ import type { PartnerTerms } from '../../domain/access.ts';
 import type { Customer, CustomerStatus, SearchTerm } from '../../domain/customer.ts';
 import { pageOf, type Page, type PageRequest } from '../../domain/paging.ts';
 import { indexedFrom } from '../../domain/search/search-plan.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { searchCustomers } from '../customers/customer-list.ts';
 import { customerRecordOf } from '../customers/customers.ts';
 import { keys } from '../table/keys.ts';

@@ -1,7 +1,7 @@
 import { indexedFrom } from '../../domain/search/search-plan.ts';
 import { isFound, type SearchFilter } from '../../domain/search/search-row.ts';
 import type { Sizes } from '../../domain/size.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { readEvery, type Records } from '../table/ordered-list.ts';
 import { partnerRecords } from '../table/partner-records.ts';
 import type { Query } from '../table/query.ts';

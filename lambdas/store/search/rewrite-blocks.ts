@@ -1,5 +1,5 @@
 import type { SearchRow } from '../../domain/search/search-row.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { record, type HeldWork } from '../table/work.ts';
 import { packRows, unpackBlock } from './block-codec.ts';
 import { readBlocks, removeBlocks, writeBlock } from './search-blocks.ts';

@@ -1,6 +1,6 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { batchesOf } from '../../domain/batches.ts';
+import { batchesOf } from '../../kernel/batches.ts';
 import { findItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { searchKeys, type SearchedKind } from './search-keys.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { sameRow, type SearchRow } from '../../domain/search/search-row.ts';
 import { placesUntil, type Sizes } from '../../domain/size.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import type { Clause } from '../table/commit.ts';
 import { tryDelete } from '../table/conditional-write.ts';
 import { queryPages } from '../table/query.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { settledBefore, type SearchBlock } from '../../domain/search/search-plan.ts';
 import { announcedAhead } from '../../domain/size.ts';
-import { dueAt } from '../../domain/due.ts';
-import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import { dueAt } from '../../kernel/due.ts';
+import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 import { ByteReader, ByteWriter } from '../table/bytes.ts';
 import { commit, type Clause } from '../table/commit.ts';
 import { tryPut, tryUpdate } from '../table/conditional-write.ts';

@@ -1,7 +1,7 @@
 import { isWorthFolding, type SearchBlock } from '../../domain/search/search-plan.ts';
 import { isFound, type SearchFilter } from '../../domain/search/search-row.ts';
 import type { Sizes } from '../../domain/size.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import type { Table } from '../table/table.ts';
 import { searchBlock, type BlockMatches } from './block-codec.ts';
 import { readBlocks } from './search-blocks.ts';

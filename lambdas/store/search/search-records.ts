@@ -1,7 +1,7 @@
 import { after } from '../../domain/search/search-plan.ts';
 import { type SearchRow } from '../../domain/search/search-row.ts';
 import { placesUntil, type Sizes } from '../../domain/size.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { keys, recordPartition, type Key } from '../table/keys.ts';
 import { queryPages, type Query } from '../table/query.ts';
 import { findItems } from '../table/read.ts';

@@ -1,6 +1,6 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { Contended, temporarilyUnavailable } from '../../domain/errors.ts';
+import { Contended, temporarilyUnavailable } from '../../kernel/errors.ts';
 import { itemOf } from './attributes.ts';
 import type { Item, RetryPolicy, Table } from './table.ts';
 

@@ -1,5 +1,5 @@
-import { Lru } from '../../domain/lru.ts';
-import type { Clock, Milliseconds } from '../../domain/time.ts';
+import { Lru } from '../../kernel/lru.ts';
+import type { Clock, Milliseconds } from '../../kernel/time.ts';
 
 /** In how many lanes an environment counts a partner's records that are spread. */
 export interface CountLanes {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { dueShard, type DueHint } from '../../domain/due.ts';
-import { isoOf, type Milliseconds } from '../../domain/time.ts';
-import type { QueueName } from '../../domain/work.ts';
+import { dueShard, type DueHint } from '../../kernel/due.ts';
+import { isoOf, type Milliseconds } from '../../kernel/time.ts';
+import type { QueueName } from '../../kernel/work.ts';
 import { dueIndex } from './keys.ts';
 import { queryPages } from './query.ts';
 import type { Item, Table } from './table.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isJsonObject, type JsonObject } from '../../domain/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../kernel/json-object.ts';
 
 /** A JSON object stored as text, because the names of its members have to stay unchanged. */
 export const jsonObject = z.pipe(

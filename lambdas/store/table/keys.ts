@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { recordShard } from '../../domain/size.ts';
-import { workKinds, type WorkKind } from '../../domain/work.ts';
+import { workKinds, type WorkKind } from '../../kernel/work.ts';
 
 /** Every key of the table. The keys of a partner's data begin with the partner, which isolates partners. */
 

@@ -1,5 +1,5 @@
 import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { batchesOf } from '../../domain/batches.ts';
+import { batchesOf } from '../../kernel/batches.ts';
 import { sliceOf, type PageRequest } from '../../domain/paging.ts';
 import type { Key } from './keys.ts';
 import type { Item, Table } from './table.ts';

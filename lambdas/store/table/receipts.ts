@@ -1,12 +1,12 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { leaseEnd, type Deadline } from '../../domain/deadline.ts';
+import { leaseEnd, type Deadline } from '../../kernel/deadline.ts';
 import { beingErased } from '../../domain/erasure.ts';
-import { Replay, ServiceError } from '../../domain/errors.ts';
+import { Replay, ServiceError } from '../../kernel/errors.ts';
 import { receiptLifetime, type IdempotencyClaim } from '../../domain/idempotency.ts';
-import type { StoredResponse } from '../../domain/stored-response.ts';
-import { seconds, type Milliseconds } from '../../domain/time.ts';
+import type { StoredResponse } from '../../kernel/stored-response.ts';
+import { seconds, type Milliseconds } from '../../kernel/time.ts';
 import { itemOf } from './attributes.ts';
 import type { Clause } from './commit.ts';
 import { tryUpdate } from './conditional-write.ts';

@@ -1,4 +1,4 @@
-import { UnknownVersion } from '../../domain/errors.ts';
+import { UnknownVersion } from '../../kernel/errors.ts';
 
 /** What all stored forms have in common: a version in front, and codes of their own for words; see docs/stored-forms.md. */
 

@@ -1,4 +1,4 @@
-import { temporarilyUnavailable } from '../../domain/errors.ts';
+import { temporarilyUnavailable } from '../../kernel/errors.ts';
 import type { RetryPolicy } from './table.ts';
 
 const rounds = 6;

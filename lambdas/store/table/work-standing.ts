@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isPartnerShard, placeOf } from '../../domain/due.ts';
+import { isPartnerShard, placeOf } from '../../kernel/due.ts';
 import type { Key } from './keys.ts';
 import { getItems } from './read.ts';
 import type { Item, Table } from './table.ts';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { leaseEnd, type Deadline } from '../../domain/deadline.ts';
-import { dueAt } from '../../domain/due.ts';
-import { WorkLost } from '../../domain/errors.ts';
-import { isoOf, type Clock, type Milliseconds } from '../../domain/time.ts';
-import { work, type WorkKind } from '../../domain/work.ts';
+import { leaseEnd, type Deadline } from '../../kernel/deadline.ts';
+import { dueAt } from '../../kernel/due.ts';
+import { WorkLost } from '../../kernel/errors.ts';
+import { isoOf, type Clock, type Milliseconds } from '../../kernel/time.ts';
+import { work, type WorkKind } from '../../kernel/work.ts';
 import type { Clause } from './commit.ts';
 import { tryDelete, tryUpdate } from './conditional-write.ts';
 import type { Key, WorkKey } from './keys.ts';

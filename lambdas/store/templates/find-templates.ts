@@ -1,6 +1,6 @@
 import { pageOf, sliceOf, type Page, type PageRequest } from '../../domain/paging.ts';
 import { noNotes, type TemplateNotes } from '../../domain/template-notes.ts';
-import { isoOf } from '../../domain/time.ts';
+import { isoOf } from '../../kernel/time.ts';
 import { inListOrder, matches, type TemplateFilter, type TemplateRow } from '../../domain/template.ts';
 import type { Chunk } from './chunk.ts';
 import type { TemplateDirectory } from './directory.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { dueAt } from '../../domain/due.ts';
+import { dueAt } from '../../kernel/due.ts';
 import { firstPassAt } from '../../domain/template-sync.ts';
-import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 import type { Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { revisionClause } from '../table/put-clause.ts';

@@ -1,5 +1,5 @@
 import { newSync, nextPassAt, type SyncTrigger, type TemplateSync } from '../../domain/template-sync.ts';
-import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 import type { Clause } from '../table/commit.ts';
 import type { Table } from '../table/table.ts';
 import { finished, recordClause } from '../table/work.ts';

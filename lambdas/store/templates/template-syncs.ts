@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { dueAt } from '../../domain/due.ts';
+import { dueAt } from '../../kernel/due.ts';
 import { syncStatuses, syncTriggers, type TemplateSync } from '../../domain/template-sync.ts';
-import { day, seconds, type Milliseconds } from '../../domain/time.ts';
+import { day, seconds, type Milliseconds } from '../../kernel/time.ts';
 import type { Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { creationClause } from '../table/put-clause.ts';

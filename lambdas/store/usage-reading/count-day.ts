@@ -1,7 +1,7 @@
 import { hoursInDay, hourLength, inclusive } from '../../domain/delivery/time-grid.ts';
-import { TimeUp } from '../../domain/errors.ts';
-import { mapLimited } from '../../domain/map-limited.ts';
-import type { Clock, Milliseconds } from '../../domain/time.ts';
+import { TimeUp } from '../../kernel/errors.ts';
+import { mapLimited } from '../../kernel/map-limited.ts';
+import type { Clock, Milliseconds } from '../../kernel/time.ts';
 import { LineTally } from '../../domain/usage/line-tally.ts';
 import type { DayFacts } from '../../domain/usage/usage-day.ts';
 import { startOfUtcDay } from '../../domain/usage/utc-day.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { Contended } from '../../domain/errors.ts';
+import { Contended } from '../../kernel/errors.ts';
 import type { InstanceState } from '../../domain/instance.ts';
 import { placesUntil, type Sizes } from '../../domain/size.ts';
 import { instanceStatuses } from '../../domain/states/instance-states.ts';
 import { slotStates } from '../../domain/states/slot-states.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { lineStateOf, type Holdings, type LineState } from '../../domain/usage/usage-day.ts';
 import { daysAfter, utcDayOf, utcDaysBetween, type UtcDay } from '../../domain/usage/utc-day.ts';
 import { persist } from '../table/commit.ts';

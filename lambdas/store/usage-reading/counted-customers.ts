@@ -1,7 +1,7 @@
 import { coarseLength } from '../../domain/directory.ts';
 import { placesUntil, type Sizes } from '../../domain/size.ts';
 import { endOfUtcDay, startOfUtcDay, type UtcDay } from '../../domain/usage/utc-day.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { keys } from '../table/keys.ts';
 import { queryAll } from '../table/query.ts';
 import { createdAttribute } from '../table/span-counts.ts';

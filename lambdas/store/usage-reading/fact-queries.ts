@@ -1,6 +1,6 @@
 import { placesUntil, type Sizes } from '../../domain/size.ts';
 import { endOfUtcDay, startOfUtcDay, type UtcDay } from '../../domain/usage/utc-day.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { keys } from '../table/keys.ts';
 import type { Query } from '../table/query.ts';
 import type { Item } from '../table/table.ts';

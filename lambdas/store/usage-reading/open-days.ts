@@ -1,7 +1,7 @@
-import { temporarilyUnavailable } from '../../domain/errors.ts';
+import { temporarilyUnavailable } from '../../kernel/errors.ts';
 import { isCountable } from '../../domain/usage/closing.ts';
 import type { Sizes } from '../../domain/size.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { noHoldings, usageOfDay, type DayFacts, type DayUsage, type Holdings } from '../../domain/usage/usage-day.ts';
 import { daysAfter, utcDaysBetween, type UtcDay } from '../../domain/usage/utc-day.ts';
 import type { Table } from '../table/table.ts';

@@ -4,7 +4,7 @@ import { corrected, noUsage } from '../../domain/usage/usage-sum.ts';
 import { isCountable } from '../../domain/usage/closing.ts';
 import type { UsageRange } from '../../domain/usage/usage-range.ts';
 import { utcDaysBetween, type UtcDay } from '../../domain/usage/utc-day.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import type { Table } from '../table/table.ts';
 import { readOpenDays } from './open-days.ts';
 import { readClosedDays, readCorrections } from '../usage/usage-days.ts';

@@ -1,5 +1,5 @@
 import type { DeliveryEvent } from '../../domain/delivery/event.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { utcDayOf } from '../../domain/usage/utc-day.ts';
 import { batchWrite } from '../table/batch-write.ts';
 import type { Table } from '../table/table.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CustomerStatus } from '../../domain/customer.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { utcDayOf } from '../../domain/usage/utc-day.ts';
 import type { Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 import type { DayFacts } from '../../domain/usage/usage-day.ts';
 import type { UtcDay } from '../../domain/usage/utc-day.ts';
 import { tryPut } from '../table/conditional-write.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { batchesOf } from '../../domain/batches.ts';
+import { batchesOf } from '../../kernel/batches.ts';
 import { hourOf, hoursInDay } from '../../domain/delivery/time-grid.ts';
 import { timeOfId } from '../../domain/size.ts';
 import type { UtcDay } from '../../domain/usage/utc-day.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { dueAt } from '../../domain/due.ts';
+import { dueAt } from '../../kernel/due.ts';
 import { closesAt, countedAt, type Recount } from '../../domain/usage/closing.ts';
 import { noHoldings, type Holdings } from '../../domain/usage/usage-day.ts';
 import type { UtcDay } from '../../domain/usage/utc-day.ts';
-import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 import { contended, type Clause } from '../table/commit.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import { keys } from '../table/keys.ts';

@@ -1,5 +1,5 @@
 import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import { keys } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';

@@ -1,4 +1,4 @@
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { healthy } from '../../domain/webhook/endpoint-health.ts';
 import { fast } from '../../domain/webhook/pace.ts';
 import type { RetryPolicy } from '../table/commit.ts';

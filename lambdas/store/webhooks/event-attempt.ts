@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 
 /** One attempt to deliver an event. */
 export interface EventAttempt {

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { day, seconds, type Milliseconds } from '../../domain/time.ts';
+import { day, seconds, type Milliseconds } from '../../kernel/time.ts';
 import { keys } from '../table/keys.ts';
 import { queryAll } from '../table/query.ts';
 import type { Item, Table } from '../table/table.ts';

@@ -1,6 +1,6 @@
-import { partnerShardOf, dueAt } from '../../domain/due.ts';
-import { WorkLost } from '../../domain/errors.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import { partnerShardOf, dueAt } from '../../kernel/due.ts';
+import { WorkLost } from '../../kernel/errors.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { utcDayOf } from '../../domain/usage/utc-day.ts';
 import { commit, persist, type Clause } from '../table/commit.ts';
 import type { Table } from '../table/table.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { batchesOf } from '../../domain/batches.ts';
-import { day, isoOf, seconds, type Milliseconds } from '../../domain/time.ts';
+import { batchesOf } from '../../kernel/batches.ts';
+import { day, isoOf, seconds, type Milliseconds } from '../../kernel/time.ts';
 import type { EventRange } from '../../domain/delivery/event-range.ts';
 import { hourLength, hourOf, startOfHour } from '../../domain/delivery/time-grid.ts';
 import { listedLifetime } from '../../domain/webhook/event-window.ts';

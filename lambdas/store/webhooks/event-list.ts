@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { placeOf, type PartnerShard } from '../../domain/due.ts';
+import { placeOf, type PartnerShard } from '../../kernel/due.ts';
 import { readPartnerShard, type ShardRange } from './partner-shard.ts';
 import { unpackEntry } from '../customers/packed-entry.ts';
 import { keys } from '../table/keys.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { partnerShardOf, dueAt, type DueHint } from '../../domain/due.ts';
-import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import { partnerShardOf, dueAt, type DueHint } from '../../kernel/due.ts';
+import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 import { packEntry, unpackEntry, withoutData } from '../customers/packed-entry.ts';
 import { contended, persist } from '../table/commit.ts';
 import { tryUpdate } from '../table/conditional-write.ts';

@@ -1,4 +1,4 @@
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import type { UtcDay } from '../../domain/usage/utc-day.ts';
 import { unpackEntry } from '../customers/packed-entry.ts';
 import { outboxEventOf, type EventEnd } from './outbox-events.ts';

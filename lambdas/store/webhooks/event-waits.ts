@@ -1,5 +1,5 @@
-import { partnerShardOf, dueAt, slowShard, type DueHint } from '../../domain/due.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import { partnerShardOf, dueAt, slowShard, type DueHint } from '../../kernel/due.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { commit, persist, type Clause } from '../table/commit.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import { workKeyOfKind } from '../table/keys.ts';

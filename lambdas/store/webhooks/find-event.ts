@@ -1,6 +1,6 @@
 import { timeOfId } from '../../domain/size.ts';
 import { isListed, mayBeListed } from '../../domain/webhook/event-window.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { mostLate, readEventPlace } from '../customers/event-places.ts';
 import { keys } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';

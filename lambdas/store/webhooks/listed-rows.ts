@@ -1,7 +1,7 @@
 import { firstIndexOf, sliceOf, type PageRequest } from '../../domain/paging.ts';
 import type { EventRange } from '../../domain/delivery/event-range.ts';
 import { timeOfId } from '../../domain/size.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { isQueried, type EventQuery } from '../../domain/webhook/event-status.ts';
 import { mostListedBytes } from '../../domain/webhook/event-window.ts';
 import { entrySortPrefix, keys } from '../table/keys.ts';

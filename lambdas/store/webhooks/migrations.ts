@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { actorTypes, type Cause } from '../../domain/history.ts';
-import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 import { migrationStatuses, type Migration } from '../../domain/webhook/migration.ts';
 import { contended, type Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { placeOf } from '../../domain/due.ts';
+import { placeOf } from '../../kernel/due.ts';
 import type { EventEnvelope } from '../../domain/event.ts';
-import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 import { unpackEntry, type PackedEntry } from '../customers/packed-entry.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import { keys, workKeyOfKind, type Key } from '../table/keys.ts';

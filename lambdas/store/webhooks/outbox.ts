@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { healthy } from '../../domain/webhook/endpoint-health.ts';
 import { fast } from '../../domain/webhook/pace.ts';
 import type { Outbox } from '../../domain/webhook/outbox.ts';

@@ -1,7 +1,7 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { partnerShardOf, type PartnerShard, type DueHint } from '../../domain/due.ts';
-import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import { partnerShardOf, type PartnerShard, type DueHint } from '../../kernel/due.ts';
+import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 import { dueHintOf } from '../table/due.ts';
 import { dueIndex } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';

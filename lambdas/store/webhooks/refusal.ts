@@ -1,4 +1,4 @@
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import type { Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';

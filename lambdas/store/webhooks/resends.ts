@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { dueAt } from '../../domain/due.ts';
-import { day, seconds, type Milliseconds } from '../../domain/time.ts';
+import { dueAt } from '../../kernel/due.ts';
+import { day, seconds, type Milliseconds } from '../../kernel/time.ts';
 import { resendStatuses, type Resend, type ResendRange } from '../../domain/webhook/resend.ts';
 import type { Clause } from '../table/commit.ts';
 import { keys, type Key } from '../table/keys.ts';

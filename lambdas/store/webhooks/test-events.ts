@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { dueAt } from '../../domain/due.ts';
-import { day, isoOf, seconds, type Milliseconds } from '../../domain/time.ts';
+import { dueAt } from '../../kernel/due.ts';
+import { day, isoOf, seconds, type Milliseconds } from '../../kernel/time.ts';
 import type { Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { creationClause } from '../table/put-clause.ts';

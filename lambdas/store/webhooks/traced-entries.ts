@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '../../domain/history.ts';
-import type { Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { historyEntryOf } from '../customers/history.ts';
 import { keys } from '../table/keys.ts';
 import { queryPages } from '../table/query.ts';

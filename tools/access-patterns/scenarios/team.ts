@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
-import { isoOf } from '../../../lambdas/domain/time.ts';
+import { isoOf } from '../../../lambdas/kernel/time.ts';
 import { listPartnerKeys, newPartnerKeyClauses } from '../../../lambdas/store/partners/partners.ts';
 import { commit } from '../../../lambdas/store/table/commit.ts';
 import { keys } from '../../../lambdas/store/table/keys.ts';

@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { isoOf } from '../../../lambdas/domain/time.ts';
+import { isoOf } from '../../../lambdas/kernel/time.ts';
 import { longestRange } from '../../../lambdas/domain/usage/usage-range.ts';
 import { noUsage } from '../../../lambdas/domain/usage/usage-sum.ts';
 import { noHoldings } from '../../../lambdas/domain/usage/usage-day.ts';

@@ -2,7 +2,7 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { keys } from '../../../lambdas/store/table/keys.ts';
 import type { Ask, Scenario } from '../scenario.ts';
 import type { PlantedScene, Scene } from '../scene.ts';
-import { day as dayLength, isoOf } from '../../../lambdas/domain/time.ts';
+import { day as dayLength, isoOf } from '../../../lambdas/kernel/time.ts';
 
 const endpoint = (scene: Scene): Ask => ({
   method: 'POST',

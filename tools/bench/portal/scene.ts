@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { openLink } from '../../../demo/end-customer.ts';
 import { until, type WholeStack } from '../../harness/whole-stack.ts';
+import { hour } from '../../../lambdas/kernel/time.ts';
 
 const upserted = z.object({ customer: z.object({ customer_id: z.string() }) });
 const made = z.object({ instance: z.object({ id: z.string() }), session: z.object({ url: z.string() }) });
@@ -9,7 +10,6 @@ const shown = z.object({ instance: z.object({ platform_phone_number_id: z.string
 
 const customers = 30;
 const messages = 120;
-const hour = 3_600_000;
 
 /** A second name of a customer, which is an event. */
 const changeCustomer = async (whole: WholeStack): Promise<void> => {

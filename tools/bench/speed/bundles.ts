@@ -38,7 +38,7 @@ export const bundlePeer = (directory: string, name: string, source: string): Bun
 /** Bundles the dispatcher as the synthesis does. */
 export const bundleOurs = (directory: string, name: string, awsClient: AwsClient): Bundle => {
   const own = path.join(directory, name);
-  writeBundle('lambdas/api/handler.ts', awsClient, own);
+  writeBundle('lambdas/functions/dispatcher.ts', awsClient, own);
   const files = readdirSync(own).filter((each) => each.endsWith('.js'));
   return of(
     name,

@@ -54,7 +54,7 @@ const instantTable = (items: readonly Item[]): Table => {
 
 const nothing = (): Promise<never> => Promise.reject(new Error('has no part in this'));
 
-/** Wired like `lambdas/api/handler.ts`. Its log lines are created and dropped. */
+/** Wired like `lambdas/functions/dispatcher.ts`. Its log lines are created and dropped. */
 const dispatcherOver = (table: Table): Dispatcher => ({
   routes: indexRoutes(routes),
   authenticator: {

@@ -8,14 +8,14 @@ import { RecordedSizes } from './recorded-sizes.ts';
 import { StreamReader } from './stream.ts';
 import type { World } from './world.ts';
 
-/** From lambdas/report-rollup/tries.ts: how many partners of a batch are handled concurrently, and the pause after a failure. */
+/** From lambdas/reports/tries.ts: how many partners of a batch are handled concurrently, and the pause after a failure. */
 const concurrency = 8;
 const pause = 200;
 
-/** The stream reader that lists events: lambdas/report-rollup/journal-events.ts. A change is the cast of its event. */
+/** The stream reader that lists events: lambdas/events/journal/journal-events.ts. A change is the cast of its event. */
 export const openEventJournal = (world: World, operations: Operations): StreamReader<Cast> => {
   const { limits, engine } = world;
-  const { batchSize, windowSeconds } = production.workers.reportRollup;
+  const { batchSize, windowSeconds } = production.workers.journal;
   const size = { batchSize, windowSeconds, parallelization: 1, recordBytes: assumptions.eventBytes };
   const chunks = new RecordedSizes(operations, eventJournalName, world.random);
   /** The changes of a partner's events in a batch: a row for each event. */
@@ -33,5 +33,5 @@ export const openEventJournal = (world: World, operations: Operations): StreamRe
     yield* together(engine, Array.from({ length: concurrency }, worker));
   };
   const shards = streamShards(limits.tableWrites, limits.partitionWrites);
-  return world.watched(new StreamReader<Cast>(engine, 'report-rollup', size, shards, limits, take));
+  return world.watched(new StreamReader<Cast>(engine, 'journal', size, shards, limits, take));
 };

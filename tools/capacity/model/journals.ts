@@ -1,5 +1,5 @@
 import { foldThreshold } from '../../../lambdas/domain/delivery/waiting-report.ts';
-import { retryPause } from '../../../lambdas/domain/work.ts';
+import { retryPause } from '../../../lambdas/kernel/work.ts';
 import { production } from '../../../lib/stages.ts';
 import { assumptions, streamShards } from '../assumptions.ts';
 import { messageName, stripeOfMessage } from '../../../lambdas/store/delivery/keys.ts';
@@ -20,7 +20,7 @@ export interface Reported {
   readonly since: number;
 }
 
-/** From lambdas/report-rollup/tries.ts: how many partners of a batch are handled concurrently, and the tries of each. */
+/** From lambdas/reports/tries.ts: how many partners of a batch are handled concurrently, and the tries of each. */
 const concurrency = 8;
 const mostTries = 3;
 const firstPause = 100;
@@ -59,12 +59,12 @@ export class Journals implements Resource {
     this.#threshold = foldThreshold(of.instances);
     this.#customer = operations.get('journal, the customer');
     this.#onJournalled = onJournalled;
-    const { batchSize, windowSeconds } = production.workers.reportRollup;
+    const { batchSize, windowSeconds } = production.workers.journal;
     const { limits, engine } = world;
     const shards = streamShards(limits.tableWrites, limits.partitionWrites);
     const size = { batchSize, windowSeconds, parallelization: 1, recordBytes: assumptions.reportBytes };
     const take = (batch: readonly Reported[]): Process => this.#take(batch);
-    this.reader = world.watched(new StreamReader(engine, 'report-rollup', size, shards, limits, take));
+    this.reader = world.watched(new StreamReader(engine, 'journal', size, shards, limits, take));
   }
 
   beginCount(): void {

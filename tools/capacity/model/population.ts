@@ -2,8 +2,7 @@ import { sizesOf, type Cast, type Names } from '../replay/cast.ts';
 import { recordId } from '../../../lambdas/domain/size.ts';
 import { nobody } from '../recording/nobody.ts';
 import type { World } from './world.ts';
-
-const day = 86_400_000;
+import { day } from '../../../lambdas/kernel/time.ts';
 
 interface Partner {
   readonly id: string;

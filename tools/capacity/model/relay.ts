@@ -3,7 +3,7 @@ import type { Process } from './engine.ts';
 import { StreamReader } from './stream.ts';
 import type { World } from './world.ts';
 
-/** The event source of lib/functions/change-stream.ts. */
+/** The event source of lib/functions/change-relay.ts. */
 const size = { batchSize: 100, windowSeconds: 0, parallelization: 4, recordBytes: assumptions.eventBytes };
 /** How many messages one call of SQS sends: lambdas/runtime/due-queues.ts. */
 const messagesInCall = 10;
@@ -18,5 +18,5 @@ export const openRelay = <T>(world: World, put: (hint: T) => void): StreamReader
     }
   };
   const shards = streamShards(limits.tableWrites, limits.partitionWrites);
-  return world.watched(new StreamReader<T>(engine, 'change-stream', size, shards, limits, relay));
+  return world.watched(new StreamReader<T>(engine, 'change-relay', size, shards, limits, relay));
 };

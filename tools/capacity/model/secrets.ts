@@ -1,5 +1,5 @@
 import type { SealContext, Vault } from '../../../lambdas/domain/vault.ts';
-import { Lru } from '../../../lambdas/domain/lru.ts';
+import { Lru } from '../../../lambdas/kernel/lru.ts';
 import { rememberingVault } from '../../../lambdas/runtime/remembering-vault.ts';
 import { secretContext } from '../../../lambdas/store/webhooks/webhook-secrets.ts';
 import { assumptions } from '../assumptions.ts';
@@ -32,7 +32,7 @@ const memory = (): Memory => {
   };
 };
 
-/** The most endpoints of which an environment caches the last answer: lambdas/webhook-delivery/wiring.ts. */
+/** The most endpoints of which an environment caches the last answer: lambdas/functions/wiring/event-work.ts. */
 const mostEndpoints = 20_000;
 
 /** An environment of the workers. */

@@ -7,6 +7,7 @@ import type { Cast } from '../replay/cast.ts';
 import type { Recording } from '../replay/recording.ts';
 import { nobody } from './nobody.ts';
 import { eventIdIn, transcribed } from './transcribe.ts';
+import { second } from '../../../lambdas/kernel/time.ts';
 
 /** A call with its cast. */
 interface Asking {
@@ -108,7 +109,6 @@ const routes: readonly RecordedRoute[] = [
   },
 ];
 
-const second = 1_000;
 /** Longer than a caller is cached. */
 const pause = 60_000;
 

@@ -1,8 +1,8 @@
 import { foldThreshold, type WaitingReport } from '../../../lambdas/domain/delivery/waiting-report.ts';
 import { messageIdentity } from '../../../lambdas/domain/delivery/report.ts';
 import type { IndexedEvent } from '../../../lambdas/domain/delivery/message-state.ts';
-import { foldTail, type FoldTailDeps } from '../../../lambdas/report-fold/fold-tail.ts';
-import { forgetReports } from '../../../lambdas/report-rollup/forgotten-reports.ts';
+import { foldTail, type FoldTailDeps } from '../../../lambdas/reports/fold-tail.ts';
+import { forgetReports } from '../../../lambdas/reports/forgotten-reports.ts';
 import { newId, systemRetryPolicy } from '../../../lambdas/runtime/clock.ts';
 import { runWork } from '../../../lambdas/runtime/run-work.ts';
 import { blockLimits } from '../../../lambdas/store/delivery/index-limits.ts';
@@ -18,8 +18,8 @@ import { foldName, journalName, journalSizes, type PartnerShape } from '../repla
 import type { Recording } from '../replay/recording.ts';
 import { nobody } from './nobody.ts';
 import { transcribed } from './transcribe.ts';
+import { hour } from '../../../lambdas/kernel/time.ts';
 
-const hour = 3_600_000;
 /** Far from the end of a day. */
 const from = Date.UTC(2030, 0, 2, 3, 0, 0);
 

@@ -8,7 +8,7 @@ import {
   scopePartition,
   stripeOfMessage,
 } from '../../../lambdas/store/delivery/keys.ts';
-import { dueAt, slowShard } from '../../../lambdas/domain/due.ts';
+import { dueAt, slowShard } from '../../../lambdas/kernel/due.ts';
 import { recordShards } from '../../../lambdas/domain/size.ts';
 import type { Cast } from './cast.ts';
 

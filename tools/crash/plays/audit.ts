@@ -1,7 +1,7 @@
-import { copyChange } from '../../../lambdas/audit-copy/copy-change.ts';
+import { copyChange } from '../../../lambdas/audit/copy-change.ts';
 import type { AuditChange } from '../../../lambdas/domain/audit-copy.ts';
-import { isAuditRecord } from '../../../lambdas/report-rollup/audit-records.ts';
-import { relayAudit } from '../../../lambdas/report-rollup/relay-audit.ts';
+import { isAuditRecord } from '../../../lambdas/audit/audit-records.ts';
+import { relayAudit } from '../../../lambdas/audit/relay-audit.ts';
 import { auditChangeIn } from '../../../lambdas/runtime/audit-queue.ts';
 import { openTableStream } from '../../harness/table-stream.ts';
 import type { Play } from '../play.ts';
@@ -20,7 +20,7 @@ const audited = async (stage: Stage): Promise<readonly unknown[]> => {
 };
 
 const relaying: Play = {
-  name: 'report-rollup',
+  name: 'journal',
   about: 'an entry of the audit trail',
   prepare: async (stage) => {
     const records = await audited(stage);

@@ -79,7 +79,7 @@ const asksForPin = async (stage: Stage, scene: Scene): Promise<Link> => {
 };
 
 const resumed: Play = {
-  name: 'background',
+  name: 'lifecycle',
   about: 'an interrupted connection',
   prepare: async (stage) => {
     const scene = await sceneOf(stage);

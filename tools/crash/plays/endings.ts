@@ -6,8 +6,7 @@ import { workOn } from '../background.ts';
 import { done } from '../told.ts';
 import { setHealth } from './undelivered.ts';
 import { awaitedOf, play, threeEvents } from './workers.ts';
-
-const day = 86_400_000;
+import { day } from '../../../lambdas/kernel/time.ts';
 
 const disable = (stage: Stage): Promise<void> =>
   setHealth(stage, { state: 'disabled', at: stage.surroundings.clock.now(), reason: 'failing' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { journalEvents } from '../../../lambdas/report-rollup/journal-events.ts';
+import { journalEvents } from '../../../lambdas/events/journal/journal-events.ts';
 import { entrySortPrefix } from '../../../lambdas/store/table/keys.ts';
 import { openTableStream } from '../../harness/table-stream.ts';
 import type { Play } from '../play.ts';
@@ -26,7 +26,7 @@ const changed = async (stage: Stage): Promise<readonly unknown[]> => {
 };
 
 const listing: Play = {
-  name: 'report-rollup',
+  name: 'journal',
   about: 'two events',
   prepare: async (stage) => {
     const records = await changed(stage);

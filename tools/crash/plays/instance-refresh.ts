@@ -1,6 +1,6 @@
-import { takeIn } from '../../../lambdas/callback-intake/take-in.ts';
-import { ServiceError } from '../../../lambdas/domain/errors.ts';
-import { runDeactivation, type DeactivationContext } from '../../../lambdas/instances/deactivate-instance.ts';
+import { takeIn } from '../../../lambdas/callbacks/take-in.ts';
+import { ServiceError } from '../../../lambdas/kernel/errors.ts';
+import { runDeactivation, type DeactivationContext } from '../../../lambdas/lines/deactivate-instance.ts';
 import { changesIn } from '../../../lambdas/runtime/callback-queue.ts';
 import { refreshNow } from '../../../lambdas/store/instances/instance-watches.ts';
 import { newId } from '../../../lambdas/runtime/clock.ts';
@@ -14,8 +14,7 @@ import { populatedWaba } from './calls.ts';
 import { connectedInstance } from './customers-and-instances.ts';
 import { bodyOf, knock } from './platform-callbacks.ts';
 import { dueOf, play } from './workers.ts';
-
-const day = 24 * 60 * 60_000;
+import { day } from '../../../lambdas/kernel/time.ts';
 
 /** The platform calls back, and the callback is taken in. */
 export const takenIn = async (stage: Stage, body: string): Promise<void> => {

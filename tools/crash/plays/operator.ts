@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { longestWay } from '../../../lambdas/domain/audit-copy.ts';
-import { isoOf } from '../../../lambdas/domain/time.ts';
+import { isoOf } from '../../../lambdas/kernel/time.ts';
 import type { Again, Play } from '../play.ts';
 import type { Stage } from '../stage.ts';
 import { connectedInstance } from './customers-and-instances.ts';

@@ -1,7 +1,7 @@
-import { takeIn } from '../../../lambdas/callback-intake/take-in.ts';
+import { takeIn } from '../../../lambdas/callbacks/take-in.ts';
 import { digitsOf } from '../../../lambdas/domain/phone-number.ts';
 import { hubSignature } from '../../../lambdas/domain/webhook/signature.ts';
-import { answer } from '../../../lambdas/platform-callback/answer-callback.ts';
+import { answer } from '../../../lambdas/callbacks/answer-callback.ts';
 import { changesIn } from '../../../lambdas/runtime/callback-queue.ts';
 import { eventOf } from '../../harness/service.ts';
 import { recorded } from '../../harness/recorded-callbacks.ts';

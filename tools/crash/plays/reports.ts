@@ -1,7 +1,7 @@
-import type { DueHint } from '../../../lambdas/domain/due.ts';
-import { auditReports } from '../../../lambdas/report-audit/audit-reports.ts';
-import { foldTail, type FoldTailDeps } from '../../../lambdas/report-fold/fold-tail.ts';
-import { journalReports } from '../../../lambdas/report-rollup/journal-reports.ts';
+import type { DueHint } from '../../../lambdas/kernel/due.ts';
+import { auditReports } from '../../../lambdas/reports/audit-reports.ts';
+import { foldTail, type FoldTailDeps } from '../../../lambdas/reports/fold-tail.ts';
+import { journalReports } from '../../../lambdas/reports/journal-reports.ts';
 import { runWork } from '../../../lambdas/runtime/run-work.ts';
 import { sampleMessages } from '../../../lambdas/store/delivery/message-sample.ts';
 import { openWaiting } from '../../../lambdas/store/delivery/waiting-reports.ts';
@@ -14,8 +14,7 @@ import type { Stage } from '../stage.ts';
 import { done } from '../told.ts';
 import { reportingNumber } from './calls.ts';
 import { awaitedOf, play } from './workers.ts';
-
-const minute = 60_000;
+import { minute } from '../../../lambdas/kernel/time.ts';
 
 /** Reports three messages of an instance, one of them failed. @returns the records of the stream */
 const reported = async (stage: Stage): Promise<readonly unknown[]> => {
@@ -48,7 +47,7 @@ const showReports = async (stage: Stage, it: Environment): Promise<void> => {
 };
 
 const journalling: Play = {
-  name: 'report-rollup',
+  name: 'journal',
   about: 'three reports',
   prepare: async (stage) => {
     const records = await reported(stage);
@@ -89,7 +88,7 @@ const folding = (
   about: string,
   act: (it: Environment, hints: readonly DueHint[], now: number) => Promise<void>,
 ): Play => ({
-  name: 'report-fold',
+  name: 'folding',
   about,
   prepare: async (stage) => {
     await journalled(stage);

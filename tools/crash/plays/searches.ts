@@ -10,8 +10,7 @@ import type { Stage } from '../stage.ts';
 import { done } from '../told.ts';
 import { newInstance } from './customers-and-instances.ts';
 import { awaitedOf, dueOf } from './workers.ts';
-
-const minute = 60_000;
+import { minute } from '../../../lambdas/kernel/time.ts';
 
 const name = async (stage: Stage, customer_id: string, customer_name: string): Promise<void> => {
   await stage.prepared('update-partner-customer', { method: 'PATCH', given: { customer_id, customer_name } });
@@ -76,7 +75,7 @@ const folding = (
   ready: (stage: Stage) => Promise<unknown>,
   show: (stage: Stage, it: Environment) => Promise<void>,
 ): Play => ({
-  name: 'search-fold',
+  name: 'folding',
   about,
   prepare: async (stage) => {
     await ready(stage);
@@ -113,7 +112,7 @@ const renaming: Play = {
 };
 
 const erasing: Play = {
-  name: 'background',
+  name: 'lifecycle',
   about: 'an erasure of a customer in a search index',
   prepare: async (stage) => {
     const [customer_id = ''] = await changed(stage);

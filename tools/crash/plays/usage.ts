@@ -7,9 +7,7 @@ import type { Play } from '../play.ts';
 import type { Stage } from '../stage.ts';
 import { connectedInstance } from './customers-and-instances.ts';
 import { dueOf, play } from './workers.ts';
-
-const hour = 3_600_000;
-const day = 24 * hour;
+import { hour, day } from '../../../lambdas/kernel/time.ts';
 
 /** A customer with an instance, and a customer that is not active. */
 const used = async (stage: Stage): Promise<void> => {
@@ -92,9 +90,9 @@ const read: Play = {
 
 export const usagePlays: readonly Play[] = [
   read,
-  play('report-fold', 'a day of usage is closed', 'fold', endedDay),
-  play('report-fold', 'a large day of usage is closed', 'fold', endedLargeDay),
-  play('report-fold', 'what a partner had when its usage began is counted', 'fold', beginning),
+  play('folding', 'a day of usage is closed', 'fold', endedDay),
+  play('folding', 'a large day of usage is closed', 'fold', endedLargeDay),
+  play('folding', 'what a partner had when its usage began is counted', 'fold', beginning),
   command('usage begin', async (stage) => {
     await used(stage);
     await forgetUsage(stage);

@@ -1,8 +1,8 @@
-import type { DueHint } from '../../../lambdas/domain/due.ts';
-import { work, type QueueName, type WorkKind } from '../../../lambdas/domain/work.ts';
-import { sweep } from '../../../lambdas/due-sweep/sweep.ts';
-import { relayDue } from '../../../lambdas/change-stream/relay-due.ts';
-import { day } from '../../../lambdas/domain/time.ts';
+import type { DueHint } from '../../../lambdas/kernel/due.ts';
+import { work, type QueueName, type WorkKind } from '../../../lambdas/kernel/work.ts';
+import { sweep } from '../../../lambdas/relay/sweep.ts';
+import { relayDue } from '../../../lambdas/relay/relay-due.ts';
+import { day, minute } from '../../../lambdas/kernel/time.ts';
 import { workKeyOf } from '../../../lambdas/store/table/keys.ts';
 import { rawItems } from '../../harness/traces.ts';
 import { giveToken } from '../../harness/expiring-token.ts';
@@ -17,8 +17,6 @@ import type { Stage } from '../stage.ts';
 import { imported, movedEndpoint, populatedWaba } from './calls.ts';
 import { connectedInstance } from './customers-and-instances.ts';
 import { resending } from './undelivered.ts';
-
-const minute = 60_000;
 
 export const dueOf = async ({ surroundings }: Stage, kind: QueueName): Promise<readonly DueHint[]> =>
   (await dueNow(surroundings)).get(kind) ?? [];
@@ -125,7 +123,7 @@ const erasure = async (stage: Stage): Promise<void> => {
 
 /** An erasure from its beginning to its end. */
 const wholeErasure: Play = {
-  name: 'background',
+  name: 'lifecycle',
   about: 'an entire erasure',
   prepare: async (stage) => {
     await erasure(stage);
@@ -147,13 +145,13 @@ const wholeErasure: Play = {
 
 /** Entries of two customers in version 1, and their histories afterwards. */
 const entriesRewritten: Play = {
-  ...{ name: 'background', about: 'history entries are rewritten', plantsEarlierItems: true },
+  ...{ name: 'lifecycle', about: 'history entries are rewritten', plantsEarlierItems: true },
   prepare: async (stage) => {
     const customers = await threeEvents(stage);
     await settle(stage.surroundings);
     await storeEntriesInVersion1(stage.surroundings.table);
     await stage.scene.service.operate('stored rewrite', { form: 'history-entry' });
-    const attempt = await play('background', '', 'lifecycle', () => Promise.resolve()).prepare(stage);
+    const attempt = await play('lifecycle', '', 'lifecycle', () => Promise.resolve()).prepare(stage);
     const afterwards = async (it: Environment): Promise<void> => {
       for (const customer_id of customers) {
         const { text } = await stage.call(it, 'get-partner-customer-history', {
@@ -184,8 +182,8 @@ const poison = {
   },
 };
 
-const changeStream: Play = {
-  name: 'change-stream',
+const changeRelay: Play = {
+  name: 'change-relay',
   about: 'events that became due, and an invalid record',
   prepare: async (stage) => {
     await threeEvents(stage);
@@ -228,13 +226,13 @@ export const workerPlays: readonly Play[] = [
     stage.prepared('import-partner-customers', { method: 'POST', given: imported }),
   ),
   play('webhook-migration', 'two instances', 'migration', movedEndpoint),
-  play('background', 'an interrupted deactivation', 'lifecycle', leftDeactivation),
-  play('background', 'a merge of 40 instances', 'lifecycle', longMerge),
-  play('background', 'an erasure, its first step', 'lifecycle', erasure),
+  play('lifecycle', 'an interrupted deactivation', 'lifecycle', leftDeactivation),
+  play('lifecycle', 'a merge of 40 instances', 'lifecycle', longMerge),
+  play('lifecycle', 'an erasure, its first step', 'lifecycle', erasure),
   wholeErasure,
   entriesRewritten,
   play('template-sync', 'three templates on two pages', 'sync', populatedWaba),
   play('instance-refresh', 'one instance whose token expires', 'refresh', expiringToken),
-  changeStream,
+  changeRelay,
   dueSweep,
 ];

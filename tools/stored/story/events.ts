@@ -7,8 +7,7 @@ import { dueOf } from '../../crash/plays/workers.ts';
 import type { Stage } from '../../crash/stage.ts';
 import type { Names } from '../queries.ts';
 import { call, idIn, operate } from './calls.ts';
-
-const minute = 60_000;
+import { minute } from '../../../lambdas/kernel/time.ts';
 
 /** A resend that is over, an endpoint that was moved, and notifications, one of them read. */
 export const settledEvents = async (stage: Stage): Promise<void> => {

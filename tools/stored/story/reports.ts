@@ -1,4 +1,4 @@
-import type { DueHint } from '../../../lambdas/domain/due.ts';
+import type { DueHint } from '../../../lambdas/kernel/due.ts';
 import { workOn } from '../../crash/background.ts';
 import type { Environment } from '../../crash/environment.ts';
 import { foldRefused } from '../../crash/plays/reports.ts';
@@ -6,8 +6,7 @@ import { awaitedOf } from '../../crash/plays/workers.ts';
 import type { Stage } from '../../crash/stage.ts';
 import type { Journal } from '../stream.ts';
 import { call, type Given } from './calls.ts';
-
-const hour = 3_600_000;
+import { hour } from '../../../lambdas/kernel/time.ts';
 
 /** Statuses of a message, by its number: most are read, some are not delivered, some fail. */
 const statusesOf = (message: number): readonly Given[] => {

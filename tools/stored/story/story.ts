@@ -9,8 +9,7 @@ import { indexed, settledEvents, waitingWork } from './events.ts';
 import { instancesOf } from './instances.ts';
 import { foldedReports, messageOf, unfoldedReports } from './reports.ts';
 import { teamOf } from './team.ts';
-
-const day = 86_400_000;
+import { day } from '../../../lambdas/kernel/time.ts';
 
 /** Lets 33 days pass: the days of usage are closed, and no other work is done. */
 const passMonth = async (stage: Stage, journal: Journal): Promise<void> => {

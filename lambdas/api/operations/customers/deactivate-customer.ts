@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { Customer } from '../../../domain/customer.ts';
 import { lifecycleOf, type CustomerLifecycle } from '../../../domain/customer-lifecycle.ts';
-import { leaseEnd } from '../../../domain/deadline.ts';
-import { ServiceError } from '../../../domain/errors.ts';
+import { leaseEnd } from '../../../kernel/deadline.ts';
+import { ServiceError } from '../../../kernel/errors.ts';
 import { customerTransitions } from '../../../domain/states/customer-states.ts';
 import { isPossible } from '../../../domain/states/transition.ts';
-import { work as kinds } from '../../../domain/work.ts';
-import { deactivateCustomerInstances } from '../../../instances/deactivate-customer-instances.ts';
+import { work as kinds } from '../../../kernel/work.ts';
+import { deactivateCustomerInstances } from '../../../lines/deactivate-customer-instances.ts';
 import { commit, persist } from '../../../store/table/commit.ts';
 import { instancesOf, type CustomerInstance } from '../../../store/instances/customer-instances.ts';
 import { customerCheckClause, requireCustomer } from '../../../store/customers/customers.ts';

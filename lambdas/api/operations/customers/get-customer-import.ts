@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { notFound } from '../../../domain/errors.ts';
+import { notFound } from '../../../kernel/errors.ts';
 import { pageOf as page, sliceOf } from '../../../domain/paging.ts';
 import { failedRow } from '../../../store/imports/failed-rows.ts';
 import { readImport } from '../../../store/imports/import-records.ts';

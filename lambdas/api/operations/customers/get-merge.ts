@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { notFound } from '../../../domain/errors.ts';
+import { notFound } from '../../../kernel/errors.ts';
 import { requireCustomer } from '../../../store/customers/customers.ts';
 import { uuid } from '../../fields.ts';
 import { mergeProgress, mergeView } from '../../merge-progress.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { Customer } from '../../../domain/customer.ts';
 import { requireOpen } from '../../../domain/customer-rules.ts';
-import { invalid, ServiceError } from '../../../domain/errors.ts';
+import { invalid, ServiceError } from '../../../kernel/errors.ts';
 import { customerTransitions } from '../../../domain/states/customer-states.ts';
 import { transition } from '../../../domain/states/transition.ts';
-import { laterThan, type Milliseconds } from '../../../domain/time.ts';
-import { instancesAtOnce } from '../../../instances/merge-customer-instances.ts';
+import { laterThan, type Milliseconds } from '../../../kernel/time.ts';
+import { instancesAtOnce } from '../../../lines/merge-customer-instances.ts';
 import type { Clause } from '../../../store/table/commit.ts';
 import { firstInstancesUnder } from '../../../store/instances/customer-instances.ts';
 import { requireCustomer, type CustomerRecord } from '../../../store/customers/customers.ts';

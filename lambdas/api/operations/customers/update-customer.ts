@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { differenceOf } from '../../../domain/customer.ts';
-import { isSameInstant } from '../../../domain/date-time.ts';
-import { ServiceError } from '../../../domain/errors.ts';
+import { isSameInstant } from '../../../kernel/date-time.ts';
+import { ServiceError } from '../../../kernel/errors.ts';
 import { requireEditable } from '../../../domain/customer-rules.ts';
 import { requireCustomer } from '../../../store/customers/customers.ts';
 import { customerUpdate } from '../../customer-change.ts';

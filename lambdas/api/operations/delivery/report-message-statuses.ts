@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { derivedId } from '../../../domain/derived-id.ts';
+import { derivedId } from '../../../kernel/derived-id.ts';
 import type { DeliveryEvent } from '../../../domain/delivery/event.ts';
 import { occurredAt } from '../../../domain/delivery/occurred-at.ts';
 import { batchReportId } from '../../../domain/delivery/report-id.ts';
 import { messageIdentity, reportedEvent, type StatusReport } from '../../../domain/delivery/report.ts';
-import { invalid, notFound, ReportedBefore, ServiceError, temporarilyUnavailable } from '../../../domain/errors.ts';
-import { mapLimited } from '../../../domain/map-limited.ts';
-import type { Milliseconds } from '../../../domain/time.ts';
+import { invalid, notFound, ReportedBefore, ServiceError, temporarilyUnavailable } from '../../../kernel/errors.ts';
+import { mapLimited } from '../../../kernel/map-limited.ts';
+import type { Milliseconds } from '../../../kernel/time.ts';
 import { findMessage } from '../../../store/delivery/find-message.ts';
 import { recordEvent } from '../../../store/delivery/message-record.ts';
 import { persist } from '../../../store/table/commit.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { sessionModes, type SessionMode } from '../../../domain/connect-session.ts';
 import { requireOpen } from '../../../domain/customer-rules.ts';
-import { ServiceError } from '../../../domain/errors.ts';
+import { ServiceError } from '../../../kernel/errors.ts';
 import { isConnected, revised, slotAfter, statusAfter, type Instance } from '../../../domain/instance.ts';
 import { occupiesSlot } from '../../../domain/states/slot-states.ts';
 import type { Clause } from '../../../store/table/commit.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { ServiceError } from '../../../domain/errors.ts';
+import { ServiceError } from '../../../kernel/errors.ts';
 import type { Instance, InstanceError } from '../../../domain/instance.ts';
-import { runDeactivation } from '../../../instances/deactivate-instance.ts';
+import { runDeactivation } from '../../../lines/deactivate-instance.ts';
 import { requireInstance } from '../../../store/instances/instances.ts';
 import { deregister, reason } from '../../fields.ts';
 import { currentInstance } from '../../instance-read.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { requireOpen } from '../../../domain/customer-rules.ts';
 import { beingErased, isForgotten } from '../../../domain/erasure.ts';
 import { listItemOf, type Instance } from '../../../domain/instance.ts';
-import { isoOf } from '../../../domain/time.ts';
+import { isoOf } from '../../../kernel/time.ts';
 import { requireCustomer } from '../../../store/customers/customers.ts';
 import { requireInstance } from '../../../store/instances/instances.ts';
 import { journal, type Occurrence } from '../../../store/customers/journal.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { ServiceError } from '../../../domain/errors.ts';
-import { isDoubtful } from '../../../instances/lose-token.ts';
-import { refreshInstance } from '../../../instances/refresh-instance.ts';
+import { ServiceError } from '../../../kernel/errors.ts';
+import { isDoubtful } from '../../../lines/lose-token.ts';
+import { refreshInstance } from '../../../lines/refresh-instance.ts';
 import { PlatformError } from '../../../platform/errors.ts';
 import { refreshNow } from '../../../store/instances/instance-watches.ts';
 import { requireInstance } from '../../../store/instances/instances.ts';

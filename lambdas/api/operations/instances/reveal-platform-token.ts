@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ServiceError } from '../../../domain/errors.ts';
-import { isoOf } from '../../../domain/time.ts';
+import { ServiceError } from '../../../kernel/errors.ts';
+import { isoOf } from '../../../kernel/time.ts';
 import { platformTokenContext } from '../../../domain/vault.ts';
 import { auditClause } from '../../../store/partners/audit.ts';
 import { requireOwner } from '../../../store/customers/instance-owner.ts';

@@ -4,7 +4,7 @@ import { pageOf as page, type PageRequest } from '../../../domain/paging.ts';
 import type { SearchFilter } from '../../../domain/search/search-row.ts';
 import type { Sizes } from '../../../domain/size.ts';
 import { instanceStatuses } from '../../../domain/states/instance-states.ts';
-import type { Milliseconds } from '../../../domain/time.ts';
+import type { Milliseconds } from '../../../kernel/time.ts';
 import { requireCustomer } from '../../../store/customers/customers.ts';
 import { instancesOf } from '../../../store/instances/customer-instances.ts';
 import { findInstances, matchingInstances } from '../../../store/search/find-instances.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ConnectLogo, ConnectPage } from '../../../domain/connect-page.ts';
-import { invalid } from '../../../domain/errors.ts';
-import { isoOf, laterThan } from '../../../domain/time.ts';
+import { invalid } from '../../../kernel/errors.ts';
+import { isoOf, laterThan } from '../../../kernel/time.ts';
 import { fetchLogo } from '../../../outbound/fetch-logo.ts';
 import {
   connectLogoClause,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { beingErased, isForgotten } from '../../../domain/erasure.ts';
 import { revised } from '../../../domain/instance.ts';
-import { isoOf } from '../../../domain/time.ts';
+import { isoOf } from '../../../kernel/time.ts';
 import { requireOwner } from '../../../store/customers/instance-owner.ts';
 import { journal, type Occurrence } from '../../../store/customers/journal.ts';
 import { instanceClauses, requireInstance } from '../../../store/instances/instances.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isoOf } from '../../../domain/time.ts';
+import { isoOf } from '../../../kernel/time.ts';
 import { inboxKey, readUntilClause, readUntilOf } from '../../../store/notifications/member-inbox.ts';
 import { newestNotificationAt } from '../../../store/notifications/notification-list.ts';
 import { getItem } from '../../../store/table/read.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { notFound } from '../../../domain/errors.ts';
+import { notFound } from '../../../kernel/errors.ts';
 import { readAt } from '../../../domain/notification-reading.ts';
-import { isoOf } from '../../../domain/time.ts';
+import { isoOf } from '../../../kernel/time.ts';
 import { keys } from '../../../store/table/keys.ts';
 import { inboxKey, notificationReadClause, readAtOf, readUntilOf } from '../../../store/notifications/member-inbox.ts';
 import { storedNotificationOf } from '../../../store/notifications/notification-list.ts';

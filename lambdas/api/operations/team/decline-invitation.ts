@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ServiceError } from '../../../domain/errors.ts';
+import { ServiceError } from '../../../kernel/errors.ts';
 import { requirePerson } from '../../acting-member.ts';
 import { depart } from '../../departure.ts';
 import { uuid } from '../../fields.ts';

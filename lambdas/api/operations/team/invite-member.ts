@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { roles, type Role } from '../../../domain/access.ts';
-import { rateLimited, ServiceError } from '../../../domain/errors.ts';
+import { rateLimited, ServiceError } from '../../../kernel/errors.ts';
 import { requireMayGrant, requireRoom } from '../../../domain/team.ts';
-import { isoOf } from '../../../domain/time.ts';
+import { isoOf } from '../../../kernel/time.ts';
 import { takeAddress } from '../../../store/partners/invited-addresses.ts';
 import { listMembers, memberOf, membershipClauses, type MemberRecord } from '../../../store/partners/members.ts';
 import { nextPartner, partnerClause, requirePartner } from '../../../store/partners/partners.ts';

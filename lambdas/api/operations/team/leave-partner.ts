@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ServiceError } from '../../../domain/errors.ts';
+import { ServiceError } from '../../../kernel/errors.ts';
 import { requireOwnerLeft } from '../../../domain/team.ts';
 import { listMembers } from '../../../store/partners/members.ts';
 import { requirePerson } from '../../acting-member.ts';

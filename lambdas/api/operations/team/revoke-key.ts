@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { notFound } from '../../../domain/errors.ts';
-import { isoOf } from '../../../domain/time.ts';
+import { notFound } from '../../../kernel/errors.ts';
+import { isoOf } from '../../../kernel/time.ts';
 import { readPartnerKey } from '../../../store/partners/callers.ts';
 import { endPartnerKeyClauses } from '../../../store/partners/partners.ts';
 import { requireActingMember } from '../../acting-member.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { notFound, ServiceError } from '../../../domain/errors.ts';
+import { notFound, ServiceError } from '../../../kernel/errors.ts';
 import type { TemplateSync } from '../../../domain/template-sync.ts';
 import { keys } from '../../../store/table/keys.ts';
 import { getItem } from '../../../store/table/read.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { notFound } from '../../../domain/errors.ts';
+import { notFound } from '../../../kernel/errors.ts';
 import { readMatching } from '../../../store/templates/directory.ts';
 import { onlyTemplate } from '../../../store/templates/find-templates.ts';
 import { operation } from '../../operation.ts';

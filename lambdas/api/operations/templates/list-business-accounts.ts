@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mapLimited } from '../../../domain/map-limited.ts';
+import { mapLimited } from '../../../kernel/map-limited.ts';
 import { pageOf as page, sliceOf } from '../../../domain/paging.ts';
 import { allWabas, countInstancesOfWaba } from '../../../store/instances/waba-instances.ts';
 import { countTemplates } from '../../../store/templates/directory.ts';

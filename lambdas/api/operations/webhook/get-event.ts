@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { notFound } from '../../../domain/errors.ts';
+import { notFound } from '../../../kernel/errors.ts';
 import { eventBody } from '../../../domain/event.ts';
 import { attemptErrorOf } from '../../../domain/webhook/attempt-error.ts';
 import type { EventAttempt } from '../../../store/webhooks/event-attempt.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { notFound } from '../../../domain/errors.ts';
+import { notFound } from '../../../kernel/errors.ts';
 import { readResend, readResendHead } from '../../../store/webhooks/resends.ts';
 import { uuid } from '../../fields.ts';
 import { operation } from '../../operation.ts';

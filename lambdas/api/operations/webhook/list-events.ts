@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { invalid } from '../../../domain/errors.ts';
+import { invalid } from '../../../kernel/errors.ts';
 import { eventTypes } from '../../../domain/event.ts';
 import { pageOf as page } from '../../../domain/paging.ts';
-import { isoOf } from '../../../domain/time.ts';
+import { isoOf } from '../../../kernel/time.ts';
 import { eventStatuses, type EventQuery } from '../../../domain/webhook/event-status.ts';
 import { eventWindow } from '../../../domain/webhook/event-window.ts';
 import { requireCustomer } from '../../../store/customers/customers.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { notFound, ServiceError } from '../../../domain/errors.ts';
-import type { Milliseconds } from '../../../domain/time.ts';
+import { notFound, ServiceError } from '../../../kernel/errors.ts';
+import type { Milliseconds } from '../../../kernel/time.ts';
 import { mayHaveEnded } from '../../../domain/webhook/outbox.ts';
 import { listedAgain, newResend, resendRange, type ResendRange } from '../../../domain/webhook/resend.ts';
 import { keys } from '../../../store/table/keys.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defaultPageSize } from '../../../domain/paging.ts';
-import type { Milliseconds } from '../../../domain/time.ts';
+import type { Milliseconds } from '../../../kernel/time.ts';
 import { migrationClause, type MigrationRecord } from '../../../store/webhooks/migrations.ts';
 import { callAuditClause } from '../../call-audit.ts';
 import { uuid } from '../../fields.ts';

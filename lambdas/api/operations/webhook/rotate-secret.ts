@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ServiceError } from '../../../domain/errors.ts';
+import { ServiceError } from '../../../kernel/errors.ts';
 import { overlapEnd, rotated } from '../../../domain/webhook/rotation.ts';
 import { signingSecretFrom } from '../../../domain/webhook/signature.ts';
 import { readWebhookSecrets, secretContext, webhookSecretsClause } from '../../../store/webhooks/webhook-secrets.ts';

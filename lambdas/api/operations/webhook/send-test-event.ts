@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isoOf } from '../../../domain/time.ts';
+import { isoOf } from '../../../kernel/time.ts';
 import { testEventBody, testEventTypes } from '../../../domain/webhook/test-event.ts';
 import { testEventClause } from '../../../store/webhooks/test-events.ts';
 import { command } from '../../operation.ts';

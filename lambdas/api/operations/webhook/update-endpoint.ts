@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { ServiceError } from '../../../domain/errors.ts';
+import { ServiceError } from '../../../kernel/errors.ts';
 import { connectedStatuses } from '../../../domain/instance.ts';
 import { placesUntil } from '../../../domain/size.ts';
 import { defaultPageSize } from '../../../domain/paging.ts';
-import { laterThan, isoOf, type Milliseconds } from '../../../domain/time.ts';
+import { laterThan, isoOf, type Milliseconds } from '../../../kernel/time.ts';
 import { isValid } from '../../../outbound/validate-endpoint.ts';
 import { persist, type Clause } from '../../../store/table/commit.ts';
 import { partnerRecords } from '../../../store/table/partner-records.ts';

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { idValue } from './callback-values.ts';
+import { isJsonObject } from '../kernel/json-object.ts';
+import { callbackFields, type CallbackField, type ReceivedChange } from '../domain/callback-message.ts';
+
+export interface Callback {
+  readonly changes: readonly ReceivedChange[];
+  /** The number of other changes, by field. */
+  readonly others: Readonly<Record<string, number>>;
+}
+
+const sourceOf = (context: unknown): string | null =>
+  isJsonObject(context) && typeof context['source'] === 'string' ? context['source'] : null;
+
+/**
+ * Parses JSON. Ids beyond the safe integers become text.
+ * https://tc39.es/proposal-json-parse-with-source/
+ */
+const parseExactly = (text: string): unknown =>
+  JSON.parse(text, (_: string, value: unknown, ...[context]: readonly unknown[]): unknown =>
+    Number.isInteger(value) && !Number.isSafeInteger(value) ? (sourceOf(context) ?? value) : value,
+  );
+
+const open = z.catch(z.optional(z.string()), undefined);
+
+const change = z.object({ field: open, value: z.optional(z.unknown()) });
+const entry = z.object({
+  id: idValue,
+  time: z.catch(z.optional(z.coerce.number().check(z.positive())), undefined),
+  field: open,
+  changes: z.catch(z.array(z.unknown()), []),
+});
+const callback = z.object({ entry: z.array(z.unknown()) });
+/** Some callbacks have the name of the field in the entry or in the value. */
+const misplaced = z.object({ field: z.string() });
+
+const isActedOn = (field: string): field is CallbackField => callbackFields.some((known) => known === field);
+
+const fieldOf = (given: z.infer<typeof change>, ofEntry: string | undefined): string =>
+  given.field ?? ofEntry ?? misplaced.safeParse(given.value).data?.field ?? 'none';
+
+/** Some times are in milliseconds, which the platform does not document. */
+const secondsOf = (time: number | undefined): number | null =>
+  time === undefined ? null : Math.floor(time > 1e11 ? time / 1000 : time);
+
+/** The changes that the service acts on are short. A queue would refuse a larger one. */
+const mostCharacters = 100_000;
+const isTooLarge = (value: unknown): boolean => JSON.stringify(value ?? null).length > mostCharacters;
+
+/** @throws Error when the body is not a callback */
+export const readCallback = (body: Buffer): Callback => {
+  const changes: ReceivedChange[] = [];
+  const others = new Map<string, number>();
+  const leave = (kind: string): unknown => others.set(kind, (others.get(kind) ?? 0) + 1);
+  for (const raw of callback.parse(parseExactly(body.toString('utf8'))).entry) {
+    const it = entry.safeParse(raw).data;
+    if (it === undefined) leave('unreadable');
+    for (const inner of it?.changes ?? []) {
+      const given = change.safeParse(inner).data;
+      const field = given === undefined ? 'unreadable' : fieldOf(given, it?.field);
+      if (it === undefined || !isActedOn(field)) leave(field);
+      else if (isTooLarge(given?.value)) leave(`${field}, too large`);
+      else changes.push({ entryId: it.id, time: secondsOf(it.time), field, value: given?.value });
+    }
+  }
+  return { changes, others: Object.fromEntries(others) };
+};

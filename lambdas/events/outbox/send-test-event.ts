@@ -1,0 +1,111 @@
+import { isDelivered, decideAfter } from '../../domain/webhook/retry.ts';
+import { postSigned } from '../../outbound/signed-post.ts';
+import type { BegunBy } from '../../runtime/run-work.ts';
+import type { WorkKey } from '../../store/table/keys.ts';
+import { commit, persist } from '../../store/table/commit.ts';
+import {
+  claimWork,
+  finished,
+  paused,
+  record,
+  recordClause,
+  type Changes,
+  type HeldWork,
+} from '../../store/table/work.ts';
+import { endpointReplaced, refusalClause, type Refusal } from '../../store/webhooks/refusal.ts';
+import { testEventOf, type TestEvent } from '../../store/webhooks/test-events.ts';
+import { readWebhookTarget } from '../../store/webhooks/webhook-endpoints.ts';
+import type { DeliveryDeps } from '../delivery/delivery-deps.ts';
+import { lastExchangeOf } from '../delivery/deliver-event.ts';
+import { recordOutcomes } from '../delivery/endpoint-outcomes.ts';
+import { openEndpointRun } from '../delivery/endpoint-run.ts';
+import { attemptOutcomeOf, type Exchange } from '../delivery/exchange.ts';
+import { openTarget, type Target } from '../delivery/target.ts';
+
+/** Logs one exchange with an endpoint. It is in no count of events. */
+const logAttempt = (
+  { log }: DeliveryDeps,
+  { partnerId, id, requestId, attempts }: TestEvent,
+  exchange: Exchange,
+): void => {
+  const outcome = attemptOutcomeOf(exchange.result);
+  log.info('attempt of a test event', {
+    request_id: requestId,
+    event_id: id,
+    partner_id: partnerId,
+    attempt: attempts + 1,
+    status: outcome.kind === 'response' ? outcome.status : null,
+    is_delivered: isDelivered(outcome),
+    milliseconds: exchange.milliseconds,
+  });
+};
+
+/** Sends a test event to an endpoint. */
+const send = async (
+  deps: DeliveryDeps,
+  { id, body: text, requestId }: TestEvent,
+  target: Target,
+): Promise<Exchange> => {
+  const until = lastExchangeOf(deps.deadline);
+  const options = { target, mode: 'attempt', handOverAfter: null, stopsWhenUnanswered: false, until } as const;
+  const endpointRun = openEndpointRun(deps, options);
+  const message = { id, text, requestId };
+  const exchange = await endpointRun.watch(() => postSigned(deps.outbound, target.destination, message, deps.clock()));
+  // What the endpoint answers to a test counts for its health like any other answer.
+  await recordOutcomes(deps, endpointRun);
+  return exchange;
+};
+
+/** The next state of a test event. It ends without a delivery only while the refusal stands. */
+interface Settlement {
+  readonly changes: Changes;
+  readonly refusal: Refusal | null;
+}
+
+const attempt = async (deps: DeliveryDeps, event: TestEvent): Promise<Settlement> => {
+  const { endpoint, secrets, outbox } = await readWebhookTarget(deps.table, event.partnerId);
+  if (endpoint === null) return { changes: finished, refusal: { kind: 'absent' } };
+  const { health } = outbox;
+  if (health.state === 'disabled') return { changes: finished, refusal: { kind: 'disabled', since: health.at } };
+  const exchange = await send(deps, event, await openTarget(deps, { endpoint, secrets, outbox }));
+  logAttempt(deps, event, exchange);
+  const { divisor, random } = deps;
+  const attempts = event.attempts + 1;
+  const outcome = attemptOutcomeOf(exchange.result);
+  const decision = decideAfter({ number: attempts, outcome, now: deps.clock(), random: random(), divisor });
+  if (decision.kind === 'again') return { changes: { attempts, ...paused(decision.at) }, refusal: null };
+  return {
+    changes: { attempts, ...finished },
+    refusal: decision.kind === 'done' ? null : { kind: 'failed', endpoint },
+  };
+};
+
+/** Records the next state. An endpoint that the partner has set since gets the test event at once. @throws WorkLost */
+const settle = async (
+  { table, retryPolicy, clock }: DeliveryDeps,
+  held: HeldWork,
+  { partnerId }: TestEvent,
+  { changes, refusal }: Settlement,
+): Promise<void> => {
+  if (refusal === null) return record(held, changes);
+  const clauses = [refusalClause(table, partnerId, refusal), recordClause(held, changes)];
+  try {
+    await persist(retryPolicy, () => commit(table, clauses));
+  } catch (error) {
+    if (error !== endpointReplaced) throw error;
+    await record(held, paused(clock()));
+  }
+};
+
+/**
+ * Sends a test event that is due, and decides when it is sent again. A paused endpoint gets it as well: who repairs an
+ * endpoint tests it. After a crash it is sent again with the same id.
+ * @throws WorkLost
+ */
+export const sendTestEvent = async (deps: DeliveryDeps, key: WorkKey<'testEvent'>, begunBy: BegunBy): Promise<void> => {
+  const claim = await claimWork(deps, key);
+  if (claim === null) return;
+  const event = testEventOf(claim.item);
+  begunBy(event.requestId);
+  await settle(deps, { table: deps.table, key, lease: claim.lease }, event, await attempt(deps, event));
+};

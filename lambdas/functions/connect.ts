@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Milliseconds } from '../kernel/time.ts';
+import { openClient } from '../runtime/aws-calls.ts';
+import { openTable, openVault } from '../runtime/clients.ts';
+import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
+import { readEnvironment, readOptional } from '../runtime/environment.ts';
+import { asOwnWork, begunBy, consoleLog } from '../runtime/logger.ts';
+import { openPlatform, whileABrowserWaits } from '../runtime/platform.ts';
+import { platformApp } from '../runtime/platform-app.ts';
+import { readNumberTerms, readSignUp } from '../runtime/sign-up.ts';
+import { serve } from '../runtime/serve.ts';
+import { answer } from '../connect/site.ts';
+
+const { stage, tableName, keyId, graphUrl, dialogUrl, sdkUrl, platformAppSecretArn, baseUrl } = readEnvironment(
+  process.env,
+  ['stage', 'tableName', 'keyId', 'graphUrl', 'dialogUrl', 'sdkUrl', 'platformAppSecretArn', 'baseUrl'],
+);
+const platformAppId = readOptional(process.env, 'platformAppId');
+const table = openTable(tableName);
+
+const lasting = {
+  table,
+  retryPolicy: systemRetryPolicy,
+  clock: systemClock,
+  newId,
+  vault: openVault(keyId),
+  app: platformApp(openClient(SecretsManagerClient), platformAppId, platformAppSecretArn, systemClock),
+  terms: readNumberTerms(process.env),
+};
+const platformWithin = openPlatform(graphUrl, table, whileABrowserWaits);
+const log = consoleLog({ stage });
+const maintenance = readOptional(process.env, 'maintenance') === 'on';
+const signUp = readSignUp(process.env);
+/** The last part of `https://host/v26.0`. */
+const version = graphUrl.split('/').at(-1) ?? '';
+const script = { url: sdkUrl, version };
+const site = { maintenance, baseUrl, dialogUrl, script, signUp, randomBytes, log, begunBy };
+
+/** After this time the browser is redirected to the progress page. The rest is done in the background. */
+const browserWait: Milliseconds = 13_000;
+
+export const handler = serve<APIGatewayProxyEventV2>(log, (event, whole) => {
+  const deadline = { ...whole, calls: Math.min(whole.calls, systemClock() + browserWait) };
+  const deps = { ...lasting, platform: platformWithin(deadline), deadline };
+  return asOwnWork(() => answer({ ...site, deps }, event));
+});

@@ -1,0 +1,25 @@
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { openClient } from '../runtime/aws-calls.ts';
+import { callbackQueue } from '../runtime/callback-queue.ts';
+import { systemClock } from '../runtime/clock.ts';
+import { readEnvironment } from '../runtime/environment.ts';
+import { consoleLog } from '../runtime/logger.ts';
+import { platformAppSecret } from '../runtime/platform-app.ts';
+import { serve } from '../runtime/serve.ts';
+import { answer, type CallbackReceiver } from '../callbacks/answer-callback.ts';
+
+const { stage, platformAppSecretArn, callbackQueueUrl } = readEnvironment(process.env, [
+  'stage',
+  'platformAppSecretArn',
+  'callbackQueueUrl',
+]);
+
+const receiver: CallbackReceiver = {
+  appSecret: platformAppSecret(openClient(SecretsManagerClient), platformAppSecretArn, systemClock),
+  queue: callbackQueue(openClient(SQSClient), callbackQueueUrl),
+  log: consoleLog({ stage }),
+};
+
+export const handler = serve<APIGatewayProxyEventV2>(receiver.log, (event) => answer(receiver, event));

@@ -1,0 +1,12 @@
+import type { Milliseconds } from '../../kernel/time.ts';
+import type { InstanceDeps } from '../../lines/instance-deps.ts';
+import type { DeliveryIndex } from '../../store/delivery/delivery-index.ts';
+
+export interface ErasureDeps extends InstanceDeps {
+  readonly index: DeliveryIndex;
+  /**
+   * The longest that calls, deliveries and folds may take that began before the customer was closed, and that caches of
+   * its instances are valid.
+   */
+  readonly quiet: Milliseconds;
+}

@@ -1,0 +1,88 @@
+import type { Milliseconds } from './time.ts';
+
+export const metricNamespace = 'swift-worker';
+
+interface Metric {
+  readonly unit: 'Count' | 'Milliseconds' | 'Percent';
+  /** The dimension beside the stage: a field of the log line. */
+  readonly by?: 'route' | 'function' | 'work';
+}
+
+/** Every metric of the service, by the name that dashboards and alarms use. A count of 0 is not logged. */
+export const metrics = {
+  /** From event to response, in the dispatcher. Its sample count is the number of calls. */
+  call_milliseconds: { unit: 'Milliseconds', by: 'route' },
+  /** Calls by status: 4xx without 429; 429; 5xx. */
+  calls_refused: { unit: 'Count', by: 'route' },
+  calls_limited: { unit: 'Count', by: 'route' },
+  calls_failed: { unit: 'Count', by: 'route' },
+  /** Of queries by a known caller. Commands may wait for the platform or for an endpoint. */
+  query_milliseconds: { unit: 'Milliseconds' },
+  /** Calls with a credential, and those of them that were refused for their caller or their form. What no key or token comes with is a stranger's. */
+  credentialed_calls: { unit: 'Count' },
+  credentialed_calls_refused: { unit: 'Count' },
+  /** Hints that were processed, and hints that are redelivered, by function. */
+  hints_done: { unit: 'Count', by: 'function' },
+  hints_failed: { unit: 'Count', by: 'function' },
+  /** Hints that no queue accepted. */
+  hints_unsent: { unit: 'Count' },
+  /** Overdue work that a sweep found, and the age of the oldest. */
+  work_overdue: { unit: 'Count', by: 'work' },
+  work_overdue_milliseconds: { unit: 'Milliseconds', by: 'work' },
+  /** Exchanges with endpoints, by outcome. */
+  attempts_delivered: { unit: 'Count' },
+  attempts_failed: { unit: 'Count' },
+  attempt_milliseconds: { unit: 'Milliseconds' },
+  /** From an event's commit to its delivery. */
+  event_age_milliseconds: { unit: 'Milliseconds' },
+  /** Events that ended undelivered. */
+  events_given_up: { unit: 'Count' },
+  /** Events moved to the queue for slow endpoints. */
+  events_slowed: { unit: 'Count' },
+  /** Events parked because their endpoint can't take them now. */
+  events_parked: { unit: 'Count' },
+  /** From the commit of a delivery report to its entry in the index. */
+  journal_lag_milliseconds: { unit: 'Milliseconds' },
+  /** Reports that a scope's index did not accept: counted when they are parked and at each failed retry. */
+  reports_parked: { unit: 'Count' },
+  /** For how long a day of usage could have been closed, when a worker begins to close it. */
+  usage_open_milliseconds: { unit: 'Milliseconds' },
+  delivery_events_audited: { unit: 'Count' },
+  delivery_hours_recounted: { unit: 'Count' },
+  delivery_differences: { unit: 'Count' },
+  /** Calls to the platform. Failed are transient and unknown errors. */
+  platform_call_milliseconds: { unit: 'Milliseconds' },
+  platform_calls_failed: { unit: 'Count' },
+  /** Calls that the budget of a business account did not allow. */
+  platform_calls_over_budget: { unit: 'Count' },
+  /** Share of a business account's hourly calls, at each grant. */
+  platform_budget_used: { unit: 'Percent' },
+  /** Refused invocations of the operator's function that did not come through its URL. */
+  operator_invoked_directly: { unit: 'Count' },
+  /** Entries of the audit trail that were modified or removed, or that differ from their copy. The service does neither. */
+  audit_entries_changed: { unit: 'Count' },
+} as const satisfies Readonly<Record<string, Metric>>;
+
+export type MetricName = keyof typeof metrics;
+export type Measures = Readonly<Partial<Record<MetricName, number>>>;
+
+export const isMetric = (name: string): name is MetricName => name in metrics;
+
+export const dimensionsOf = (name: MetricName): readonly string[] => {
+  const { by }: Metric = metrics[name];
+  return by === undefined ? ['stage'] : ['stage', by];
+};
+
+/**
+ * Fields of a log line in the embedded metric format. The log line must contain the dimensions as fields as well.
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
+ */
+export const embedded = (now: Milliseconds, measures: Measures): Readonly<Record<string, unknown>> => {
+  const byDimensions = Map.groupBy(Object.keys(measures).filter(isMetric), (name) => dimensionsOf(name).join(' '));
+  const directives = Array.from(byDimensions, ([dimensions, names]) => ({
+    Namespace: metricNamespace,
+    Dimensions: [dimensions.split(' ')],
+    Metrics: names.map((name) => ({ Name: name, Unit: metrics[name].unit })),
+  }));
+  return { ...measures, _aws: { Timestamp: now, CloudWatchMetrics: directives } };
+};

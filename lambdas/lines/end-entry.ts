@@ -1,0 +1,83 @@
+import { changeBetween, type Cause } from '../domain/history.ts';
+import { revised, slotAfter, stateOf, statusAfter, type Instance, type InstanceState } from '../domain/instance.ts';
+import { isoOf, type Milliseconds } from '../kernel/time.ts';
+import { findCustomer } from '../store/customers/customers.ts';
+import { journal } from '../store/customers/journal.ts';
+import { ownerOf, readMerges } from '../store/customers/merges.ts';
+import { instanceClauses, type InstanceRecord } from '../store/instances/instances.ts';
+import { detachClauses } from '../store/instances/instance-links.ts';
+import { freeSlotClauses } from '../store/instances/slot-freeing.ts';
+import type { Clause } from '../store/table/commit.ts';
+import type { TableDeps } from './instance-deps.ts';
+
+/** Why and for whom an instance ends. */
+export interface InstanceEnd {
+  readonly partnerId: string;
+  readonly cause: Cause;
+  readonly reason: string | null;
+  readonly idempotencyKey: string | null;
+}
+
+type EndDeps = Pick<TableDeps, 'table' | 'newId'>;
+
+/** The clauses that end an instance: its slot and its number become free. @throws Contended */
+export const endClauses = async (
+  { table }: EndDeps,
+  partnerId: string,
+  record: InstanceRecord,
+  changes: Partial<Instance>,
+  now: Milliseconds,
+): Promise<{ readonly ended: Instance; readonly clauses: readonly Clause[] }> => {
+  const { instance } = record;
+  const ended = revised(
+    instance,
+    {
+      ...changes,
+      status: statusAfter(instance, 'deactivate'),
+      slot_state: slotAfter(instance, 'release'),
+      connection: { ...instance.connection, token_expires_at: null },
+    },
+    now,
+  );
+  const next = { ...nextRecord(record, ended, null), sealedToken: null, deactivation: undefined };
+  const clauses = [
+    ...instanceClauses(table, partnerId, next, instance),
+    ...(await freeSlotClauses(table, partnerId, instance.id)),
+    ...detachClauses(table, partnerId, instance),
+  ];
+  return { ended, clauses };
+};
+
+/** The next revision of a record. @param busyUntil when its lease expires; null without work */
+export const nextRecord = (
+  record: InstanceRecord,
+  instance: Instance,
+  busyUntil: Milliseconds | null,
+): InstanceRecord => ({ ...record, instance, revision: record.revision + 1, busyUntil });
+
+type EndEvent = 'instance_deactivated' | 'instance_deactivation_failed';
+
+/** The customer's history entry on the end of an instance, or on its failure. @param before its state before the deactivation */
+export const endEntryClauses = async (
+  { table, newId }: EndDeps,
+  { partnerId, cause, reason, idempotencyKey }: InstanceEnd,
+  before: InstanceState,
+  instance: Instance,
+  now: Milliseconds,
+  event: EndEvent = 'instance_deactivated',
+): Promise<readonly Clause[]> => {
+  const customerId = ownerOf(await readMerges(table, partnerId), instance.partner_customer_id);
+  const customer = await findCustomer(table, partnerId, { customerId }, null);
+  if (customer === null) throw new Error('the customer of the instance does not exist');
+  return journal(table, partnerId, customer, customer.customer, {
+    entryId: newId(now),
+    event,
+    change: changeBetween({ ...before }, { ...stateOf(instance) }),
+    cause,
+    at: isoOf(now),
+    reason,
+    related: { instance_id: instance.id },
+    announce: null,
+    idempotencyKey,
+  }).clauses;
+};

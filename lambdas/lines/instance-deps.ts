@@ -1,0 +1,21 @@
+import type { Deadline } from '../kernel/deadline.ts';
+import type { Clock } from '../kernel/time.ts';
+import type { Vault } from '../domain/vault.ts';
+import type { PlatformClient } from '../platform/client.ts';
+import type { RetryPolicy } from '../store/table/commit.ts';
+import type { Table } from '../store/table/table.ts';
+
+export interface TableDeps {
+  readonly table: Table;
+  readonly retryPolicy: RetryPolicy;
+  readonly clock: Clock;
+  readonly newId: (now: number) => string;
+}
+
+/** The dependencies of work on instances, in the API and in the background. */
+export interface InstanceDeps extends TableDeps {
+  readonly vault: Vault;
+  /** The client of this invocation, which makes no call after the deadline. */
+  readonly platform: PlatformClient;
+  readonly deadline: Deadline;
+}

@@ -1,0 +1,143 @@
+import { fullAccess, statusAfter, type Instance, type InstanceError, type NumberFacts } from '../domain/instance.ts';
+import { afterResponse } from '../domain/instance-facts.ts';
+import { connectedStatusOf } from '../domain/connected-status.ts';
+import { isoOf, type Milliseconds } from '../kernel/time.ts';
+import { readNumberCallback, type NumberAccess } from '../platform/callbacks.ts';
+import { PlatformError } from '../platform/errors.ts';
+import { readNumber, type PlatformNumber } from '../platform/numbers.ts';
+import { persist } from '../store/table/commit.ts';
+import { readInstance, type InstanceRecord } from '../store/instances/instances.ts';
+import { readWebhookEndpoint } from '../store/webhooks/webhook-endpoints.ts';
+import { changeInstance } from './change-instance.ts';
+import type { InstanceDeps } from './instance-deps.ts';
+import { lossOf, triedAgain, withoutToken, type Loss } from './lose-token.ts';
+
+/** @param askedAt when the call started; later callbacks may be newer */
+export const factsOf = (number: PlatformNumber, askedAt: Milliseconds): NumberFacts => ({
+  display_phone_number: number.displayPhoneNumber,
+  verified_name: number.verifiedName,
+  name_status: number.nameStatus,
+  quality_rating: number.qualityRating,
+  messaging_limit: number.messagingLimit,
+  throughput_level: number.throughputLevel,
+  platform_status: number.status,
+  can_send_message: number.canSendMessage,
+  restricted_until: null,
+  account_state: null,
+  facts_at: isoOf(askedAt),
+  reported_at: {},
+});
+
+/** The platform's answer on an instance, or its refusal of the token. */
+type Seen =
+  | {
+      readonly kind: 'facts';
+      readonly facts: NumberFacts;
+      readonly callbackUrl: string | null;
+      readonly isOnBusinessApp: boolean;
+    }
+  | { readonly kind: 'token_invalid'; readonly loss: Loss };
+
+/** @throws PlatformError of every kind but token_invalid */
+const readFromPlatform = async (deps: InstanceDeps, access: NumberAccess): Promise<Seen> => {
+  const askedAt = deps.clock();
+  try {
+    const [number, callback] = await Promise.all([
+      readNumber(deps.platform, access),
+      readNumberCallback(deps.platform, access),
+    ]);
+    const { isOnBusinessApp } = number;
+    return { kind: 'facts', facts: factsOf(number, askedAt), callbackUrl: callback.number, isOnBusinessApp };
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.kind !== 'token_invalid') throw error;
+    return { kind: 'token_invalid', loss: lossOf(error, deps.clock()) };
+  }
+};
+
+const drifted: InstanceError['code'] = 'callback_drifted';
+
+/** Compares an active or drifted callback with the endpoint. Deactivations and connections change the other states. */
+const callbackAfter = (
+  instance: Instance,
+  found: string | null,
+  wanted: string | null,
+  at: string,
+): Instance['callback'] => {
+  const { state } = instance.callback;
+  if (state !== 'active' && state !== 'drifted') return instance.callback;
+  if (found === wanted) return { state: 'active', verified_at: at, last_error: null };
+  const error = { code: drifted, message: "the number's callback does not point to the webhook endpoint", at };
+  return { ...instance.callback, state: 'drifted', last_error: error };
+};
+
+/** The statuses of a number that sends, perhaps within limits. An answer without a status says nothing against it. */
+const sending: ReadonlySet<string | null> = new Set(['CONNECTED', 'FLAGGED', 'RESTRICTED', 'RATE_LIMITED', null]);
+
+/** A number that was used in the business app can't send through the platform after its business disconnected it. */
+const canSend = ({ coexistence }: Instance, { facts, isOnBusinessApp }: Extract<Seen, { kind: 'facts' }>): boolean =>
+  sending.has(facts.platform_status) && (isOnBusinessApp || !coexistence);
+
+/** The platform accepts the token, and the number can send or not. */
+const accessAfter = (instance: Instance, isSending: boolean, now: Milliseconds): Partial<Instance> => {
+  const { doubt } = instance.access;
+  if (doubt !== null && !isSending) return withoutToken(instance, { error: doubt, isTaken: true });
+  if (instance.status !== 'reconnect_required') return { access: { ...instance.access, doubt: null } };
+  if (!isSending) return triedAgain(instance, now);
+  return {
+    status: statusAfter(instance, 'regain_token'),
+    access: fullAccess,
+    connection: { ...instance.connection, last_error: null },
+  };
+};
+
+const changesBy = (instance: Instance, seen: Seen, wanted: string | null, now: Milliseconds): Partial<Instance> => {
+  if (seen.kind === 'token_invalid') {
+    const lost = { ...instance, ...withoutToken(instance, seen.loss) };
+    const { status, connection, access } = { ...lost, ...triedAgain(lost, now) };
+    return { status, connection, access };
+  }
+  const changes = {
+    ...afterResponse(instance, seen.facts),
+    ...accessAfter(instance, canSend(instance, seen), now),
+    coexistence: instance.coexistence || seen.isOnBusinessApp,
+    callback: callbackAfter(instance, seen.callbackUrl, wanted, isoOf(now)),
+  };
+  return { ...changes, status: connectedStatusOf({ ...instance, ...changes }) };
+};
+
+/** The access to the instance's number; null without a number or a token. */
+export const accessTo = async (
+  deps: InstanceDeps,
+  partnerId: string,
+  { instance, sealedToken }: InstanceRecord,
+): Promise<NumberAccess | null> => {
+  const { platform_waba_id: wabaId, platform_phone_number_id: phoneNumberId } = instance;
+  if (sealedToken === null || wabaId === null || phoneNumberId === null) return null;
+  const context = { partner_id: partnerId, record_id: instance.id, purpose: 'platform_token' } as const;
+  return { wabaId, phoneNumberId, token: await deps.vault.open(sealedToken, context) };
+};
+
+/**
+ * Reads the platform's facts of an instance and records them: the number, a drifted callback, a refused token. An instance
+ * whose token is accepted again, and whose number can send, is connected again.
+ * @throws PlatformError of every kind but token_invalid
+ */
+export const refreshInstance = async (
+  deps: InstanceDeps,
+  partnerId: string,
+  record: InstanceRecord,
+): Promise<Instance> => {
+  const access = await accessTo(deps, partnerId, record);
+  if (access === null) return record.instance;
+  const [seen, endpoint] = await Promise.all([
+    readFromPlatform(deps, access),
+    readWebhookEndpoint(deps.table, partnerId),
+  ]);
+  return persist(deps.retryPolicy, async () => {
+    const current = (await readInstance(deps.table, partnerId, record.instance.id)) ?? record;
+    // The refused token was replaced meanwhile.
+    if (seen.kind === 'token_invalid' && current.sealedToken !== record.sealedToken) return current.instance;
+    const changes = changesBy(current.instance, seen, endpoint?.url ?? null, deps.clock());
+    return changeInstance(deps, partnerId, current, changes);
+  });
+};

@@ -1,0 +1,119 @@
+import { connectedStatusOf } from '../domain/connected-status.ts';
+import type { Instance } from '../domain/instance.ts';
+import { afterReport } from '../domain/instance-facts.ts';
+import { dueBeforeRound, isAskedAbout, nextRoundAt } from '../domain/instance-watch.ts';
+import { isoOf, type Milliseconds } from '../kernel/time.ts';
+import { changeInstance } from './change-instance.ts';
+import { isDoubtful, isWell, triedAgain, withoutToken, type Loss } from './lose-token.ts';
+import { accessTo, refreshInstance } from './refresh-instance.ts';
+import { PlatformError, repeatableAt } from '../platform/errors.ts';
+import { persist } from '../store/table/commit.ts';
+import type { WorkKey } from '../store/table/keys.ts';
+import { claimWork, finished, paused, record } from '../store/table/work.ts';
+import { readInstance, type InstanceRecord } from '../store/instances/instances.ts';
+import { heldWatch, instanceWatchOf, type InstanceWatch } from '../store/instances/instance-watches.ts';
+import { partnersInstancesOfWaba } from '../store/instances/waba-instances.ts';
+import { confirmLoss } from './confirm-loss.ts';
+import type { RefreshDeps } from './refresh-deps.ts';
+import { warnOfExpiries } from './warn-of-expiries.ts';
+
+/** Records what a refusal turned out to be, unless the instance has another token. @param loss null: not proven */
+const settleRefusal = (
+  deps: RefreshDeps,
+  partnerId: string,
+  asked: InstanceRecord,
+  loss: Loss | null,
+): Promise<Instance> =>
+  persist(deps.retryPolicy, async () => {
+    const current = await readInstance(deps.table, partnerId, asked.instance.id);
+    if (current === null) return asked.instance;
+    const { instance, sealedToken } = current;
+    if (sealedToken !== asked.sealedToken || (loss === null && isWell(instance))) return instance;
+    const changes = loss === null ? {} : withoutToken(instance, loss);
+    const next = { ...instance, ...changes };
+    return changeInstance(deps, partnerId, current, { ...changes, ...triedAgain(next, deps.clock()) });
+  });
+
+/** @throws PlatformError */
+const lookInto = async (
+  deps: RefreshDeps,
+  partnerId: string,
+  asked: InstanceRecord,
+  refusal: PlatformError,
+): Promise<Instance> => {
+  const access = await accessTo(deps, partnerId, asked);
+  const loss = access === null ? null : await confirmLoss(deps, access, asked.instance, refusal);
+  return settleRefusal(deps, partnerId, asked, loss);
+};
+
+/** The codes of a locked account, of which no number is shown. */
+const locked: ReadonlySet<number | undefined> = new Set([368, 131031]);
+
+/** While the business account is locked, its instances are blocked. The next answer of the platform ends that. */
+const block = (deps: RefreshDeps, partnerId: string, asked: InstanceRecord): Promise<Instance> =>
+  persist(deps.retryPolicy, async () => {
+    const current = (await readInstance(deps.table, partnerId, asked.instance.id)) ?? asked;
+    const { instance } = current;
+    const reported = isWell(instance) ? afterReport(instance, { can_send_message: 'BLOCKED' }, deps.clock()) : null;
+    if (reported === null) return instance;
+    const status = connectedStatusOf({ ...instance, ...reported });
+    return changeInstance(deps, partnerId, current, { ...reported, status });
+  });
+
+interface Refreshed {
+  readonly instance: Instance;
+  /** When the round can continue after throttling or a timeout; null: at once. */
+  readonly again: Milliseconds | null;
+}
+
+/** Refreshes an instance. An instance whose refresh fails is refreshed in the next round. */
+const refreshOne = async (deps: RefreshDeps, partnerId: string, asked: InstanceRecord): Promise<Refreshed> => {
+  try {
+    const instance = await refreshInstance(deps, partnerId, asked).catch((error: unknown) => {
+      if (!(error instanceof PlatformError) || !isDoubtful(error)) throw error;
+      return lookInto(deps, partnerId, asked, error);
+    });
+    return { instance, again: null };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    const instance = locked.has(error.code) ? await block(deps, partnerId, asked) : asked.instance;
+    return { instance, again: repeatableAt(error, deps.clock()) };
+  }
+};
+
+const round = async (deps: RefreshDeps, watch: InstanceWatch, lease: string, until: Milliseconds): Promise<void> => {
+  const { table } = deps;
+  const held = heldWatch(table, watch, lease);
+  const since = watch.roundSince ?? isoOf(deps.clock());
+  const instances = await partnersInstancesOfWaba(table, watch.partnerId, watch.wabaId);
+  if (instances.length === 0) return record(held, { ...finished, round_since: undefined });
+  // Before the refreshes: the members are told even while the platform does not answer.
+  const areAllTold = await warnOfExpiries(deps, watch.partnerId, instances, until);
+  if (!areAllTold) return record(held, { ...paused(deps.clock()), round_since: since });
+  let next = Infinity;
+  for (const asked of instances) {
+    const now = deps.clock();
+    const isAsked = isAskedAbout(asked.instance, Date.parse(since), now);
+    if (isAsked && now >= until) return record(held, { ...paused(now), round_since: since });
+    const { instance, again } = isAsked
+      ? await refreshOne(deps, watch.partnerId, asked)
+      : { instance: asked.instance, again: null };
+    if (again !== null) return record(held, { ...paused(again), round_since: since });
+    next = Math.min(next, dueBeforeRound(instance, deps.clock()));
+  }
+  return record(held, { ...paused(Math.min(next, nextRoundAt(lease, deps.clock()))), round_since: undefined });
+};
+
+/**
+ * Refreshes the instances of a business account when its watch is due: the facts of their numbers, their callbacks and
+ * their tokens, also lost ones. Tells the members of tokens that expire soon.
+ * @param until when to stop and leave the rest to the next worker @throws WorkLost
+ */
+export const refreshInstances = async (
+  deps: RefreshDeps,
+  work: WorkKey<'instanceWatch'>,
+  until: Milliseconds,
+): Promise<void> => {
+  const claim = await claimWork(deps, work, Math.max(until - deps.clock(), 0));
+  if (claim !== null) await round(deps, instanceWatchOf(claim.item), claim.lease, until);
+};

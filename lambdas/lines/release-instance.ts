@@ -1,0 +1,41 @@
+import { ServiceError, notFound } from '../kernel/errors.ts';
+import { stateOf, type Instance } from '../domain/instance.ts';
+import { readInstance, type InstanceRecord } from '../store/instances/instances.ts';
+import { commit, persist, type Clause } from '../store/table/commit.ts';
+import { endClauses, endEntryClauses, type InstanceEnd } from './end-entry.ts';
+import type { InstanceDeps } from './instance-deps.ts';
+
+/** Who releases an instance, and why. */
+export interface Release extends Omit<InstanceEnd, 'idempotencyKey'> {
+  /** Further clauses of the commit. */
+  readonly clauses: readonly Clause[];
+}
+
+const requireFailed = (record: InstanceRecord | null): InstanceRecord => {
+  if (record === null) throw notFound('the instance');
+  if (record.instance.status === 'deactivation_failed') return record;
+  throw new ServiceError(
+    'invalid_state',
+    `the instance is ${record.instance.status}; only one whose deactivation failed can be released`,
+  );
+};
+
+/**
+ * Ends an instance whose callback the platform did not remove. Its callback state stays `remove_failed`, because the
+ * platform may still have the callback.
+ * @throws ServiceError not_found, invalid_state
+ */
+export const releaseInstance = (
+  deps: Pick<InstanceDeps, 'table' | 'newId' | 'retryPolicy'>,
+  { clauses: further, ...release }: Release,
+  instanceId: string,
+  now: number,
+): Promise<Instance> =>
+  persist(deps.retryPolicy, async () => {
+    const record = requireFailed(await readInstance(deps.table, release.partnerId, instanceId));
+    const before = stateOf(record.instance);
+    const { ended, clauses } = await endClauses(deps, release.partnerId, record, {}, now);
+    const entry = await endEntryClauses(deps, { ...release, idempotencyKey: null }, before, ended, now);
+    await commit(deps.table, [...clauses, ...entry, ...further]);
+    return ended;
+  });

@@ -1,8 +1,0 @@
-import { instanceWorker } from '../instances/wiring.ts';
-import { notificationClauses } from '../store/notifications/notifications.ts';
-import { runMigration } from './run-migration.ts';
-
-export const handler = instanceWorker<'WebhookMigration'>(process.env, (deps, until) => ({
-  migration: (work, begunBy) =>
-    runMigration({ ...deps, notifications: notificationClauses(deps.table, deps.newId) }, work, until, begunBy),
-}));

@@ -1,0 +1,89 @@
+import { describe, expect, test } from '@jest/globals';
+import { callbackFields } from '../../lambdas/domain/callback-message.ts';
+import { readCallback } from '../../lambdas/callbacks/read-callback.ts';
+
+const read = (text: string): ReturnType<typeof readCallback> => readCallback(Buffer.from(text));
+const field = 'account_update';
+
+describe('what a callback holds', () => {
+  test('are all changes of all entries, each with the id and the time of its own', () => {
+    const entry = [
+      {
+        id: '1',
+        time: 1739321024,
+        changes: [
+          { field, value: { a: 1 } },
+          { field: 'account_alerts', value: 'b' },
+        ],
+      },
+      { id: '2', time: 1739321025, changes: [{ field, value: null }] },
+    ];
+    expect(read(JSON.stringify({ object: 'whatsapp_business_account', entry }))).toEqual({
+      changes: [
+        { entryId: '1', time: 1739321024, field, value: { a: 1 } },
+        { entryId: '1', time: 1739321024, field: 'account_alerts', value: 'b' },
+        { entryId: '2', time: 1739321025, field, value: null },
+      ],
+      others: {},
+    });
+  });
+
+  test.each(callbackFields)('is acted on when it is of the kind %s', (known) => {
+    const text = JSON.stringify({ entry: [{ id: '1', changes: [{ field: known, value: {} }] }] });
+    expect(read(text).changes).toEqual([{ entryId: '1', time: null, field: known, value: {} }]);
+  });
+
+  test('keeps ids as they came, however many digits they have', () => {
+    const text = `{"entry":[{"id":12345678901234567890,"time":1739321024,"changes":[{"field":"${field}",
+      "value":{"id":94607512030411223,"small":12,"real":1.5,"huge":1e400,"text":"94607512030411223"}}]}]}`;
+    const [change] = read(text).changes;
+    expect(change).toMatchObject({
+      entryId: '12345678901234567890',
+      value: { id: '94607512030411223', small: 12, real: 1.5, text: '94607512030411223' },
+    });
+  });
+
+  test.each([
+    [1739321024, 1739321024],
+    ['1739321024', 1739321024],
+    [1739321024123, 1739321024],
+    [-1, null],
+    ['yesterday', null],
+    [null, null],
+    [undefined, null],
+  ])('is of the time %j as %j', (time, expected) => {
+    const text = JSON.stringify({ entry: [{ id: '1', time, changes: [{ field, value: {} }] }] });
+    expect(read(text).changes).toMatchObject([{ time: expected }]);
+  });
+
+  test('has its kind inside the value, or beside the changes, in some callbacks', () => {
+    const inside = { id: '1', changes: [{ value: { field, event: 'PARTNER_APP_UNINSTALLED' } }] };
+    const beside = { id: '2', field, changes: [{ value: { event: 'PARTNER_APP_INSTALLED' } }] };
+    const { changes } = read(JSON.stringify({ entry: [inside, beside] }));
+    expect(changes).toMatchObject([
+      { entryId: '1', field },
+      { entryId: '2', field },
+    ]);
+  });
+
+  test('is counted by its kind when nothing is done about it, or it is none', () => {
+    const entry = [
+      { id: '1', changes: [{ field: 'messages', value: {} }, { field: 'messages' }, {}, 7, null] },
+      { changes: [{ field, value: {} }] },
+      'entry',
+      { id: '1', changes: 'none' },
+      { id: '1', changes: [{ field, value: 'x'.repeat(100_000) }] },
+    ];
+    expect(read(JSON.stringify({ entry }))).toEqual({
+      changes: [],
+      others: { messages: 2, none: 1, unreadable: 4, 'account_update, too large': 1 },
+    });
+  });
+
+  test('of 3 MB is read', () => {
+    const change = { field, value: { event: 'ACCOUNT_VIOLATION', note: 'n'.repeat(250) } };
+    const text = JSON.stringify({ entry: [{ id: '1', changes: Array.from({ length: 9_000 }, () => change) }] });
+    expect(text.length).toBeGreaterThan(2_900_000);
+    expect(read(text).changes).toHaveLength(9_000);
+  });
+});

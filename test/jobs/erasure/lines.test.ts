@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { entriesOf } from '../../api/replies.ts';
+import { startTestTable, type TestTable } from '../../../tools/harness/test-table.ts';
+import { startErasureScene, type ErasureScene } from './scene.ts';
+
+let table: TestTable;
+let scene: ErasureScene;
+
+beforeAll(async () => {
+  table = await startTestTable();
+  scene = await startErasureScene(table);
+});
+afterAll(async () => {
+  scene.close();
+  await table.stop();
+});
+
+it('a line that an erasure ends has an entry of the operator, with ids and states only', async () => {
+  const customer = await scene.customer('with-a-line');
+  const line = await scene.instance(customer, 'ended-by-erasure');
+  await scene.connect(line, 'number-of-the-line', 'waba-of-the-line');
+  await scene.command('PATCH', 'update-partner-instance-label', { instance_id: line, instance_name: 'Private label' });
+  await scene.erase(customer);
+  await scene.finish(customer);
+  const entries = entriesOf(await scene.query('get-partner-customer-history', { customer_id: customer }));
+  const ended = entries.filter(({ event }) => event === 'instance_deactivated');
+  expect(ended).toMatchObject([
+    {
+      ...{ origin: 'operator', actor: { type: 'operator' }, reason: null, related: { instance_id: line } },
+      previous: { status: 'connected', slot_state: 'occupied' },
+      new: { status: 'inactive', slot_state: 'released' },
+    },
+  ]);
+  const labelled = entries.find(({ event }) => event === 'instance_label_changed');
+  expect(labelled).toMatchObject({ previous: { instance_name: null }, new: { instance_name: null } });
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { CustomerStatus } from '../../../lambdas/domain/customer.ts';
+import { searchTermOf } from '../../../lambdas/domain/customer.ts';
+import { foldSearch, type FoldSearchDeps } from '../../../lambdas/jobs/fold-search.ts';
+import { newId } from '../../../lambdas/runtime/clock.ts';
+import { runWork } from '../../../lambdas/runtime/run-work.ts';
+import { searchCustomers } from '../../../lambdas/store/customers/customer-list.ts';
+import { readPartner } from '../../../lambdas/store/partners/callers.ts';
+import { announceCustomerIndex, makeFoldDue, readSearchHead } from '../../../lambdas/store/search/search-head.ts';
+import { findIndexedCustomers } from '../../../lambdas/store/search/find-customers.ts';
+import { searchKeys } from '../../../lambdas/store/search/search-keys.ts';
+import type { Table } from '../../../lambdas/store/table/table.ts';
+import { noDeadline } from '../../../tools/harness/no-deadline.ts';
+import type { TestTable } from '../../../tools/harness/test-table.ts';
+import { startErasureScene, type ErasureScene } from '../erasure/scene.ts';
+
+const made = z.object({ customer: z.object({ customer_id: z.string() }) });
+
+/** Longer than an id takes to settle, than calls that do not know of the index, and than any lease. */
+export const long = 7 * 60_000;
+
+/** What is asked of the index and of the records. */
+export interface Asked {
+  readonly search: string;
+  readonly statuses: ReadonlySet<CustomerStatus>;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export interface SearchScene {
+  readonly scene: ErasureScene;
+  readonly partnerId: string;
+  readonly create: (externalId: string, name: string, phone?: string) => Promise<string>;
+  /** Gives the partner an index, and lets the time pass until the first build. */
+  readonly announce: () => Promise<void>;
+  /** Has a worker fold the index. @param until 0 for a worker whose time is up after a step */
+  readonly fold: (changes?: Partial<FoldSearchDeps>, until?: number) => Promise<void>;
+  /** By the index; null when it does not answer. */
+  readonly indexed: (asked: Asked, table?: Table) => Promise<unknown>;
+  /** By a look at every record. */
+  readonly brute: (asked: Asked) => Promise<unknown>;
+  readonly isReady: () => Promise<boolean>;
+}
+
+/** A partner whose index has blocks of three customers. */
+export const startSearchScene = async (table: TestTable): Promise<SearchScene> => {
+  const scene = await startErasureScene(table);
+  const { clock } = scene;
+  const { partnerId } = scene.partner;
+  const wantedOf = ({ search, statuses }: Asked) => {
+    const term = searchTermOf(search);
+    if (term === null) throw new Error('nothing is searched');
+    return { statuses, term };
+  };
+  const sizes = async () => (await readPartner(table, partnerId))?.sizes ?? [];
+  return {
+    scene,
+    partnerId,
+    create: async (external_customer_id, customer_name, customer_phone = '') => {
+      const body = { external_customer_id, customer_name, ...(customer_phone !== '' && { customer_phone }) };
+      const answer = await scene.command('POST', 'upsert-partner-customer', body);
+      if (answer.status !== 201) throw new Error(answer.text);
+      return made.parse(answer.body).customer.customer_id;
+    },
+    announce: async () => {
+      await announceCustomerIndex(table, partnerId, clock.now());
+      clock.pass(long);
+    },
+    fold: async (changes = {}, until = Infinity) => {
+      await makeFoldDue(table, partnerId, 'C', clock.now());
+      const deps = { table, clock: clock.now, newId, deadline: noDeadline, blockSize: 3, ...changes };
+      await runWork({ searchFold: (work) => foldSearch(deps, work, until) }, searchKeys.head(partnerId, 'C'));
+    },
+    indexed: async (asked, own = table) =>
+      findIndexedCustomers(own, { partnerId, sizes: await sizes(), now: clock.now() }, wantedOf(asked), asked),
+    brute: async (asked) => {
+      const { statuses, term } = wantedOf(asked);
+      return (await searchCustomers(table, partnerId, await sizes(), statuses, term, asked)).page;
+    },
+    isReady: async () => (await readSearchHead(table, partnerId, 'C'))?.isReady === true,
+  };
+};

@@ -1,4 +1,0 @@
-import type { ForgetReports } from '../../lambdas/report-rollup/forgotten-reports.ts';
-
-/** Changes no report, because no customer is being erased. */
-export const keepAll: ForgetReports = (_, changes) => Promise.resolve(changes);
