@@ -54,7 +54,7 @@ describe(file, () => {
     }
   });
 
-  it('says what each call touches', () => {
+  it('is as it is generated', () => {
     if (written !== accessPatternsPage(measurements, deliveries)) {
       throw new Error(`${file} is not what is measured: run \`npm run docs\` and look at the difference`);
     }

@@ -10,15 +10,12 @@ import { startDynamoDb } from '@swift-worker/local-cloud/services/dynamodb.ts';
 import { parseJsonObject } from '@swift-worker/local-cloud/services/json-object.ts';
 import { createMeter, type ItemUnits } from '@swift-worker/local-cloud/services/meter.ts';
 import { tableProperties } from '../harness/table-properties.ts';
-import { touched } from './touched.ts';
 
 /** A call of the table. */
 export interface Access {
   /** Calls of one round run concurrently; rounds run one after another. */
   readonly round: number;
   readonly operation: string;
-  /** The keys that it reads and writes, with placeholders for ids. */
-  readonly touches: readonly string[];
   readonly read: number;
   readonly write: number;
   readonly request: AwsRequest;
@@ -84,7 +81,7 @@ export const startMeteredTable = async (directory?: string): Promise<MeteredTabl
   const perform = async ({ request, resolve, reject }: Waiting): Promise<() => void> => {
     try {
       const { answer, units, items } = await meter(request, () => dynamodb.handle(request));
-      accesses.push({ round, operation: request.operation, touches: touched(request), ...units, request, items });
+      accesses.push({ round, operation: request.operation, ...units, request, items });
       return () => {
         resolve(answer);
       };

@@ -1,5 +1,4 @@
 import type { MeasuredDelivery } from '../access-patterns/deliveries.ts';
-import type { Access } from '../access-patterns/metered-table.ts';
 import type { Cost, Measurement } from '../access-patterns/measure.ts';
 import { code, page, table } from './markdown.ts';
 
@@ -26,40 +25,7 @@ export const costRow = ({ route, about, warm, cold }: Measurement): readonly str
   ...figuresOf(cold),
 ];
 
-/** Equal texts once, with their number. */
-const counted = (touches: readonly string[]): string =>
-  Array.from(
-    Map.groupBy(touches, (touch) => touch),
-    ([touch, { length }]) => (length === 1 ? code(touch) : `${code(touch)} × ${length}`),
-  ).join('<br>');
-
-const accessRows = (accesses: readonly Access[]): readonly (readonly string[])[] => {
-  const alike = Map.groupBy(accesses, ({ round, operation, touches }) => JSON.stringify([round, operation, touches]));
-  return Array.from(alike.values(), (group) => {
-    const [{ round, operation, touches } = { round: 0, operation: '', touches: [] }] = group;
-    const sum = (figure: (access: Access) => number): string =>
-      String(group.reduce((all, one) => all + figure(one), 0));
-    const times = group.length === 1 ? '' : ` × ${group.length}`;
-    return [
-      String(round),
-      `${operation}${times}`,
-      counted(touches),
-      sum(({ read }) => read),
-      sum(({ write }) => write),
-    ];
-  });
-};
-
-const detail = ({ route, about, accesses }: Measurement): string =>
-  [
-    `### ${route}: ${about}`,
-    accesses.length === 0 ? 'Nothing.' : table(['round', 'call', 'touches', 'read', 'write'], accessRows(accesses)),
-  ].join('\n\n');
-
-const deliveryDetail = ({ about, accesses }: MeasuredDelivery): string =>
-  [`### a delivery: ${about}`, table(['round', 'call', 'touches', 'read', 'write'], accessRows(accesses))].join('\n\n');
-
-/** docs/access-patterns.md: the table calls of every route. */
+/** docs/access-patterns.md: what the table calls of every route cost. */
 export const accessPatternsPage = (
   measurements: readonly Measurement[],
   deliveries: readonly MeasuredDelivery[],
@@ -106,8 +72,4 @@ export const accessPatternsPage = (
       ['batch', 'read', 'write'],
       deliveries.map(({ about, read, write }) => [about, String(read), String(write)]),
     ),
-    '## Table calls of each call',
-    'For the call in a warm environment; `*` stands for an id.',
-    ...measurements.map(detail),
-    ...deliveries.map(deliveryDetail),
   );

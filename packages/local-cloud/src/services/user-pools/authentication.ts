@@ -33,6 +33,8 @@ const parameterOf = (given: Parameters, name: string): string => {
   return value;
 };
 
+const flowNotEnabled = (): AwsError => invalidParameter('Auth flow not enabled for this client');
+
 interface Signing {
   readonly pool: Pool;
   readonly client: PoolClient;
@@ -116,7 +118,7 @@ export const authentication = (
   const initiate = (signing: Signing, passwordFlow: string, flow: string, given: Parameters): Promise<object> => {
     const { client } = signing;
     const requireFlow = (name: string): void => {
-      if (!client.flows.has(`ALLOW_${name}`)) throw invalidParameter('Auth flow not enabled for this client');
+      if (!client.flows.has(`ALLOW_${name}`)) throw flowNotEnabled();
     };
     switch (flow) {
       case passwordFlow:
@@ -124,8 +126,9 @@ export const authentication = (
         return byPassword(signing, given);
       case 'REFRESH_TOKEN':
       case 'REFRESH_TOKEN_AUTH':
-        // Not with rotation: https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-refresh-token.html
-        requireFlow(client.graceMilliseconds === null ? 'REFRESH_TOKEN_AUTH' : '');
+        requireFlow('REFRESH_TOKEN_AUTH');
+        // https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-refresh-token.html
+        if (client.graceMilliseconds !== null) throw flowNotEnabled();
         return byRefreshToken(signing, given);
       case 'ADMIN_USER_PASSWORD_AUTH':
       case 'USER_PASSWORD_AUTH':
