@@ -27,7 +27,12 @@ const rowOf = ({ name, language, category, status }: Template): string[] => [
 const templatesOf = (wabaId: string): readonly object[] =>
   written.flatMap(({ name, category, text }, row) =>
     languages.map((language, column) => ({
-      ...{ id: `${wabaId.slice(0, 12)}${row}${column}`, waba_id: wabaId, name, language, category, status: 'APPROVED' },
+      id: `${wabaId.slice(0, 12)}${row}${column}`,
+      waba_id: wabaId,
+      name,
+      language,
+      category,
+      status: 'APPROVED',
       components: [{ type: 'BODY', text }],
     })),
   );
@@ -65,8 +70,11 @@ export const synchroniseTemplates = async (
 
   const english = (await listed({ template_name: rejected, language: 'en' })).items[0];
   const value = {
-    ...{ event: 'REJECTED', reason: 'PROMOTIONAL', message_template_id: Number(english?.template_id) },
-    ...{ message_template_name: rejected, message_template_language: 'en' },
+    event: 'REJECTED',
+    reason: 'PROMOTIONAL',
+    message_template_id: Number(english?.template_id),
+    message_template_name: rejected,
+    message_template_language: 'en',
   };
   const changes = [{ field: 'message_template_status_update', value }];
   const entry = [{ id: wabaId, time: Math.floor(Date.now() / 1000), changes }];

@@ -93,7 +93,9 @@ export class ServiceStack extends Stack {
       const { retentionDays, table } = stage.auditTrail;
       const sessions = this.node.findAll().flatMap((part) => (part instanceof ServiceFunction ? [part.sessions] : []));
       new AuditTrail(this, 'AuditTrail', {
-        ...{ stage: stage.name, functionArn, retentionDays },
+        stage: stage.name,
+        functionArn,
+        retentionDays,
         table: table ? { arn: storage.table.tableArn, sessions } : null,
       });
     }

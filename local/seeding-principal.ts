@@ -17,7 +17,9 @@ export const seedingPrincipal = (operatorPolicy: readonly PolicyStatement[]): Pr
 /** The operator's function, for the seeding. */
 export const openForSeeding = (url: string): CommandRunner =>
   openFunction({
-    ...{ url, region, credentials },
+    url,
+    region,
+    credentials,
     whenUnreachable: 'the cause is in the log of the local cloud',
     whenRefused: "the template's OperatorPolicy does not allow the call",
     whenBroken: 'the cause is in the log of the functions',

@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { verifyTokenOf } from '../lambdas/callbacks/verify-token.ts';
 import { readStage, type AssemblyStack } from '@swift-worker/local-cloud/assembly.ts';
-import type { PortalConfig } from '../lib/portal/config.ts';
 import { portalPath } from '../lib/portal/paths.ts';
 import type { AuditCopy } from '../lib/audit-copy.ts';
 import { firstTable, type StageTables } from '../lib/stage-tables.ts';
@@ -17,6 +16,7 @@ import { parameterValues } from './parameters.ts';
 import type { Platform } from '@swift-worker/platform-simulator/platform.ts';
 import { planPorts, type PortPlan } from './port-plan.ts';
 import { createPortalBuild } from './portal/portal-build.ts';
+import { portalConfigOf } from './portal/portal-config.ts';
 import { createPortal, isOfPortal } from './portal/portal.ts';
 import type { Receiver } from './receiver/receiver.ts';
 import type { Runtime } from '@swift-worker/local-cloud/runtime.ts';
@@ -159,15 +159,6 @@ const describe = (described: Described): StackDescription => {
   };
 };
 
-const portalConfigOf = (
-  { outputs, blueprint, services }: LocalCloud,
-  { api_url: apiUrl, apikey }: StackDescription,
-): PortalConfig => ({
-  ...{ apiUrl, apikey, signInUrl: services.signInOrigin },
-  clientId: outputs['PortalClientId'] ?? '',
-  issuer: blueprint.userPools[0]?.issuer ?? '',
-});
-
 const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Promise<Stack> => {
   const { dataDirectory, logDirectory, ports = planPorts(0), fastRetries = false, launch = 'dialog' } = options;
   const step = (name: string): void => {
@@ -183,12 +174,20 @@ const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Pro
   stacks.catch(() => undefined);
   step('Starting the platform and the receivers');
   const surroundings = await startSurroundings({
-    ...{ ports, dataDirectory, teardown, log: write },
+    ports,
+    dataDirectory,
+    teardown,
+    log: write,
     baseUrl: () => baseUrl,
   });
   const { platform, receiver, app } = surroundings;
   const cloud = await startLocalCloud({
-    ...{ ports, dataDirectory, logDirectory, teardown, step, log: write },
+    ports,
+    dataDirectory,
+    logDirectory,
+    teardown,
+    step,
+    log: write,
     stacks,
     ...(options.beside !== undefined && { beside: Promise.resolve(readStage(options.beside, stage)) }),
     caFile: surroundings.certificates.caFile,
@@ -244,8 +243,15 @@ const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Pro
   teardown.add(() => deployment.stop());
   show(`http://127.0.0.1:${deployment.port}/`, keptTables(dataDirectory));
   return {
-    ...{ receiver, platform, log, grantUses, deploy, stop: teardown.run },
-    ...{ services, functionLog: cloud.functionLog, accessLog: cloud.accessLog },
+    receiver,
+    platform,
+    log,
+    grantUses,
+    deploy,
+    stop: teardown.run,
+    services,
+    functionLog: cloud.functionLog,
+    accessLog: cloud.accessLog,
     get description() {
       return description;
     },

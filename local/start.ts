@@ -59,7 +59,11 @@ const begin = async (options: StartOptions, teardown: ReturnType<typeof createTe
   const [{ startStack }, { seed }] = await Promise.all([import('./stack.ts'), import('./seed.ts')]);
   const stack = await startStack({
     ...(ephemeral ? {} : kept),
-    ...{ ports, fastRetries, launch, signal, seed },
+    ports,
+    fastRetries,
+    launch,
+    signal,
+    seed,
     described: (description) => {
       writeStateFile(stateFile, description);
     },

@@ -42,20 +42,31 @@ export const startSurroundings = async (options: SurroundingsOptions): Promise<S
   const { caFile, server: tls } = certificates;
   const platform = kept(
     await startPlatform({
-      ...{ appId: app.id, appSecret: app.secret, configId: app.configId },
+      appId: app.id,
+      appSecret: app.secret,
+      configId: app.configId,
       redirectUris: () => [`${baseUrl()}${signUpReturnPath}`],
-      ...{ port: ports.platform, dataDirectory, caFile, log },
+      port: ports.platform,
+      dataDirectory,
+      caFile,
+      log,
       callbackUrl,
     }),
   );
   const receiver = kept(
     await startReceiver({
-      ...{ httpsPort: ports.receiver, controlPort: ports.receiverControl, tls, log },
+      httpsPort: ports.receiver,
+      controlPort: ports.receiverControl,
+      tls,
+      log,
       verifyTokens: new Map(partnerNumbers.map((number) => [number, `verify-token-${number}`])),
     }),
   );
   return {
-    ...{ certificates, platform, receiver, callbackUrl },
+    certificates,
+    platform,
+    receiver,
+    callbackUrl,
     app,
   };
 };

@@ -66,7 +66,10 @@ export const synthesise = async ({
 }: SynthesisOptions): Promise<string> => {
   const context = JSON.stringify({ stage, ...(tables !== undefined && { tables }), audit_copy: auditCopy });
   return cachedBuild({
-    ...{ sources, context, cacheDirectory, begun },
+    sources,
+    context,
+    cacheDirectory,
+    begun,
     make: (directory) => runApp({ project: root, outputDirectory: directory, context, signal }),
   });
 };

@@ -18,8 +18,15 @@ const numberOf = (text: string | undefined, usual: number, most = Infinity): num
 
 const { values } = parseArgs({
   options: {
-    ...{ partners: number, events: number, reads: number, reports: number, failing: number, cold: number, gib: number },
-    ...{ json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+    partners: number,
+    events: number,
+    reads: number,
+    reports: number,
+    failing: number,
+    cold: number,
+    gib: number,
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 });
 if (values.help) console.log(usage);

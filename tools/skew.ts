@@ -35,7 +35,9 @@ try {
   console.log(`Starting the stack with ${released.commit.slice(0, 12)} beside the present version`);
   let part = 0;
   const result = await runSkew({
-    ...{ released: released.directory, secondsOfPhase: options.seconds, callers: options.concurrency },
+    released: released.directory,
+    secondsOfPhase: options.seconds,
+    callers: options.concurrency,
     onPhase: (name, operations) => {
       console.log(`${(part += 1)}/${phases.length}  ${name} (${operations} operations so far)`);
     },

@@ -78,7 +78,11 @@ const keyCaller = async (auth: Authenticator, token: string, now: Milliseconds):
     scopes: new Set(key.scopes),
   } as const;
   const identified: Identified = {
-    ...{ callers: [caller], invited: [], left: [], mustName: false, refusal: noMember() },
+    callers: [caller],
+    invited: [],
+    left: [],
+    mustName: false,
+    refusal: noMember(),
     again: () => Promise.resolve(identified),
   };
   return identified;

@@ -77,7 +77,10 @@ export interface ImportOrder {
 const batchesOf = (importId: string, rows: readonly ImportRow[]): readonly ImportBatch[] => {
   const groups = pack(groupedByCustomer(rows), weightOf, bytesOfItem, rowsInCommit);
   return groups.map((group, number) => ({
-    ...{ importId, number, rows: group, revision: 1 },
+    importId,
+    number,
+    rows: group,
+    revision: 1,
     follows: isSameCustomer(groups[number - 1]?.at(-1), group[0]),
   }));
 };

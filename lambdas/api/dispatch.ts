@@ -67,7 +67,9 @@ const carryOut = (
 };
 
 const countedCallOf = ({ partnerId, terms }: Caller, { now }: RequestContext): CountedCall => ({
-  ...{ partnerId, sizes: terms.sizes, now },
+  partnerId,
+  sizes: terms.sizes,
+  now,
 });
 
 /** Whether the call counts for the person, and in no partner's limit or usage. */

@@ -77,9 +77,16 @@ const maxHoldings = 10_000;
 const mostOwed = 10;
 
 const newHolding = (parts: number, earliest: Milliseconds, first: number): Holding => ({
-  ...{ tokens: 0, expires: 0, shared: false, demand: 0, lastCall: 0 },
-  ...{ tats: Array<Milliseconds>(parts).fill(earliest), at: first },
-  ...{ undebited: [], exactUntil: 0, pending: null },
+  tokens: 0,
+  expires: 0,
+  shared: false,
+  demand: 0,
+  lastCall: 0,
+  tats: Array<Milliseconds>(parts).fill(earliest),
+  at: first,
+  undebited: [],
+  exactUntil: 0,
+  pending: null,
 });
 
 export const noTerms: RateTerms = { limits: {}, sizes: [] };

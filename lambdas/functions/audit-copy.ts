@@ -21,7 +21,8 @@ const failuresOf = async ({ messageId, body }: SQSRecord): Promise<readonly stri
     const { month, id } = change;
     if (copied === 'differs') {
       log.error('the bucket has another entry under the id', {
-        ...{ month, audit_id: id },
+        month,
+        audit_id: id,
         ...embedded(systemClock(), { audit_entries_changed: 1 }),
       });
     }

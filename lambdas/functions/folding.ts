@@ -26,7 +26,8 @@ const lasting = {
 const told = {
   onOpenDay: ({ partnerId, day, late }: LateDay): void => {
     log.info('a day of usage is closed', {
-      ...{ partner_id: partnerId, date: day },
+      partner_id: partnerId,
+      date: day,
       ...embedded(systemClock(), { usage_open_milliseconds: late }),
     });
   },

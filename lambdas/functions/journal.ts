@@ -54,7 +54,10 @@ const openAuditRelay = (queueUrl: string): AuditRelayDeps => ({
   send: auditQueue(queues, queueUrl),
   onTampered: ({ change, month, id, sequenceNumber }) => {
     log.error('an entry of the audit trail was changed', {
-      ...{ change, month, audit_id: id, sequence_number: sequenceNumber },
+      change,
+      month,
+      audit_id: id,
+      sequence_number: sequenceNumber,
       ...embedded(systemClock(), { audit_entries_changed: 1 }),
     });
   },

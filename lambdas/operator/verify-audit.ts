@@ -103,7 +103,10 @@ export const verifyPage = async (deps: VerifyDeps, place: Place, now: number): P
     (await hasAuditItem(table, month, id)) ? [] : [{ kind: 'removed', id }],
   );
   return {
-    ...{ month, changes, next, entries: items.length },
+    month,
+    changes,
+    next,
+    entries: items.length,
     onTheirWay: found.filter((one) => one === 'young').length,
     findings: [...found.flatMap((one) => (typeof one === 'string' ? [] : [one])), ...removed.flat()],
   };

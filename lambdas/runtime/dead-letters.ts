@@ -54,7 +54,9 @@ export const deadLetterQueue = (
       }),
     );
     return messages.map(({ MessageId: id = '', Body: body = '', ReceiptHandle: handle = '', Attributes }) => ({
-      ...{ id, body, handle },
+      id,
+      body,
+      handle,
       sentAt: Number(Attributes?.SentTimestamp ?? 0),
     }));
   },

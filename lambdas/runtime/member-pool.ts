@@ -96,7 +96,10 @@ export const memberPool = (
       // AdminResetUserPassword needs a pool in which users recover their passwords themselves:
       // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminResetUserPassword.html
       const command = new AdminSetUserPasswordCommand({
-        ...{ UserPoolId: poolId, Username: memberId, Password: password, Permanent: false },
+        UserPoolId: poolId,
+        Username: memberId,
+        Password: password,
+        Permanent: false,
       });
       try {
         await client.send(command, options);

@@ -27,7 +27,9 @@ export class TableBackups extends Construct {
     });
     pinLogicalId(vault, 'BackupVault');
     const copies = Stack.of(this).formatArn({
-      ...{ service: 'backup', region: backup.region, resource: 'backup-vault' },
+      service: 'backup',
+      region: backup.region,
+      resource: 'backup-vault',
       resourceName: copiesVaultOf(stage.name),
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });

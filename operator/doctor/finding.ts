@@ -26,7 +26,9 @@ export const found = (
   cures: readonly Cure[],
   about: { readonly since?: string | null; readonly subjects?: readonly string[] } = {},
 ): Finding => ({
-  ...{ code, severity, what },
+  code,
+  severity,
+  what,
   since: about.since ?? null,
   subjects: [...(about.subjects ?? [])],
   cures: [...cures],

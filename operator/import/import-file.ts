@@ -56,7 +56,9 @@ const reasonOf = (details: unknown): string => {
 const failedRows = (failed: z.infer<typeof failures>, lineOf: (index: number) => number): z.infer<typeof failedRow>[] =>
   failed.map(({ index, external_customer_id, code, details }) => ({
     line: lineOf(index),
-    ...{ external_customer_id, code, reason: reasonOf(details) },
+    external_customer_id,
+    code,
+    reason: reasonOf(details),
   }));
 
 /** The answer about one import in the form of a file, with indexes of rows instead of lines. */

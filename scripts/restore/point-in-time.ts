@@ -40,7 +40,9 @@ export const restorePointInTime = async ({ client, table, copy, at, sleep }: Poi
       try {
         await client.send(
           new RestoreTableToPointInTimeCommand({
-            ...{ SourceTableName: table, TargetTableName: copy, RestoreDateTime: new Date(at) },
+            SourceTableName: table,
+            TargetTableName: copy,
+            RestoreDateTime: new Date(at),
             // Indexes are built in the serving table.
             GlobalSecondaryIndexOverride: [],
           }),

@@ -25,9 +25,20 @@ export const beginRestore = async (
     });
   }
   return {
-    ...{ stage: name, at, from, damaged: serving, restored: Math.max(serving, ...beside) + 1, kept: beside },
-    ...{ closed: false, erased: erased === null ? null : [...erased], copied: {}, source: null, verified: false },
-    ...{ switched: false, erasedAgain: false, opened: false },
+    stage: name,
+    at,
+    from,
+    damaged: serving,
+    restored: Math.max(serving, ...beside) + 1,
+    kept: beside,
+    closed: false,
+    erased: erased === null ? null : [...erased],
+    copied: {},
+    source: null,
+    verified: false,
+    switched: false,
+    erasedAgain: false,
+    opened: false,
   };
 };
 

@@ -69,7 +69,9 @@ async function* pagesOfScan(
     const page: { readonly Items?: TableItem[] | undefined; readonly LastEvaluatedKey?: TableItem | undefined } =
       await client.send(
         new ScanCommand({
-          ...{ TableName: table, ConsistentRead: true, ...part },
+          TableName: table,
+          ConsistentRead: true,
+          ...part,
           ...(start !== null && { ExclusiveStartKey: start }),
         }),
       );

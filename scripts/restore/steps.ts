@@ -31,10 +31,14 @@ export interface Step {
 const scanSegments = 64;
 
 const beforeSwitch = ({ damaged, restored, kept }: Restore, maintenance: Maintenance): StageTables => ({
-  ...{ serving: damaged, beside: [restored, ...kept], maintenance },
+  serving: damaged,
+  beside: [restored, ...kept],
+  maintenance,
 });
 const afterSwitch = ({ damaged, restored, kept }: Restore, maintenance: Maintenance): StageTables => ({
-  ...{ serving: restored, beside: [damaged, ...kept], maintenance },
+  serving: restored,
+  beside: [damaged, ...kept],
+  maintenance,
 });
 
 const sourceOf = async ({ stage }: Restoring, { from, damaged, at, restored }: Restore): Promise<readonly Segment[]> =>
@@ -78,7 +82,9 @@ const copy: Step = {
     const keep = nowAndThen(it.save);
     let reached = progress.copied;
     const source = await copySegments({
-      ...{ client: it.stage.client, done: progress.copied, segments: await sourceOf(it, progress) },
+      client: it.stage.client,
+      done: progress.copied,
+      segments: await sourceOf(it, progress),
       table: await it.stage.tableName(progress.restored),
       onProgress: (copied, items) => {
         reached = copied;

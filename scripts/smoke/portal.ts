@@ -25,8 +25,13 @@ const readPage = async (url: URL): Promise<string> => {
 /** A sign-in as far as Cognito's page. It needs no member. */
 const beginSignIn = async (home: URL, { clientId, signInUrl }: z.infer<typeof Config>): Promise<void> => {
   const query = new URLSearchParams({
-    ...{ client_id: clientId, redirect_uri: home.href, response_type: 'code', scope: 'openid email', state: 'smoke' },
-    ...{ code_challenge: createHash('sha256').update('smoke').digest('base64url'), code_challenge_method: 'S256' },
+    client_id: clientId,
+    redirect_uri: home.href,
+    response_type: 'code',
+    scope: 'openid email',
+    state: 'smoke',
+    code_challenge: createHash('sha256').update('smoke').digest('base64url'),
+    code_challenge_method: 'S256',
   });
   const { status, headers } = await read(`${signInUrl}/oauth2/authorize?${query.toString()}`);
   const target = new URL(headers.get('location') ?? '/', signInUrl);

@@ -25,8 +25,14 @@ const customer = newId(now);
 /** The rows of an hour, each several times, as when an event changed several times. */
 const plantHour = async (start: number): Promise<void> => {
   const rows = Array.from({ length: eventsAnHour }, (_, index) => ({
-    ...{ id: newId(start + index), customerId: customer, number: index, type: eventTypes[0], createdAt: start + index },
-    ...{ turn: 1, end: 'delivered' as const, firstDelivered: null },
+    id: newId(start + index),
+    customerId: customer,
+    number: index,
+    type: eventTypes[0],
+    createdAt: start + index,
+    turn: 1,
+    end: 'delivered' as const,
+    firstDelivered: null,
   }));
   const body = packRows(rows);
   const name = new Date(start).toISOString().slice(0, 13);

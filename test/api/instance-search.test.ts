@@ -163,7 +163,8 @@ describe('a search of instances', () => {
     expect(await names({ customer_id: one })).toEqual([]);
     const target_customer_id = customers['empty'] ?? '';
     const { status } = await world.command('POST', 'move-partner-instance-to-customer', {
-      ...{ instance_id: ids['moving'], target_customer_id },
+      instance_id: ids['moving'],
+      target_customer_id,
     });
     expect(status).toBe(200);
     expect((await search({ search: 'moving' })).items).toMatchObject([{ partner_customer_id: target_customer_id }]);

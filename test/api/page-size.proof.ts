@@ -25,7 +25,8 @@ withScene(clock.now, (...started) => {
 const ask = (query: Record<string, string>, acceptEncoding?: string): Promise<Response> => {
   const { apikey, dispatcher } = scene;
   const headers = {
-    ...{ apikey, authorization: `Bearer ${scene.partner.apiKey}` },
+    apikey,
+    authorization: `Bearer ${scene.partner.apiKey}`,
     ...(acceptEncoding === undefined ? {} : { 'accept-encoding': acceptEncoding }),
   };
   return dispatch(dispatcher, eventOf('GET', { query: { page_size: '200', ...query } }, headers));
@@ -183,8 +184,14 @@ test('a page of the largest templates of the platform is sent compressed to clie
   );
   await kept.takeIn(
     Array.from({ length: mostItems }, (_, number) => ({
-      ...{ id: `t${number}`, name: `template_${number}`, language: 'pt_BR', category: 'MARKETING', status: 'APPROVED' },
-      ...{ quality_score: 'GREEN', rejected_reason: null, components },
+      id: `t${number}`,
+      name: `template_${number}`,
+      language: 'pt_BR',
+      category: 'MARKETING',
+      status: 'APPROVED',
+      quality_score: 'GREEN',
+      rejected_reason: null,
+      components,
     })),
     { pass: 1, askedAt: clock.now() },
   );

@@ -184,7 +184,9 @@ describe('the log', () => {
     expect(await measured({ query, bearer: 'partner_test_x_y' })).toEqual({ query: 'undefined', all: 1, refused: 1 });
     expect(await measured({ query, bearer: null })).toEqual({ query: 'undefined' });
     expect(await measured({ body: { route: 'upsert-partner-customer' } }, 'POST')).toEqual({
-      ...{ query: 'undefined', all: 1, refused: 1 },
+      query: 'undefined',
+      all: 1,
+      refused: 1,
     });
   });
 

@@ -25,8 +25,11 @@ beforeEach(async () => {
 
 const minute = 60_000;
 const member = z.strictObject({
-  ...{ id: z.uuid(), email: z.string(), role: z.string() },
-  ...{ status: z.enum(['pending', 'active']), created_at: z.iso.datetime() },
+  id: z.uuid(),
+  email: z.string(),
+  role: z.string(),
+  status: z.enum(['pending', 'active']),
+  created_at: z.iso.datetime(),
 });
 const memberOf = (reply: Reply): z.infer<typeof member> => member.parse(reply.body['member']);
 const idOf = (bearer: string): string => bearer.slice('member:'.length);

@@ -103,7 +103,9 @@ test('the list equals the events themselves, however the stream repeats and reor
       await run(own, steps);
       for (const batch of batchesOf(await scene.records(), how)) await scene.journal(batch);
       const shown = async (event: OutboxEvent) => ({
-        ...{ id: event.id, status: eventStatusOf(event.end), created_at: event.content?.timestamp ?? '' },
+        id: event.id,
+        status: eventStatusOf(event.end),
+        created_at: event.content?.timestamp ?? '',
         // Also those before the event was sent again.
         attempts: (await listAttempts(table, event)).length,
       });

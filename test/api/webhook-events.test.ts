@@ -37,7 +37,10 @@ describe('the list of events', () => {
     const fresh = { ...item, attempts: 0, last_error: null, delivered_at: null };
     expect(await own.list()).toEqual({
       items: [{ ...fresh, status: 'waiting', next_attempt_at: isoOf(start) }],
-      ...{ total: 1, page: 1, page_size: 50, pages: 1 },
+      total: 1,
+      page: 1,
+      page_size: 50,
+      pages: 1,
     });
     scene.receiver.answer = () => answered(503);
     await scene.settle();

@@ -139,7 +139,11 @@ describe('resend-partner-webhook-events', () => {
     await scene.resend(partner, { since });
     const now = world.clock.now();
     await scene.setHealth(partner, {
-      ...{ state: 'paused', since: now, failures: 10, warned: false, probes: 0 },
+      state: 'paused',
+      since: now,
+      failures: 10,
+      warned: false,
+      probes: 0,
       probeAt: now + day,
     });
     for (let minute = 0; minute < 5; minute += 1) {

@@ -68,6 +68,10 @@ const constructsClient = (source: ts.SourceFile): readonly ts.Node[] => {
   );
 };
 
+/** Such as `{ ...{ a: 1 }, b: 2 }`, which hides how long an object is. */
+const spreadsLiteral = (node: ts.Node): boolean =>
+  ts.isSpreadAssignment(node) && ts.isObjectLiteralExpression(node.expression);
+
 /** A file that only passes on what others have. */
 const isBarrel = (source: ts.SourceFile): boolean =>
   source.statements.length > 0 &&
@@ -139,6 +143,11 @@ export const sourceRules: readonly SourceRule[] = [
     name: 'a file has something of its own',
     appliesTo: () => true,
     breaches: (source) => (isBarrel(source) ? [source] : []),
+  },
+  {
+    name: 'no literal is spread into a literal',
+    appliesTo: () => true,
+    breaches: (source) => nodesOf(source).filter(spreadsLiteral),
   },
   {
     name: 'no test is left out, or runs alone',

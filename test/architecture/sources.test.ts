@@ -50,6 +50,7 @@ describe('a planted breach is found', () => {
   const realTime = 'a test depends on no real time, or says why';
   const own = 'a file has something of its own';
   const errors = 'errors that callers act on are classes of kernel/errors.ts';
+  const spread = 'no literal is spread into a literal';
   const alone = 'no test is left out, or runs alone';
   const kms = "import { KMSClient } from '@aws-sdk/client-kms';\nexport const it = new KMSClient();";
   const planted: readonly (readonly [string, string, string])[] = [
@@ -76,6 +77,7 @@ describe('a planted breach is found', () => {
       "import { Contended } from './errors.ts';\nclass Lost extends Contended {}\nexport const lost = new Lost();",
     ],
     [own, 'lambdas/domain/a.ts', "export * from './b.ts';\nexport { c } from './c.ts';"],
+    [spread, 'lib/a.ts', 'export const a = { ...{ b: 1 }, c: 2 };'],
     [alone, 'test/a.test.ts', "it.only('a', () => {});"],
     [alone, 'test/a.proof.ts', "it.only('a', () => {});"],
     [alone, 'test/a.test.ts', "describe\n  .skip('a', () => {});"],

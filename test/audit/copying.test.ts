@@ -5,12 +5,20 @@ import { memoryAuditBucket, type MemoryAuditBucket } from '../../tools/harness/m
 
 const entry = { pk: 'AUDIT#2026-07', sk: 'e1', action: 'keys issue', subject: { partner_id: 'p1' } };
 const put: AuditChange = {
-  ...{ change: 'INSERT', month: '2026-07', id: 'e1', sequenceNumber: '100', at: '2026-07-14T08:00:00.000Z' },
-  ...{ before: null, after: entry },
+  change: 'INSERT',
+  month: '2026-07',
+  id: 'e1',
+  sequenceNumber: '100',
+  at: '2026-07-14T08:00:00.000Z',
+  before: null,
+  after: entry,
 };
 const changed: AuditChange = {
   ...put,
-  ...{ change: 'MODIFY', sequenceNumber: '200', before: entry, after: { ...entry, action: 'audit list' } },
+  change: 'MODIFY',
+  sequenceNumber: '200',
+  before: entry,
+  after: { ...entry, action: 'audit list' },
 };
 
 describe('the copy of a change of the audit trail', () => {

@@ -9,7 +9,9 @@ const record = (eventName: string, SequenceNumber: string, images: object) => ({
   eventName,
   dynamodb: {
     Keys: { pk: { S: 'AUDIT#2026-07' }, sk: { S: 'e1' } },
-    ...{ SequenceNumber, ApproximateCreationDateTime: 1_784_016_000, ...images },
+    SequenceNumber,
+    ApproximateCreationDateTime: 1_784_016_000,
+    ...images,
   },
 });
 const image = { pk: { S: 'AUDIT#2026-07' }, sk: { S: 'e1' }, subject: { M: { partner_id: { S: 'p1' } } } };
@@ -77,8 +79,13 @@ describe('a message with a change of the audit trail', () => {
     return {};
   });
   const change: AuditChange = {
-    ...{ change: 'MODIFY', month: '2026-07', id: 'e1', sequenceNumber: '1', at: null },
-    ...{ before: { note: '\uffff \ud800 é' }, after: { note: 'x'.repeat(400_000) } },
+    change: 'MODIFY',
+    month: '2026-07',
+    id: 'e1',
+    sequenceNumber: '1',
+    at: null,
+    before: { note: '\uffff \ud800 é' },
+    after: { note: 'x'.repeat(400_000) },
   };
 
   it('has no character that SQS refuses, and fits, whatever somebody wrote to the table', async () => {

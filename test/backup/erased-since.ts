@@ -39,7 +39,11 @@ export const erasedSinceScene = (whole: DescribedStack) => {
     }
   };
   return {
-    ...{ script, operator, rename, eventIds, onTable },
+    script,
+    operator,
+    rename,
+    eventIds,
+    onTable,
     tableText: (): Promise<readonly string[]> =>
       onTable(({ client, table: name }) => tableTexts({ client: DynamoDBDocumentClient.from(client), name })),
     /** Two customers whose events are delivered. */

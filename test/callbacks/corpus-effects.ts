@@ -1,4 +1,4 @@
-import type { LineName, ShownLine } from './corpus-scene.ts';
+import type { LineName, ShownLine } from './corpus-lines.ts';
 
 /** What a callback of the corpus does. What is not named does not change, and nothing is told or begun. */
 export interface Effect {

@@ -30,40 +30,16 @@ import { startTestTable, type TestTable } from '../../tools/harness/test-table.t
 import { testVault } from '../../tools/harness/test-vault.ts';
 import { rawItems } from '../../tools/harness/traces.ts';
 import type { Item } from '../../lambdas/store/table/table.ts';
+import { answeredOf, lineNames, numberOf, waba, type LineName, type ShownLine } from './corpus-lines.ts';
 import { CorpusPlatform } from './corpus-platform.ts';
 
-/** The app, the business account and the numbers of the corpus. */
+/** The app of the corpus. */
 const app = { id: '880000000000501', secret: 'the-secret-of-the-app' };
-const waba = '310000000000101';
 
 /** The time of the corpus' callbacks. */
 export const corpusTime = 1_793_577_600_000;
 const second = 1_000;
 const day = 86_400 * second;
-
-export const lineNames = ['line', 'other', 'brazilian', 'elsewhere'] as const;
-export type LineName = (typeof lineNames)[number];
-
-const numberOf: Readonly<Record<LineName, { readonly id: string; readonly display: string; readonly waba: string }>> = {
-  line: { id: '770000000000301', display: '+1 555-000-1234', waba },
-  other: { id: '770000000000302', display: '+1 555-000-1235', waba },
-  brazilian: { id: '770000000000303', display: '+55 64 90000-0001', waba },
-  elsewhere: { id: '770000000000304', display: '+1 555-000-1236', waba: '310000000000102' },
-};
-
-/** A line as the tests compare it. */
-export interface ShownLine {
-  readonly status: string;
-  readonly platform_status: string | null;
-  readonly can_send_message: string | null;
-  readonly quality_rating: string | null;
-  readonly messaging_limit: string | null;
-  readonly verified_name: string | null;
-  readonly name_status: string | null;
-  readonly restricted_until: string | null;
-  readonly last_error: string | null;
-  readonly has_pin: boolean;
-}
 
 const idOf = z.object({
   customer: z.object({ customer_id: z.string() }).optional(),
@@ -101,8 +77,15 @@ export class CorpusScene {
 
   get deps() {
     return {
-      ...{ table: this.#table, retryPolicy: systemRetryPolicy, clock: this.clock.now, newId, vault: this.#vault },
-      ...{ platform: this.platform, deadline: noDeadline, app: () => Promise.resolve(app), appId: app.id },
+      table: this.#table,
+      retryPolicy: systemRetryPolicy,
+      clock: this.clock.now,
+      newId,
+      vault: this.#vault,
+      platform: this.platform,
+      deadline: noDeadline,
+      app: () => Promise.resolve(app),
+      appId: app.id,
     };
   }
 
@@ -126,8 +109,12 @@ export class CorpusScene {
     const templates = new StoredTemplates(this.deps, this.partnerId, waba, []);
     const facts = { category: 'UTILITY', status: 'PENDING', quality_score: 'GREEN', rejected_reason: null };
     const given = ['1500000000000401', '1500000000000402'].map((id, index) => ({
-      ...{ id, name: 'order_ready', language: index === 0 ? 'en_US' : 'pt_BR', correct_category: null },
-      ...{ ...facts, components: [{ type: 'BODY', text: 'Order {{1}} is ready.' }] },
+      id,
+      name: 'order_ready',
+      language: index === 0 ? 'en_US' : 'pt_BR',
+      correct_category: null,
+      ...facts,
+      components: [{ type: 'BODY', text: 'Order {{1}} is ready.' }],
     }));
     await templates.takeIn(given, { pass: 1, askedAt: clock() });
     this.clock.pass(2 * day + 5 * second);
@@ -139,7 +126,9 @@ export class CorpusScene {
     const { id: phoneNumberId, display, waba: wabaId } = numberOf[name];
     const made = await this.service.call('POST', {
       body: {
-        ...{ route: 'create-customer-instance', partner_customer_id: customerId, instance_key: name },
+        route: 'create-customer-instance',
+        partner_customer_id: customerId,
+        instance_key: name,
         create_connect_session: false,
       },
     });
@@ -150,10 +139,18 @@ export class CorpusScene {
     const instance = revised(
       record.instance,
       {
-        ...{ status: 'connected', slot_state: 'occupied', display_phone_number: display },
-        ...{ verified_name: 'Old Name', name_status: 'APPROVED', quality_rating: 'GREEN' },
-        ...{ messaging_limit: 'TIER_1K', platform_status: 'CONNECTED', can_send_message: 'AVAILABLE', facts_at: at },
-        ...{ platform_phone_number_id: phoneNumberId, platform_waba_id: wabaId },
+        status: 'connected',
+        slot_state: 'occupied',
+        display_phone_number: display,
+        verified_name: 'Old Name',
+        name_status: 'APPROVED',
+        quality_rating: 'GREEN',
+        messaging_limit: 'TIER_1K',
+        platform_status: 'CONNECTED',
+        can_send_message: 'AVAILABLE',
+        facts_at: at,
+        platform_phone_number_id: phoneNumberId,
+        platform_waba_id: wabaId,
         callback: { state: 'active', verified_at: at, last_error: null },
         connection: { connected_at: at, token_expires_at: null, last_error: null },
       },
@@ -191,13 +188,7 @@ export class CorpusScene {
 
   /** What the platform answers about a number from now on. */
   answerWith(name: LineName, fields: Readonly<Record<string, unknown>>): void {
-    const { id, display, waba: wabaId } = numberOf[name];
-    this.platform.numbers.set(id, {
-      ...{ wabaId, display_phone_number: display, verified_name: 'Old Name', name_status: 'APPROVED' },
-      ...{ quality_rating: 'GREEN', status: 'CONNECTED', whatsapp_business_manager_messaging_limit: 'TIER_1K' },
-      ...{ is_on_biz_app: false, platform_type: 'CLOUD_API', health_status: { can_send_message: 'AVAILABLE' } },
-      ...fields,
-    });
+    this.platform.numbers.set(numberOf[name].id, { ...answeredOf(name), ...fields });
   }
 
   idOf(name: LineName): string {
@@ -262,8 +253,13 @@ export class CorpusScene {
     const { instance } = await this.record(name);
     const { status, platform_status, can_send_message, quality_rating, messaging_limit } = instance;
     return {
-      ...{ status, platform_status, can_send_message, quality_rating, messaging_limit },
-      ...{ verified_name: instance.verified_name, name_status: instance.name_status },
+      status,
+      platform_status,
+      can_send_message,
+      quality_rating,
+      messaging_limit,
+      verified_name: instance.verified_name,
+      name_status: instance.name_status,
       restricted_until: instance.restricted_until,
       last_error: instance.connection.last_error?.code ?? null,
       has_pin: (await readPin(this.#table, this.partnerId, instance.id)) !== null,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { callbackNames, corpusBody } from './corpus.ts';
 import { effects, type Effect } from './corpus-effects.ts';
-import { CorpusScene, lineNames, type LineName, type ShownLine } from './corpus-scene.ts';
+import { lineNames, type LineName, type ShownLine } from './corpus-lines.ts';
+import { CorpusScene } from './corpus-scene.ts';
 
 let scene: CorpusScene;
 beforeAll(async () => {

@@ -143,11 +143,16 @@ test('unknown fields and kinds do not change the state', async () => {
   const { wabaId, templateId, templateName } = caller.subject;
   const time = Math.floor(scenery.clock.now() / 1000);
   const value = {
-    ...{ event: 'PAUSED', message_template_id: Number(templateId), message_template_name: templateName },
-    ...{ reason: { nested: ['words'] }, brand_new: 7, __proto__: { event: 'REJECTED' } },
+    event: 'PAUSED',
+    message_template_id: Number(templateId),
+    message_template_name: templateName,
+    reason: { nested: ['words'] },
+    brand_new: 7,
+    __proto__: { event: 'REJECTED' },
   };
   const body = {
-    ...{ object: 'whatsapp_business_account', signature: 'x' },
+    object: 'whatsapp_business_account',
+    signature: 'x',
     entry: [
       { id: wabaId, time, changes: [{ field: 'brand_new_update', value: { message_template_id: 1 } }] },
       { id: wabaId, time, uid: 5, changes: [{ field: 'message_template_status_update', value, version: 'v99.0' }] },

@@ -7,7 +7,13 @@ import type { RecordedItem } from '../../tools/capacity/replay/recording.ts';
 import { nobody } from '../../tools/capacity/recording/nobody.ts';
 
 const put = (pk: string, due: RecordedItem['due'] = []): RecordedItem => ({
-  ...{ verb: 'put', plan: null, pk, sk: 'ITEM', read: 0, write: 1, due },
+  verb: 'put',
+  plan: null,
+  pk,
+  sk: 'ITEM',
+  read: 0,
+  write: 1,
+  due,
 });
 
 const operationOf = (item: RecordedItem, transaction = false): Operation =>

@@ -31,7 +31,11 @@ const imports = (end: 'completed' | 'failed' = 'completed') => {
       JSON.stringify({
         ok: true,
         import: { id, status: isRunning ? 'running' : end, total, ...counts },
-        ...{ items: [failed], total: 1, page: 1, page_size: 200, pages: 1 },
+        items: [failed],
+        total: 1,
+        page: 1,
+        page_size: 200,
+        pages: 1,
       }),
     );
   };

@@ -34,8 +34,13 @@ const playInPython = async (command: string, kind: 'sync' | 'async'): Promise<Fi
   const { api_url, apikey, partners, receiver } = whole.stack.description;
   const { api_key = '', webhook_secret = '' } = partners[1] ?? {};
   const environment = {
-    ...{ PYTHONPATH: path.join(folder, 'src'), SCENARIO: scenarioFile, API_URL: api_url, APIKEY: apikey },
-    ...{ PARTNER_KEY: api_key, WEBHOOK_SECRET: webhook_secret, INBOX_URL: `${receiver.inbox_url}?partner=2` },
+    PYTHONPATH: path.join(folder, 'src'),
+    SCENARIO: scenarioFile,
+    API_URL: api_url,
+    APIKEY: apikey,
+    PARTNER_KEY: api_key,
+    WEBHOOK_SECRET: webhook_secret,
+    INBOX_URL: `${receiver.inbox_url}?partner=2`,
   };
   const child = spawn(command, ['-B', '-m', 'tests.play_scenario', kind], {
     cwd: folder,

@@ -5,7 +5,8 @@ type Json = Readonly<Record<string, unknown>>;
 
 const body = (schema: Json, more: Json = {}): Json => ({ ...more, content: { 'application/json': { schema } } });
 const object = (...names: readonly string[]): Json => ({
-  ...{ type: 'object', required: names },
+  type: 'object',
+  required: names,
   properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
 });
 const error = (...codes: readonly string[]): Json => {

@@ -128,8 +128,12 @@ const startDispatcher = async (awsClient: string) => {
   };
   const cors = { AllowOrigins: [], AllowMethods: [], AllowHeaders: [], ExposeHeaders: [], MaxAge: 0 };
   const api = {
-    ...{ apiId: 'api', domainName: '127.0.0.1', cors: { ...cors, AllowCredentials: false } },
-    ...{ routes: [route], accessLogFormat: '$context.status', mayInvoke: () => true },
+    apiId: 'api',
+    domainName: '127.0.0.1',
+    cors: { ...cors, AllowCredentials: false },
+    routes: [route],
+    accessLogFormat: '$context.status',
+    mayInvoke: () => true,
   };
   const handle = createHttpApi(api, functions, () => undefined);
   const server = await startLoopbackServer({ port: 0, handle, log: () => undefined });

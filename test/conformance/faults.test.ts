@@ -33,7 +33,10 @@ const authorizationOf = async ({ headers, text: body }: Asked, service: string):
     ?.slice(1)
     .map(Number) ?? [0];
   const signer = new SignatureV4({
-    ...{ service, region: 'us-east-1', sha256: Sha256, applyChecksum: names.includes('x-amz-content-sha256') },
+    service,
+    region: 'us-east-1',
+    sha256: Sha256,
+    applyChecksum: names.includes('x-amz-content-sha256'),
     credentials: {
       accessKeyId: 'AKIDCONFORMANCE',
       secretAccessKey: 'conformance/secret',

@@ -62,11 +62,28 @@ describe.each(awsClients)('the client %s', (awsClient) => {
   test('reads the attributes that it wrote', async () => {
     const client = open();
     const attributes = {
-      ...{ empty: '', text: 'ü\u0000\ud83d\ude00 "B":"x"', yes: true, no: false, none: null },
-      ...{ zero: 0, negative: -17.25, small: 1e-7, large: Number.MAX_SAFE_INTEGER, least: -Number.MAX_SAFE_INTEGER },
-      ...{ list: [], map: {}, nested: [{ a: [null, { b: '' }] }, [[1]], 'x'] },
-      ...{ bytes: Uint8Array.of(0, 1, 254, 255), noBytes: new Uint8Array(), deep: { B: [Uint8Array.of(7)] } },
-      ...{ toString: 'b', S: 'c', N: 1, B: 'd', Key: { Item: 'e' }, 'a.b-c#d e': 1 },
+      empty: '',
+      text: 'ü\u0000\ud83d\ude00 "B":"x"',
+      yes: true,
+      no: false,
+      none: null,
+      zero: 0,
+      negative: -17.25,
+      small: 1e-7,
+      large: Number.MAX_SAFE_INTEGER,
+      least: -Number.MAX_SAFE_INTEGER,
+      list: [],
+      map: {},
+      nested: [{ a: [null, { b: '' }] }, [[1]], 'x'],
+      bytes: Uint8Array.of(0, 1, 254, 255),
+      noBytes: new Uint8Array(),
+      deep: { B: [Uint8Array.of(7)] },
+      toString: 'b',
+      S: 'c',
+      N: 1,
+      B: 'd',
+      Key: { Item: 'e' },
+      'a.b-c#d e': 1,
     };
     await client.send(
       new it.PutCommand({

@@ -62,8 +62,13 @@ describe('two browsers', () => {
       const ended = await outcome(link);
       if (ended.session === 'cancelled') {
         expect(ended).toEqual({
-          ...{ session: 'cancelled', progress: null, instance: 'awaiting_connection', number: null },
-          ...{ callback: 'none', hasToken: false, entries: 0 },
+          session: 'cancelled',
+          progress: null,
+          instance: 'awaiting_connection',
+          number: null,
+          callback: 'none',
+          hasToken: false,
+          entries: 0,
         });
       } else {
         expect(ended).toMatchObject({ session: 'completed', instance: 'connected', entries: 1 });
@@ -93,8 +98,13 @@ describe('an instance that is deactivated while it is being connected', () => {
       expect([moment, ended]).toEqual([
         moment,
         {
-          ...{ session: 'revoked', progress: null, instance: 'inactive', number: ended.number },
-          ...{ callback: ended.number === null ? 'none' : 'removed', hasToken: false, entries: 0 },
+          session: 'revoked',
+          progress: null,
+          instance: 'inactive',
+          number: ended.number,
+          callback: ended.number === null ? 'none' : 'removed',
+          hasToken: false,
+          entries: 0,
         },
       ]);
       expect([moment, await numbersWithCallback()]).toEqual([moment, []]);
@@ -116,8 +126,13 @@ describe('a session that is replaced while it is being connected', () => {
       expect([moment, await outcome(link)]).toEqual([
         moment,
         {
-          ...{ session: 'revoked', progress: null, instance: 'awaiting_connection', number: null },
-          ...{ callback: 'none', hasToken: false, entries: 0 },
+          session: 'revoked',
+          progress: null,
+          instance: 'awaiting_connection',
+          number: null,
+          callback: 'none',
+          hasToken: false,
+          entries: 0,
         },
       ]);
       expect([moment, await numbersWithCallback()]).toEqual([moment, []]);

@@ -66,7 +66,10 @@ test('a block of many codes counts none of them, and still its statuses', () => 
 
 const blocks = fc.array(events, { minLength: 1, maxLength: 5 }).map((each) =>
   each.map((own, index): Block => ({
-    ...{ start: { at: at + index, id: '' }, count: own.length, bytes: 1_024, segments: ['0123456789'] },
+    start: { at: at + index, id: '' },
+    count: own.length,
+    bytes: 1_024,
+    segments: ['0123456789'],
     summary: index === 3 ? null : summaryOf(own),
   })),
 );

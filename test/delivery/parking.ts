@@ -48,7 +48,10 @@ export class Parking {
       return Promise.resolve();
     };
     return {
-      ...{ retryPolicy, forget: keepAll, onError: this.#onError, clock: () => 0 },
+      retryPolicy,
+      forget: keepAll,
+      onError: this.#onError,
+      clock: () => 0,
       watch: () => Promise.resolve(),
       sendToFailedQueue: (_, error) => Promise.reject(new Error('a record went to the failed queue', { cause: error })),
       journal: (_, reports) =>

@@ -50,7 +50,11 @@ describe('the times of lines', () => {
 
   test('are those of an answer of the customer', () => {
     const session: ConnectSession = {
-      ...{ id: 's', instance_id: 'i', mode: 'connect', status: 'in_progress', error: null },
+      id: 's',
+      instance_id: 'i',
+      mode: 'connect',
+      status: 'in_progress',
+      error: null,
       expires_at: isoOf(now),
     };
     expect(answerDue(session, now) - now).toBe(15 * 60_000);

@@ -28,11 +28,16 @@ export const startGuideScene = async (): Promise<GuideScene> => {
   const { api_url, apikey } = whole.stack.description;
   const { api_key, receiver_url, verify_token, webhook_secret } = whole.partner;
   return {
-    ...{ whole, directory },
+    whole,
+    directory,
     environment: (more = {}) => ({
       PATH: `${path.join(directory, 'bin')}:${process.env['PATH'] ?? ''}`,
-      ...{ API_URL: api_url, APIKEY: apikey, PARTNER_KEY: api_key },
-      ...{ WEBHOOK_URL: receiver_url, VERIFY_TOKEN: verify_token, WEBHOOK_SECRET: webhook_secret },
+      API_URL: api_url,
+      APIKEY: apikey,
+      PARTNER_KEY: api_key,
+      WEBHOOK_URL: receiver_url,
+      VERIFY_TOKEN: verify_token,
+      WEBHOOK_SECRET: webhook_secret,
       ...more,
     }),
     stop: async () => {

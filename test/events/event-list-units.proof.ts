@@ -18,8 +18,13 @@ const minute = 60_000;
 const rowsOf = (count: number, ofCustomers = 2): readonly EventRow[] => {
   const customers = Array.from({ length: ofCustomers }, () => newId(start));
   return Array.from({ length: count }, (_, index) => ({
-    ...{ id: newId(start + index), customerId: customers[index % ofCustomers] ?? '', number: 1 + index },
-    ...{ type: eventTypes[0], createdAt: start + index, turn: 1, end: 'delivered' as const },
+    id: newId(start + index),
+    customerId: customers[index % ofCustomers] ?? '',
+    number: 1 + index,
+    type: eventTypes[0],
+    createdAt: start + index,
+    turn: 1,
+    end: 'delivered' as const,
     firstDelivered: utcDayOf(start),
   }));
 };

@@ -16,14 +16,32 @@ const imageOf = (number: number, at: number, changes: Attributes): Attributes =>
   const id = uuidOf(5, number);
   const created_at = isoOf(at);
   const { Put: { Item: item = {} } = {} } = traceParams('', {
-    ...{ partnerId, customerId: uuidOf(2, 1), number, previousEvent: 0, idempotencyKey: null },
+    partnerId,
+    customerId: uuidOf(2, 1),
+    number,
+    previousEvent: 0,
+    idempotencyKey: null,
     entry: {
-      ...{ id, event: 'customer_updated', origin: 'api', actor: { type: 'partner_key', id: 'key' } },
-      ...{ changed_fields: [], previous: {}, new: {}, reason: null, related: {}, request_id: id, created_at },
+      id,
+      event: 'customer_updated',
+      origin: 'api',
+      actor: { type: 'partner_key', id: 'key' },
+      changed_fields: [],
+      previous: {},
+      new: {},
+      reason: null,
+      related: {},
+      request_id: id,
+      created_at,
     },
     event: {
-      ...{ id, type: 'service.partner.customer.erased', timestamp: created_at, partner_id: partnerId },
-      ...{ customer_id: uuidOf(2, 1), sequence: number, data: { customer_id: uuidOf(2, 1), erasure_id: id } },
+      id,
+      type: 'service.partner.customer.erased',
+      timestamp: created_at,
+      partner_id: partnerId,
+      customer_id: uuidOf(2, 1),
+      sequence: number,
+      data: { customer_id: uuidOf(2, 1), erasure_id: id },
     },
   });
   const { entry } = item;
@@ -50,8 +68,10 @@ const ended = { event_end: { S: 'delivered' }, event_turn: { N: '1' } };
 const modified = (number: number, before: Attributes, after: Attributes): unknown => ({
   eventName: 'MODIFY',
   dynamodb: {
-    ...{ Keys: keysOf(number), SequenceNumber: `${number}0` },
-    ...{ OldImage: imageOf(number, now, before), NewImage: imageOf(number, now, after) },
+    Keys: keysOf(number),
+    SequenceNumber: `${number}0`,
+    OldImage: imageOf(number, now, before),
+    NewImage: imageOf(number, now, after),
   },
 });
 

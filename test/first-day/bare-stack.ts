@@ -21,7 +21,9 @@ export const startBareStack = async (
   const stack = await startStack(options);
   writeStateFile(stateFile, stack.description);
   return {
-    ...{ stack, directory, stateFile },
+    stack,
+    directory,
+    stateFile,
     stop: async () => {
       await stack.stop();
       rmSync(directory, { recursive: true });

@@ -91,8 +91,11 @@ export const walkFirstDay = async (stack: Stack, partner: NewPartner, directory:
     }
   }
   return {
-    ...{ webhookUrl, answers, instanceId: values.get('instance id') ?? '' },
-    ...{ phoneNumberId: values.get('platform_phone_number_id') ?? '', wabaId: values.get('waba') ?? '' },
+    webhookUrl,
+    answers,
+    instanceId: values.get('instance id') ?? '',
+    phoneNumberId: values.get('platform_phone_number_id') ?? '',
+    wabaId: values.get('waba') ?? '',
     received: () => receiver.received(receiverNumber),
   };
 };

@@ -26,7 +26,10 @@ const stage: DeployedStage = {
 const secretId = originSecretNameOf(stage.name);
 
 const accessLine = z.object({
-  ...{ route: z.string(), status: z.string(), integration_status: z.string(), authorizer_error: z.string() },
+  route: z.string(),
+  status: z.string(),
+  integration_status: z.string(),
+  authorizer_error: z.string(),
 });
 
 const teardown = createTeardown((error) => {
@@ -53,7 +56,10 @@ beforeAll(async () => {
     stacks: stacks(),
     parameters: () => ({}),
     ports: { api: 0, gateway: 0, dynamodb: 0, cognito: 0, control: 0 },
-    ...{ dataDirectory: undefined, logDirectory: undefined, caFile: undefined, environmentLimit: 8 },
+    dataDirectory: undefined,
+    logDirectory: undefined,
+    caFile: undefined,
+    environmentLimit: 8,
     log: () => undefined,
     teardown,
   });
@@ -74,7 +80,8 @@ afterAll(async () => {
 const call = async (secret: string | undefined) => {
   const response = await fetch(`${cloud.baseUrl}/functions/v1/swift-worker?route=list-partner-customers`, {
     headers: {
-      ...{ apikey, authorization: `Bearer ${apiKey}` },
+      apikey,
+      authorization: `Bearer ${apiKey}`,
       ...(secret === undefined ? {} : { [originSecretHeader]: secret }),
     },
   });
@@ -102,7 +109,10 @@ const rotate = async (secret: string): Promise<void> => {
 it('a call through the edge is answered', async () => {
   expect(await call('first')).toEqual(customers);
   expect(logged()).toEqual({
-    ...{ route: 'ANY /functions/v1/swift-worker', status: '200', integration_status: '200', authorizer_error: '-' },
+    route: 'ANY /functions/v1/swift-worker',
+    status: '200',
+    integration_status: '200',
+    authorizer_error: '-',
   });
 });
 

@@ -35,8 +35,16 @@ const others = { secret: 'the-secret', names: ['their-name', 'mine-too'], said: 
 const verdict = (answer: Partial<Answer>, changes: Partial<Draft> = {}): readonly string[] => {
   if (row === undefined) throw new Error('the route has gone');
   const draft: Draft = {
-    ...{ route: row, method: 'GET', query: [], rawQuery: null, body: null, rawBody: null, headers: {} },
-    ...{ mustBeRefused: false, changes: [], ...changes },
+    route: row,
+    method: 'GET',
+    query: [],
+    rawQuery: null,
+    body: null,
+    rawBody: null,
+    headers: {},
+    mustBeRefused: false,
+    changes: [],
+    ...changes,
   };
   const headers = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': partnerId };
   return judge(draft, { status: 200, headers, text: '', sent: [], ...answer }, partnerId, others);

@@ -21,7 +21,11 @@ const resourcesWith = (statements: readonly object[], explained: readonly object
   },
 });
 const use = (more: Partial<GrantUse>): GrantUse => ({
-  ...{ function: 'Worker', action: 'dynamodb:Query', resource: 'Table', purpose: null, allowed: true },
+  function: 'Worker',
+  action: 'dynamodb:Query',
+  resource: 'Table',
+  purpose: null,
+  allowed: true,
   ...more,
 });
 const verdicts = (resources: Readonly<Record<string, unknown>>, ...uses: readonly GrantUse[]) =>

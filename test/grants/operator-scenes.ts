@@ -20,8 +20,13 @@ export const operatorsWork = async ({ bare, partner: { partnerId } }: OutsideSce
 /** Entries under one id: the first that arrives is copied, the other one is evidence. */
 const lostCopies = ['one', 'other'].map((action) => ({
   audit: {
-    ...{ change: 'INSERT', month: '2026-07', id: 'lost', sequenceNumber: null, at: null },
-    ...{ before: null, after: { action } },
+    change: 'INSERT',
+    month: '2026-07',
+    id: 'lost',
+    sequenceNumber: null,
+    at: null,
+    before: null,
+    after: { action },
   },
 }));
 

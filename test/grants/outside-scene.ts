@@ -28,7 +28,9 @@ export const outsideScene = (bare: BareStack, partner: NewPartner): OutsideScene
     async (route, parameters, method) =>
       (await clientOf(token).call(route, parameters, { method: method ?? methodsOf[route][0] })).body;
   return {
-    ...{ bare, partner, callAs },
+    bare,
+    partner,
+    callAs,
     client: clientOf(partner.apiKey),
     call: callAs(partner.apiKey),
     platform: (instruction) => post(platform.control_url, instruction),

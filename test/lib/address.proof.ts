@@ -141,7 +141,10 @@ describe('a domain with an edge', () => {
     const zone = hostedZone.id;
     expect(recordsOf(Resources)).toEqual([
       {
-        ...{ logicalId: 'AddressOriginRecord', name: 'origin.api.partner-api.test.', type: 'A', zone },
+        logicalId: 'AddressOriginRecord',
+        name: 'origin.api.partner-api.test.',
+        type: 'A',
+        zone,
         target: gateway('OriginDomain'),
       },
       { logicalId: 'AddressRecord', name: 'api.partner-api.test.', type: 'A', zone, target: toEdge },

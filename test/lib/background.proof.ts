@@ -105,7 +105,9 @@ describe.each(allStages)('the background of stage $name', (stage) => {
       });
       template.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
         FunctionName: { Ref: id },
-        ...{ MaximumEventAgeInSeconds: 60, MaximumRetryAttempts: 0, Qualifier: '$LATEST' },
+        MaximumEventAgeInSeconds: 60,
+        MaximumRetryAttempts: 0,
+        Qualifier: '$LATEST',
       });
     },
   );

@@ -28,7 +28,9 @@ const WebAcl = z.object({
       Statement: z.looseObject({
         ManagedRuleGroupStatement: z
           .strictObject({
-            ...{ VendorName: z.literal('AWS'), Name: z.string(), Version: z.string().optional() },
+            VendorName: z.literal('AWS'),
+            Name: z.string(),
+            Version: z.string().optional(),
             RuleActionOverrides: z.array(Override),
           })
           .optional(),

@@ -79,8 +79,13 @@ describe('second factors by mail', () => {
   const { template } = synthesise({
     ...staging,
     members: {
-      ...{ mfa, threatProtection, idTokenHours, sessionHours, adminPasswordSignIn },
-      ...{ secondFactors: ['app', 'email'], recovery: 'operator' },
+      mfa,
+      threatProtection,
+      idTokenHours,
+      sessionHours,
+      adminPasswordSignIn,
+      secondFactors: ['app', 'email'],
+      recovery: 'operator',
       mail: { from: 'portal@mail.acme.test', domain: 'mail.acme.test' },
     },
   });

@@ -67,7 +67,8 @@ describe('a table that is filled', () => {
     const serving = without(filling.Resources['Table'], 'TimeToLiveSpecification');
     const [index] = z.tuple([z.looseObject({})]).parse(serving['GlobalSecondaryIndexes']);
     expect(filling.Resources['Table2']?.Properties).toEqual({
-      ...{ ...serving, ...warm },
+      ...serving,
+      ...warm,
       // An index without it would slow the writes of the table.
       GlobalSecondaryIndexes: [{ ...index, ...warm }],
     });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { day, hour, minute } from '../../lambdas/kernel/time.ts';
-import { CorpusScene, corpusTime, type LineName } from '../callbacks/corpus-scene.ts';
+import type { LineName } from '../callbacks/corpus-lines.ts';
+import { CorpusScene, corpusTime } from '../callbacks/corpus-scene.ts';
 import { corpusBody } from '../callbacks/corpus.ts';
 
 let scene: CorpusScene;

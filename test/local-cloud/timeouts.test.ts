@@ -9,15 +9,21 @@ import { defaultFormat } from '@swift-worker/local-cloud/http-api/access-log.ts'
 test('API Gateway takes no integration that may take longer than 30 s', () => {
   const blueprint = createBlueprint();
   const apis = {
-    ...{ cors: undefined, accessLogFormat: defaultFormat },
-    ...{ integrations: new Map(), authorizers: new Map(), routes: [] },
+    cors: undefined,
+    accessLogFormat: defaultFormat,
+    integrations: new Map(),
+    authorizers: new Map(),
+    routes: [],
   };
   blueprint.apis.set('Api', apis);
   const create = (more: Record<string, number>) =>
     createIntegration(
       {
-        ...{ ApiId: 'Api', IntegrationType: 'AWS_PROXY', PayloadFormatVersion: '2.0' },
-        ...{ IntegrationUri: 'arn:aws:lambda:us-east-1:000000000000:function:f', ...more },
+        ApiId: 'Api',
+        IntegrationType: 'AWS_PROXY',
+        PayloadFormatVersion: '2.0',
+        IntegrationUri: 'arn:aws:lambda:us-east-1:000000000000:function:f',
+        ...more,
       },
       { blueprint, logicalId: 'Integration' },
     );

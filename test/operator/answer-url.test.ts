@@ -29,8 +29,13 @@ beforeAll(async () => {
   operator = {
     commands,
     deps: {
-      ...{ table, newId, randomBytes, vault: testVault(), keyEnvironment: 'test' },
-      ...{ rateLimits: rateLimits(1), deadLetters: memoryLetters().queue },
+      table,
+      newId,
+      randomBytes,
+      vault: testVault(),
+      keyEnvironment: 'test',
+      rateLimits: rateLimits(1),
+      deadLetters: memoryLetters().queue,
       retryPolicy: systemRetryPolicy,
       app: null,
       auditCopies: null,

@@ -6,8 +6,15 @@ import type { Stage } from '../../operator/stage.ts';
 import { recordedTerminal } from './recorded-terminal.ts';
 
 const merged = (customer_id: string, external_customer_id: string, customer_name: string) => ({
-  ...{ customer_id, external_customer_id, customer_name, customer_email: null, customer_phone: null },
-  ...{ status: 'merged', created_at: '2030-01-01T00:00:00.000Z', merged_into: 'c', instance_count: 0 },
+  customer_id,
+  external_customer_id,
+  customer_name,
+  customer_email: null,
+  customer_phone: null,
+  status: 'merged',
+  created_at: '2030-01-01T00:00:00.000Z',
+  merged_into: 'c',
+  instance_count: 0,
 });
 
 const asking = async (answer: CommandResult) => {

@@ -52,8 +52,11 @@ const examine = async (bodies: Bodies, app: Partial<AppSettings> | null = {}) =>
       );
     },
     budget: { reserve: () => Promise.resolve('granted'), observe: () => Promise.resolve() },
-    ...{ clock: () => 0, random: () => 0.5, sleep: () => Promise.resolve() },
-    ...{ limits: platformLimits, until: Infinity },
+    clock: () => 0,
+    random: () => 0.5,
+    sleep: () => Promise.resolve(),
+    limits: platformLimits,
+    until: Infinity,
   });
   const settings = { id, secret: () => Promise.resolve('the secret'), callbackUrl, signUp: null };
   const deps = { platform, app: app === null ? null : { ...settings, ...app } };

@@ -9,12 +9,19 @@ const at = '2026-07-14T12:00:00.000Z';
 const shown = async (expiresAt: string | null, held: boolean): Promise<string> => {
   const terminal = recordedTerminal();
   const instance = {
-    ...{ id, partner_customer_id: id, status: 'connected', slot_state: 'occupied' },
-    ...{ platform_phone_number_id: '1', platform_waba_id: '2', platform_status: 'CONNECTED', quality_rating: 'GREEN' },
+    id,
+    partner_customer_id: id,
+    status: 'connected',
+    slot_state: 'occupied',
+    platform_phone_number_id: '1',
+    platform_waba_id: '2',
+    platform_status: 'CONNECTED',
+    quality_rating: 'GREEN',
     callback: { state: 'active', verified_at: at, last_error: null },
     coexistence: true,
     connection: { connected_at: at, token_expires_at: expiresAt, last_error: null },
-    ...{ created_at: at, updated_at: at },
+    created_at: at,
+    updated_at: at,
   };
   await main(['instances', 'show', id, id], areas, terminal, () =>
     Promise.resolve({

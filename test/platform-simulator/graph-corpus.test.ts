@@ -20,7 +20,10 @@ let platform: RunningPlatform;
 beforeAll(async () => {
   certificates = await ensureCertificates(undefined);
   receiver = await startReceiver({
-    ...{ httpsPort: 0, controlPort: 0, tls: certificates.server, log: () => undefined },
+    httpsPort: 0,
+    controlPort: 0,
+    tls: certificates.server,
+    log: () => undefined,
     verifyTokens: new Map([[1, 'token']]),
   });
   platform = await runPlatform({ caFile: certificates.caFile });
@@ -51,8 +54,12 @@ const numberOf = (line: Instance, fields = NUMBER_FIELDS): Promise<Answer> => {
   return get(`/${line.numberId}?fields=${fields}`, line.token);
 };
 const template = {
-  ...{ name: 'order_ready', language: 'en_US', category: 'UTILITY', status: 'APPROVED' },
-  ...{ correct_category: 'MARKETING', quality_score: { score: 'GREEN', date: 1793577600 } },
+  name: 'order_ready',
+  language: 'en_US',
+  category: 'UTILITY',
+  status: 'APPROVED',
+  correct_category: 'MARKETING',
+  quality_score: { score: 'GREEN', date: 1793577600 },
   components: [{ type: 'BODY', text: 'Order {{1}} is ready.', example: { body_text: [['17']] } }],
   last_updated_time: '2026-11-01T10:00:00+0000',
 };

@@ -26,7 +26,10 @@ test('templates are read from the platform, filtered, looked at as on a phone, a
     templates: [
       { ...ready, id: '9101', status: 'APPROVED', components: bodyOf('Your order {{1}} is ready.') },
       {
-        ...{ ...sale, id: '9102', status: 'REJECTED', rejected_reason: 'INCORRECT_CATEGORY' },
+        ...sale,
+        id: '9102',
+        status: 'REJECTED',
+        rejected_reason: 'INCORRECT_CATEGORY',
         components: bodyOf('Só hoje!'),
       },
     ],

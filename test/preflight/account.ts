@@ -103,7 +103,9 @@ export const lackNothing = (): void => {
     .resolves({
       Stacks: [
         {
-          ...{ StackName: 'swift-worker-staging', CreationTime: new Date(0), StackStatus: 'UPDATE_COMPLETE' },
+          StackName: 'swift-worker-staging',
+          CreationTime: new Date(0),
+          StackStatus: 'UPDATE_COMPLETE',
           Outputs: [{ OutputKey: 'OperatorFunctionUrl', OutputValue: 'https://operator.test/' }],
         },
       ],

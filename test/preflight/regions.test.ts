@@ -22,8 +22,11 @@ const stackIs = (name: string, StackStatus: 'UPDATE_COMPLETE' | 'UPDATE_ROLLBACK
     StackResourceSummaries: name.endsWith('-edge')
       ? [
           {
-            ...{ LogicalResourceId: 'PageTopic', ResourceType: 'AWS::SNS::Topic', PhysicalResourceId: edgeTopic },
-            ...{ LastUpdatedTimestamp: new Date(0), ResourceStatus: 'CREATE_COMPLETE' },
+            LogicalResourceId: 'PageTopic',
+            ResourceType: 'AWS::SNS::Topic',
+            PhysicalResourceId: edgeTopic,
+            LastUpdatedTimestamp: new Date(0),
+            ResourceStatus: 'CREATE_COMPLETE',
           },
         ]
       : [],
@@ -75,7 +78,9 @@ test.each([
   stackIs(name, 'UPDATE_ROLLBACK_FAILED');
   expect(await lacks()).toEqual([
     expect.objectContaining({
-      ...{ name: 'stack', state: 'missing', found: `${name} is in the state UPDATE_ROLLBACK_FAILED` },
+      name: 'stack',
+      state: 'missing',
+      found: `${name} is in the state UPDATE_ROLLBACK_FAILED`,
       cure: expect.stringContaining(`--region ${region} --stack-name ${name}`) as unknown,
     }),
   ]);

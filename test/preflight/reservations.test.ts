@@ -25,7 +25,8 @@ test.each<[string, Partial<DeployedStage>, string]>([
   const found = (await look(of)).filter((item) => item.name === 'concurrency' && item.state !== 'ok');
   expect(found).toEqual([
     {
-      ...{ name: 'concurrency', state: 'warning' },
+      name: 'concurrency',
+      state: 'warning',
       found: `without reserved concurrency: ${name}. Under load, the workers of the queues can take all environments, and ${consequence}`,
       cure: `reservedConcurrency of ${name} in lib/stages.ts`,
     },

@@ -12,7 +12,9 @@ const serving = (generation: string): void => {
   services.cloudFormation.on(DescribeStacksCommand).resolves({
     Stacks: [
       {
-        ...{ StackName: 'swift-worker-staging', CreationTime: new Date(0), StackStatus: 'UPDATE_COMPLETE' },
+        StackName: 'swift-worker-staging',
+        CreationTime: new Date(0),
+        StackStatus: 'UPDATE_COMPLETE',
         Outputs: [{ OutputKey: 'TableGeneration', OutputValue: generation }],
       },
     ],

@@ -17,11 +17,16 @@ test('the last release and the present version run on one table, in any mixture 
   try {
     const begun: string[] = [];
     const { operations, ledger, refusals, errors } = await runSkew({
-      ...{ released: released.directory, secondsOfPhase: 3, callers: 3 },
+      released: released.directory,
+      secondsOfPhase: 3,
+      callers: 3,
       onPhase: (name) => begun.push(name),
     });
     expect({ lost: ledger.lost, doubled: ledger.doubled, refusals, errors }).toEqual({
-      ...{ lost: [], doubled: [], refusals: [], errors: [] },
+      lost: [],
+      doubled: [],
+      refusals: [],
+      errors: [],
     });
     expect(begun).toEqual(phases.map(({ name }) => name));
     expect(operations).toBeGreaterThan(phases.length);

@@ -78,8 +78,12 @@ test('one request id finds the log lines of a call, the failed attempts of its e
   expect(story).toMatchObject([
     { functionName: expect.stringContaining('Dispatcher') as unknown, message: 'call', status: 200 },
     ...[503, 503, 200].map((status, index) => ({
-      ...{ functionName: expect.stringContaining('WebhookDelivery'), message: 'attempt' },
-      ...{ request_id: requestId, event_id: eventId, attempt: index + 1, status },
+      functionName: expect.stringContaining('WebhookDelivery'),
+      message: 'attempt',
+      request_id: requestId,
+      event_id: eventId,
+      attempt: index + 1,
+      status,
     })),
   ]);
   // Each line also has the id of the invocation that wrote it.

@@ -60,8 +60,11 @@ const callback = (field: string, value: object): Promise<Record<string, unknown>
 
 test('templates are stored by a refresh, and changed by callbacks of the platform', async () => {
   const templates = Array.from({ length: 60 }, (_, index) => ({
-    ...{ id: String(7_000 + index), name: `name_${index % 20}`, language: ['de', 'en', 'fr'][index % 3] },
-    ...{ status: 'PENDING', waba_id: connected.wabaId },
+    id: String(7_000 + index),
+    name: `name_${index % 20}`,
+    language: ['de', 'en', 'fr'][index % 3],
+    status: 'PENDING',
+    waba_id: connected.wabaId,
   }));
   await control({ templates });
   const asked = await whole.command('POST', 'refresh-partner-platform-templates', { instance_id: connected.id });

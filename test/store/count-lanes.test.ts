@@ -97,7 +97,8 @@ describe('counts', () => {
     const reported: string[] = [];
     const reasons = (...codes: readonly string[]): Table => {
       const refused = new TransactionCanceledException({
-        ...{ $metadata: {}, message: 'cancelled' },
+        $metadata: {},
+        message: 'cancelled',
         CancellationReasons: codes.map((Code) => ({ Code })),
       });
       const client = Object.assign(Object.create(table.client) as Table['client'], {

@@ -10,8 +10,14 @@ const start = Date.UTC(2030, 0, 2);
 const hour = 3_600_000;
 
 const rowAt = (createdAt: number): EventRow => ({
-  ...{ id: newId(createdAt), customerId: newId(start), number: 1, type: eventTypes[0], createdAt },
-  ...{ turn: 1, end: null, firstDelivered: null },
+  id: newId(createdAt),
+  customerId: newId(start),
+  number: 1,
+  type: eventTypes[0],
+  createdAt,
+  turn: 1,
+  end: null,
+  firstDelivered: null,
 });
 
 /** A chunk with a row for each of the hours, which may come several times. */

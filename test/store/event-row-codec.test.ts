@@ -44,8 +44,13 @@ test('rows are read as they were written, and equal rows make equal bytes in any
 
 test('a row takes 36 bytes, and 20 when its customer was named before', () => {
   const rows = Array.from({ length: 100 }, (_, number): EventRow => ({
-    ...{ id: derivedId(start + 1_000 * number, `${number}`), customerId: derivedId(start, 'one'), number },
-    ...{ type: eventTypes[0], createdAt: start + 1_000 * number, turn: 1, end: 'delivered' as const },
+    id: derivedId(start + 1_000 * number, `${number}`),
+    customerId: derivedId(start, 'one'),
+    number,
+    type: eventTypes[0],
+    createdAt: start + 1_000 * number,
+    turn: 1,
+    end: 'delivered' as const,
     firstDelivered: null,
   }));
   expect(packRows(rows.slice(0, 1)).length).toBeLessThanOrEqual(40);

@@ -71,7 +71,10 @@ describe('a claim of due work', () => {
     await due('lost', { note: 'mine' });
     expect(await claimItem(repeating(), key('lost'), now, later, 'worker-1')).toEqual({
       ...key('lost'),
-      ...{ due_shard: 'job#0', due_at: isoOf(later), lease: 'worker-1', note: 'mine' },
+      due_shard: 'job#0',
+      due_at: isoOf(later),
+      lease: 'worker-1',
+      note: 'mine',
     });
   });
 
@@ -160,9 +163,17 @@ describe('a step of work', () => {
 
 const eventEntry = packEntry({
   entry: {
-    ...{ id: 'e', event: 'customer_updated', origin: 'api', actor: { type: 'partner_key', id: 'k' } },
-    ...{ changed_fields: [], previous: {}, new: {}, reason: null, related: {} },
-    ...{ request_id: 'r', created_at: isoOf(now) },
+    id: 'e',
+    event: 'customer_updated',
+    origin: 'api',
+    actor: { type: 'partner_key', id: 'k' },
+    changed_fields: [],
+    previous: {},
+    new: {},
+    reason: null,
+    related: {},
+    request_id: 'r',
+    created_at: isoOf(now),
   },
   event: { type: 'service.partner.customer.updated', sequence: 1, data: {} },
 });
@@ -191,19 +202,21 @@ describe('the claim of an event', () => {
 
 describe('an event that is sent again', () => {
   const event: OutboxEvent = {
-    ...{ partnerId: 'p', customerId: 'c', number: 7, id: '01920001-0000-7000-8000-000000000007', previous: 0 },
-    ...{
-      requestId: 'r',
-      follower: null,
-      content: null,
-      attempts: 3,
-      end: 'given_up',
-      turn: 1,
-      delivered: null,
-      firstDelivered: null,
-      resentBy: null,
-      reachesWorker: () => false,
-    },
+    partnerId: 'p',
+    customerId: 'c',
+    number: 7,
+    id: '01920001-0000-7000-8000-000000000007',
+    previous: 0,
+    requestId: 'r',
+    follower: null,
+    content: null,
+    attempts: 3,
+    end: 'given_up',
+    turn: 1,
+    delivered: null,
+    firstDelivered: null,
+    resentBy: null,
+    reachesWorker: () => false,
   };
 
   test('is known to be due when the response was lost', async () => {

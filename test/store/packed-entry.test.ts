@@ -12,9 +12,17 @@ import { itemSize } from '@swift-worker/local-cloud/services/item-size.ts';
 const now = Date.UTC(2030, 0, 2, 3, 4, 5);
 
 const entryOf = (previous: HistoryEntry['previous'], next: HistoryEntry['new']): HistoryEntry => ({
-  ...{ id: newId(now), event: 'customer_updated', origin: 'api', actor: { type: 'partner_key', id: newId(now) } },
-  ...{ changed_fields: Object.keys(next), previous, new: next, reason: 'The customer asked for it', related: {} },
-  ...{ request_id: newId(now), created_at: isoOf(now) },
+  id: newId(now),
+  event: 'customer_updated',
+  origin: 'api',
+  actor: { type: 'partner_key', id: newId(now) },
+  changed_fields: Object.keys(next),
+  previous,
+  new: next,
+  reason: 'The customer asked for it',
+  related: {},
+  request_id: newId(now),
+  created_at: isoOf(now),
 });
 
 const json = fc.jsonValue();
@@ -74,10 +82,18 @@ test('a packed history entry is refused when its version is unknown', () => {
 
 describe('version 2 of a history entry', () => {
   const customer = {
-    ...{ customer_id: newId(now), external_customer_id: 'crm-88213', customer_name: 'Café Müller & Söhne GmbH' },
-    ...{ customer_email: 'einkauf@mueller-soehne.example', customer_phone: '+49 30 901820 44', metadata: {} },
-    ...{ status: 'active', created_at: isoOf(now - 5_000), updated_at: isoOf(now), deactivated_at: null },
-    ...{ merged_into: null, instance_count: 2 },
+    customer_id: newId(now),
+    external_customer_id: 'crm-88213',
+    customer_name: 'Café Müller & Söhne GmbH',
+    customer_email: 'einkauf@mueller-soehne.example',
+    customer_phone: '+49 30 901820 44',
+    metadata: {},
+    status: 'active',
+    created_at: isoOf(now - 5_000),
+    updated_at: isoOf(now),
+    deactivated_at: null,
+    merged_into: null,
+    instance_count: 2,
   };
   const { external_customer_id, customer_name, customer_email, customer_phone, metadata } = customer;
   const created = { external_customer_id, customer_name, customer_email, customer_phone, metadata };
@@ -117,19 +133,38 @@ describe('the item of a change with its event', () => {
     );
     expect(JSON.stringify(metadata).length).toBeGreaterThan(600);
     const customer = {
-      ...{ customer_id: customerId, external_customer_id: 'crm-88213', customer_name: 'Café Müller & Söhne GmbH' },
-      ...{ customer_email: 'einkauf@mueller-soehne.example', customer_phone: '+49 30 901820 44', metadata },
-      ...{ status: 'active' as const, created_at: isoOf(now), updated_at: isoOf(now), deactivated_at: null },
-      ...{ merged_into: null, instance_count: 2 },
+      customer_id: customerId,
+      external_customer_id: 'crm-88213',
+      customer_name: 'Café Müller & Söhne GmbH',
+      customer_email: 'einkauf@mueller-soehne.example',
+      customer_phone: '+49 30 901820 44',
+      metadata,
+      status: 'active' as const,
+      created_at: isoOf(now),
+      updated_at: isoOf(now),
+      deactivated_at: null,
+      merged_into: null,
+      instance_count: 2,
     };
     const entry = entryOf({ customer_name: 'Café Müller' }, { customer_name: customer.customer_name });
     const { Put: put } = traceParams('table', {
-      ...{ partnerId, customerId, number: 12, previousEvent: 11, entry },
+      partnerId,
+      customerId,
+      number: 12,
+      previousEvent: 11,
+      entry,
       event: {
         type: 'service.partner.customer.updated',
-        ...{ id: newId(now), timestamp: isoOf(now), partner_id: partnerId, customer_id: customerId, sequence: 7 },
+        id: newId(now),
+        timestamp: isoOf(now),
+        partner_id: partnerId,
+        customer_id: customerId,
+        sequence: 7,
         data: {
-          ...{ customer, previous: entry.previous, changed_fields: entry.changed_fields, reason: entry.reason },
+          customer,
+          previous: entry.previous,
+          changed_fields: entry.changed_fields,
+          reason: entry.reason,
         },
       },
       idempotencyKey: incompressible(43),

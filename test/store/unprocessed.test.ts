@@ -33,7 +33,8 @@ const busyTable = (requests: number) => {
   });
   const pauses: number[] = [];
   const table: Table = {
-    ...{ name, client },
+    name,
+    client,
     retryPolicy: {
       random: () => 0.5,
       sleep: (milliseconds) => {

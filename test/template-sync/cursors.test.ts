@@ -95,7 +95,11 @@ describe('a list whose cursor repeats', () => {
     expect(asked).toEqual(cursors);
     expect(sync).toMatchObject({
       status: 'partial',
-      ...{ fetched: 3, created: 0, updated: 0, removed: 0, pages: cursors.length },
+      fetched: 3,
+      created: 0,
+      updated: 0,
+      removed: 0,
+      pages: cursors.length,
       error: { code: 'repeated_cursor' },
     });
     expect(stored).toEqual(all);
@@ -130,7 +134,12 @@ describe('error 131059', () => {
     expect(asked).toEqual(['first', 'page 1', 'first', 'page 2']);
     expect(sync).toMatchObject({
       status: 'succeeded',
-      ...{ fetched: 6, created: 1, updated: 0, removed: 1, pages: 2, error: null },
+      fetched: 6,
+      created: 1,
+      updated: 0,
+      removed: 1,
+      pages: 2,
+      error: null,
     });
     expect(stored).toEqual(['a', 'b', 'c', 'd', 'e', 'new']);
   });

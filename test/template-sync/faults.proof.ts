@@ -83,7 +83,9 @@ describe('when the time of a worker ends', () => {
     const platform = endingBefore(it.scene.deps.platform, it.path, 3);
     expect(await it.scene.pass(it.wabaId, { ...byFives(it), platform })).toMatchObject({
       status: 'succeeded',
-      ...{ fetched: 23, pages: 5, error: null },
+      fetched: 23,
+      pages: 5,
+      error: null,
     });
     expect(await pagesAsked(it)).toBe(5);
   });
@@ -119,7 +121,11 @@ describe('when page 3 of 5 fails', () => {
     await fails(it, { status: 500 });
     expect(await pass(it)).toMatchObject({
       status: 'partial',
-      ...{ fetched: 10, created: 0, updated: 1, removed: 0, pages: 2 },
+      fetched: 10,
+      created: 0,
+      updated: 1,
+      removed: 0,
+      pages: 2,
       error: { code: 'transient_2' },
       finished_at: expect.any(String) as unknown,
     });
@@ -181,7 +187,10 @@ describe('the budget', () => {
     const waiting = await it.scene.latest(it.wabaId);
     expect(waiting).toMatchObject({
       status: 'rate_limited',
-      ...{ id: syncOf(asked).id, fetched: 5, pages: 1, finished_at: null },
+      id: syncOf(asked).id,
+      fetched: 5,
+      pages: 1,
+      finished_at: null,
       error: { code: 'throttled', message: 'the call budget of the business account is used up' },
     });
     expect(await pagesAsked(it)).toBe(1);

@@ -85,7 +85,12 @@ const passWithDeath = async (death: Death | null): Promise<readonly string[]> =>
 
 const whole = (sync: Partial<ShownSync>): Record<string, unknown> => ({
   status: 'succeeded',
-  ...{ fetched: 13, created: 1, updated: 12, removed: 1, pages: 5, error: null },
+  fetched: 13,
+  created: 1,
+  updated: 12,
+  removed: 1,
+  pages: 5,
+  error: null,
   ...sync,
 });
 

@@ -28,7 +28,12 @@ describe('6,000 templates over 3 business accounts and 12 languages', () => {
       expect(sync).toMatchObject({
         trigger: 'request',
         status: 'succeeded',
-        ...{ fetched: 2_000, created: 2_000, updated: 0, removed: 0, pages: 8, error: null },
+        fetched: 2_000,
+        created: 2_000,
+        updated: 0,
+        removed: 0,
+        pages: 8,
+        error: null,
       });
       const shown = await scene.all(wabaId);
       const expected = templates.map(({ id, name, language, components }) => ({ id, name, language, components }));

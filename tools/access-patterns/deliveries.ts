@@ -42,7 +42,11 @@ interface Case {
 }
 
 const answerOf = (status: number): OutboundResult => ({
-  ...{ kind: 'response', status, headers: {}, body: Buffer.alloc(0), milliseconds: 7 },
+  kind: 'response',
+  status,
+  headers: {},
+  body: Buffer.alloc(0),
+  milliseconds: 7,
 });
 
 const fast: Pace = { state: 'fast' };
@@ -61,7 +65,10 @@ const casesAt = (now: number): readonly Case[] => [
     answer: { ...answerOf(200), milliseconds: 2_000 },
   },
   {
-    ...{ about: 'five of one customer, of a disabled endpoint', events: 5, queue: 'event', pace: fast },
+    about: 'five of one customer, of a disabled endpoint',
+    events: 5,
+    queue: 'event',
+    pace: fast,
     health: { state: 'disabled', at: now, reason: 'gone' },
     answer: answerOf(200),
   },
@@ -93,8 +100,14 @@ const prepare = async (deps: DeliveryDeps, table: MeteredTable): Promise<EventCu
   await commit(table, [
     webhookSecretsClause(table, partnerId, rotated([], sealed, now), 0),
     webhookEndpointClause(table, partnerId, {
-      ...{ id: newId(now), name: 'Hook', url: 'https://hooks.example/', is_primary: true, sealed_verify_token: '' },
-      ...{ migration_id: '', revision: 1, updated_at: isoOf(now) },
+      id: newId(now),
+      name: 'Hook',
+      url: 'https://hooks.example/',
+      is_primary: true,
+      sealed_verify_token: '',
+      migration_id: '',
+      revision: 1,
+      updated_at: isoOf(now),
     }),
   ]);
   const customer = await customersOf({ table, clock: { now: deps.clock, pass: () => undefined } }, partnerId)();

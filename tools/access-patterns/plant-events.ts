@@ -14,14 +14,32 @@ const deliveredEntry = (partnerId: string, customerId: string, number: number, t
   const at = isoOf(time);
   const id = newId(time);
   const { Put: { Item: item = {} } = {} } = traceParams('', {
-    ...{ partnerId, customerId, number, previousEvent: number - 1, idempotencyKey: null },
+    partnerId,
+    customerId,
+    number,
+    previousEvent: number - 1,
+    idempotencyKey: null,
     entry: {
-      ...{ id, event: 'customer_updated', origin: 'api', actor: { type: 'partner_key', id: 'key' } },
-      ...{ changed_fields: [], previous: {}, new: {}, reason: null, related: {}, request_id: id, created_at: at },
+      id,
+      event: 'customer_updated',
+      origin: 'api',
+      actor: { type: 'partner_key', id: 'key' },
+      changed_fields: [],
+      previous: {},
+      new: {},
+      reason: null,
+      related: {},
+      request_id: id,
+      created_at: at,
     },
     event: {
-      ...{ id, type: 'service.partner.customer.erased', timestamp: at, partner_id: partnerId, customer_id: customerId },
-      ...{ sequence: number, data: { customer_id: customerId, erasure_id: id } },
+      id,
+      type: 'service.partner.customer.erased',
+      timestamp: at,
+      partner_id: partnerId,
+      customer_id: customerId,
+      sequence: number,
+      data: { customer_id: customerId, erasure_id: id },
     },
   });
   const rest = Object.fromEntries(Object.entries(item).filter(([name]) => !name.startsWith('due_')));

@@ -126,7 +126,9 @@ export const openStage = async (): Promise<Stage> => {
   const dayBefore = await startService(table, { clock: () => clock.now() - month - day });
   await dayBefore.operate('partners size', { partner_id: spread.partnerId, size: 'large' });
   await plantCustomers(table, spread.partnerId, {
-    ...{ count: 300, from: clock.now() - month, to: clock.now() },
+    count: 300,
+    from: clock.now() - month,
+    to: clock.now(),
     sizes: (await readPartner(table, spread.partnerId))?.sizes ?? [],
     describe: (index) => ({ customer_email: `person.${index}@example.com` }),
   });
@@ -146,8 +148,16 @@ export const openStage = async (): Promise<Stage> => {
   return {
     table,
     scene: {
-      ...{ ...world, clock, fresh: randomUUID, large, spread, inbox, reporting, newestEvent },
-      ...{ reportedFrom: period.from, reportedTo: period.to },
+      ...world,
+      clock,
+      fresh: randomUUID,
+      large,
+      spread,
+      inbox,
+      reporting,
+      newestEvent,
+      reportedFrom: period.from,
+      reportedTo: period.to,
       other: await world.newPartner(),
       template: () => aTemplate(world),
       endPasses: () => endPasses(world, clock.now),

@@ -68,7 +68,9 @@ export const measure = (
   { scenario, rate, setting, scale, seconds: { warm, counted: seconds } }: Load,
 ): Measured => {
   const world = new World({
-    ...{ seed, pauses, scale },
+    seed,
+    pauses,
+    scale,
     limits: limitsOf(setting.raised, scale),
     deployment: scaled(setting.deployment, scale),
   });
@@ -87,8 +89,13 @@ export const measure = (
     p99 <= scenario.within * 1_000;
   const ofWhole = (count: number): number => count / seconds / scale;
   return {
-    ...{ offered: ofWhole(tally.offered), served: ofWhole(tally.served), write: ofWhole(write), read: ofWhole(read) },
-    ...{ p99, isSustained, dip: tally.secondsBelow(0.9, seconds) },
+    offered: ofWhole(tally.offered),
+    served: ofWhole(tally.served),
+    write: ofWhole(write),
+    read: ofWhole(read),
+    p99,
+    isSustained,
+    dip: tally.secondsBelow(0.9, seconds),
     resources: bottlenecks(world.report(seconds)),
   };
 };

@@ -33,7 +33,8 @@ const compareOne = async (
   const differences = document.differences(was, is);
   const breaking = differences.filter(({ breaks }) => breaks !== null);
   return {
-    ...{ document, wasReleased: true },
+    document,
+    wasReleased: true,
     breaking: breaking.filter((one) => !isNamed(one, items)),
     named: breaking.filter((one) => isNamed(one, items)),
     other: differences.filter(({ breaks }) => breaks === null),

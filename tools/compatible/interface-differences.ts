@@ -20,7 +20,11 @@ const whole = (
   breaks: string | null,
 ): Difference => ({
   place: where === null ? operation : `${operation}, ${where}`,
-  ...{ subjects: [operation], field: where, was, is, breaks },
+  subjects: [operation],
+  field: where,
+  was,
+  is,
+  breaks,
 });
 
 /** Of a value in an operation. `where` is `request`, `answer 200` or `query page`. */

@@ -71,7 +71,12 @@ const change = (was: ApiLine, is: ApiLine): readonly [string, string] => {
 };
 
 const difference = (path: string, was: string, is: string, breaks: string | null): Difference => ({
-  ...{ place: path, subjects: [path], field: null, was, is, breaks },
+  place: path,
+  subjects: [path],
+  field: null,
+  was,
+  is,
+  breaks,
 });
 
 const lacks = (types: readonly string[], others: readonly string[]): boolean =>

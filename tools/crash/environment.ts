@@ -191,7 +191,10 @@ export const openEnvironment = (
       clock,
       log,
       deps: {
-        ...{ ...base, vault, randomBytes, keyEnvironment: 'test' },
+        ...base,
+        vault,
+        randomBytes,
+        keyEnvironment: 'test',
         rateLimits: rateLimits(rateScale),
         pool,
         deadLetters: outsideLetters(surroundings.queues, outside),

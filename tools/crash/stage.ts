@@ -82,7 +82,14 @@ export const openStage = async (): Promise<Stage> => {
   const member = await partner.member('owner');
   await service.call('GET', { query: { route: 'get-partner-webhook-endpoint' } });
   return {
-    ...{ surroundings, scene, partner, member, url, sound, call, prepared },
+    surroundings,
+    scene,
+    partner,
+    member,
+    url,
+    sound,
+    call,
+    prepared,
     operate: async (it, command, input) => {
       const answer = await runCommand(it.operator, { caller: testCaller, command, input });
       return { isFinal: true, text: JSON.stringify(answer) };

@@ -105,7 +105,12 @@ export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> =
   const [table, platform, receiver] = await Promise.all([
     startLaggingTable(aSecond, clock.now),
     startPlatform({
-      ...{ port: 0, dataDirectory: undefined, appId: app.id, appSecret: app.secret, caFile: certificates.caFile, log },
+      port: 0,
+      dataDirectory: undefined,
+      appId: app.id,
+      appSecret: app.secret,
+      caFile: certificates.caFile,
+      log,
       configId: app.configId,
       redirectUris: () => [`${baseUrl}${callbackPath}`],
       storage: { state: simulator, changed: () => undefined, flush: () => Promise.resolve() },
@@ -132,7 +137,14 @@ export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> =
     await certificates.remove();
   };
   return {
-    ...{ table, clock, simulator, inbox, queues, objects, http, stop },
+    table,
+    clock,
+    simulator,
+    inbox,
+    queues,
+    objects,
+    http,
+    stop,
     endpointStatus,
     views,
     members: () => Array.from(users.keys()),
@@ -158,10 +170,16 @@ export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> =
     },
     pool: memoryPool(users, () => newId(time)),
     scenery: {
-      ...{ table, clock, platform, stop },
+      table,
+      clock,
+      platform,
+      stop,
       receiver: { ...receiver, receiverUrl: (partner) => `${hooks}/${partner}` },
       client: createPlatformClient({
-        ...{ http, clock: clock.now, limits: platformLimits, until: Infinity },
+        http,
+        clock: clock.now,
+        limits: platformLimits,
+        until: Infinity,
         budget: { reserve: () => Promise.resolve('granted'), observe: () => Promise.resolve() },
         random: () => 0.5,
         sleep: () => Promise.resolve(),

@@ -34,8 +34,15 @@ type Handler = (event: APIGatewayProxyEventV2) => Promise<Response> | Response;
 
 const inProcess = (name: string, arn: string, handler: Handler): LocalFunction => ({
   configuration: {
-    ...{ name, arn, roleArn: arn, handler: 'index.handler', taskRoot: '/', variables: {} },
-    ...{ timeoutSeconds: 30, memoryMegabytes: 128, reservedConcurrency: undefined },
+    name,
+    arn,
+    roleArn: arn,
+    handler: 'index.handler',
+    taskRoot: '/',
+    variables: {},
+    timeoutSeconds: 30,
+    memoryMegabytes: 128,
+    reservedConcurrency: undefined,
   },
   hasOther: false,
   shift: () => undefined,
@@ -85,11 +92,17 @@ export const openGateway = async (dispatcher: Dispatcher): Promise<Gateway> => {
     AllowOrigins: ['https://portal.example'],
     AllowMethods: ['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS'],
     AllowHeaders: ['apikey', 'authorization', 'content-type', 'idempotency-key'],
-    ...{ ExposeHeaders: ['x-request-id'], MaxAge: 600, AllowCredentials: false },
+    ExposeHeaders: ['x-request-id'],
+    MaxAge: 600,
+    AllowCredentials: false,
   };
   const handle = createHttpApi(
     {
-      ...{ apiId: 'api', domainName: '127.0.0.1', cors, accessLogFormat: '$context.status', mayInvoke: () => true },
+      apiId: 'api',
+      domainName: '127.0.0.1',
+      cors,
+      accessLogFormat: '$context.status',
+      mayInvoke: () => true,
       routes: [
         { routeKey: `ANY ${servicePath}`, functionArn: arnOf('dispatcher'), timeoutMilliseconds },
         { routeKey: `ANY ${servicePath}/openapi.json`, functionArn: arnOf('openapi'), timeoutMilliseconds },

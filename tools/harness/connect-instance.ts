@@ -32,7 +32,10 @@ export const connectInstance = async (
   await commit(table, [
     ...instanceClauses(table, partnerId, next, record.instance),
     ...attachClauses(table, {
-      ...{ partnerId, instanceId, phoneNumberId, wabaId },
+      partnerId,
+      instanceId,
+      phoneNumberId,
+      wabaId,
       customerId: instance.partner_customer_id,
     }),
   ]);

@@ -35,7 +35,9 @@ interface Signed extends TableRequest {
 }
 
 const schema: TableSchema = {
-  ...{ name: tableProperties.TableName, hashKey: 'pk', rangeKey: 'sk' },
+  name: tableProperties.TableName,
+  hashKey: 'pk',
+  rangeKey: 'sk',
   indexes: [{ name: 'due', hashKey: 'due_shard', rangeKey: 'due_at', projection: [], global: true }],
 };
 
@@ -48,11 +50,15 @@ export const startLaggingTable = async (lag: Lag, now: Clock): Promise<LaggingTa
   const authorization = `AWS4-HMAC-SHA256 Credential=${accessKeyId}/20250101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0`;
   const perform = ({ target, input }: Signed): Promise<AwsAnswer> =>
     forwarder.send({
-      ...{ method: 'POST', path: '/', body: JSON.stringify(input) },
+      method: 'POST',
+      path: '/',
+      body: JSON.stringify(input),
       headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': target, authorization },
     });
   const replication = createReplicationLag<Signed>({
-    ...{ lag, now, perform },
+    lag,
+    now,
+    perform,
     schemas: (name) => (name === schema.name ? schema : undefined),
     withInput: (request, input) => ({ ...request, input }),
     call: async (operation, input) => {

@@ -187,7 +187,9 @@ export const startService = async (
       rateLimits: rateLimits(rateScale),
       deadLetters,
       auditCopies,
-      ...{ pool, app: null, platform },
+      pool,
+      app: null,
+      platform,
     },
   };
   const dispatcher: Dispatcher = {

@@ -112,7 +112,13 @@ export class TemplateScene {
     const { table, clock } = scenery;
     const service = await startService(table, { clock: clock.now, rateScale: 10_000, platform, vault });
     const deps: SceneDeps = {
-      ...{ table, retryPolicy: systemRetryPolicy, clock: clock.now, newId, vault, platform, deadline: noDeadline },
+      table,
+      retryPolicy: systemRetryPolicy,
+      clock: clock.now,
+      newId,
+      vault,
+      platform,
+      deadline: noDeadline,
       app: () => Promise.resolve(app),
       pageSize: 250,
     };
@@ -195,7 +201,10 @@ export class TemplateScene {
       sealedToken: await this.deps.vault.seal(token, context),
     };
     const link = {
-      ...{ partnerId: this.partnerId, instanceId, phoneNumberId: access.phoneNumberId, wabaId },
+      partnerId: this.partnerId,
+      instanceId,
+      phoneNumberId: access.phoneNumberId,
+      wabaId,
       customerId: instance.partner_customer_id,
     };
     await commit(table, [

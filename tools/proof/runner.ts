@@ -15,8 +15,13 @@ const notRun = (file: string): TestResult => ({
   numPendingTests: 1,
   testResults: [
     {
-      ...{ title: 'not run', fullName: 'not run', status: 'pending', ancestorTitles: [] },
-      ...{ failureDetails: [], failureMessages: [], numPassingAsserts: 0 },
+      title: 'not run',
+      fullName: 'not run',
+      status: 'pending',
+      ancestorTitles: [],
+      failureDetails: [],
+      failureMessages: [],
+      numPassingAsserts: 0,
     },
   ],
 });

@@ -156,7 +156,9 @@ const hubHeader = (change: (value: string) => string): Readonly<Record<string, s
 
 const hubVector = (name: string, valid: boolean, differs: Partial<HubVector> = {}): HubVector => ({
   name,
-  ...{ secrets: [secret], headers: hubOf(base.headers), body },
+  secrets: [secret],
+  headers: hubOf(base.headers),
+  body,
   ...differs,
   valid,
 });

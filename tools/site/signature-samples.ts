@@ -22,7 +22,8 @@ export const withSignatureSamples = async (page: string): Promise<string> => {
   if (before === undefined || after === undefined) throw new Error(`the page of signatures lacks ${place}`);
   const tabs = await Promise.all(
     samples.map(async ({ language, label, file }) => ({
-      ...{ language, label },
+      language,
+      label,
       text: (await readFile(new URL(file, folder), 'utf8')).trimEnd(),
     })),
   );

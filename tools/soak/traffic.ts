@@ -84,7 +84,9 @@ export const traffic = async (
   const report = async (): Promise<void> => {
     const message_id = `wamid.${worker}.${accepted.reports.size}.${Math.random()}`;
     await client.command('POST', 'report-partner-message-status', {
-      ...{ phone_number_id: number, message_id, status: 'delivered' },
+      phone_number_id: number,
+      message_id,
+      status: 'delivered',
     });
     accepted.reports.add(message_id);
   };

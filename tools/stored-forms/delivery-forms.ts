@@ -71,7 +71,9 @@ const blocks: readonly Block[] = [
   { start: { at: firstHour * 3_600_000, id: '' }, count: 1, bytes: 1, segments: ['0123456789'], summary: null },
   {
     start: { at: firstHour * 3_600_000 + 3_599_999, id: sampleId(4) },
-    ...{ count: 300, bytes: 1_025, segments: ['abcdef0123', 'fedcba9876'] },
+    count: 300,
+    bytes: 1_025,
+    segments: ['abcdef0123', 'fedcba9876'],
     summary: {
       statuses: { sent: 1, delivered: 2, read: 3, failed: 4, deleted: 500 },
       codes: new Map([
@@ -82,7 +84,9 @@ const blocks: readonly Block[] = [
   },
   {
     start: { at: firstHour * 3_600_000 + 3_599_999, id: sampleId(4).slice(0, 13) },
-    ...{ count: 2, bytes: 2_048, segments: [] },
+    count: 2,
+    bytes: 2_048,
+    segments: [],
     summary: { statuses: { sent: 0, delivered: 0, read: 0, failed: 0, deleted: 0 }, codes: null },
   },
 ];
@@ -90,7 +94,9 @@ const blocks: readonly Block[] = [
 const newerLists: Readonly<Record<string, NewerList>> = {
   empty: { newestId: sampleId(9), last: { at: firstHour * 3_600_000, id: '' }, olderVersion: 0, blocks: [] },
   full: {
-    ...{ newestId: sampleId(9), olderVersion: 300, blocks },
+    newestId: sampleId(9),
+    olderVersion: 300,
+    blocks,
     last: { at: firstHour * 3_600_000 + 5, id: sampleId(8) },
   },
 };
@@ -118,7 +124,9 @@ const shownSegment: StoredForm['shown'] = (bytes) =>
 
 export const deliveryForms: readonly StoredForm[] = [
   storedForm({
-    ...{ name: 'delivery-event', file: `${folder}/event-codec.ts`, functions: ['packIndexedEvent', 'unpackEvent'] },
+    name: 'delivery-event',
+    file: `${folder}/event-codec.ts`,
+    functions: ['packIndexedEvent', 'unpackEvent'],
     place: 'attributes `s_<status>` of a message, and inside segments and report chunks',
     kept: '91 days after the report',
     words: [...deliveryStatuses, ...opaqueFields],
@@ -127,7 +135,9 @@ export const deliveryForms: readonly StoredForm[] = [
     decode: unpackEvent,
   }),
   storedForm({
-    ...{ name: 'message-event', file: `${folder}/event-codec.ts`, functions: ['packEvent'] },
+    name: 'message-event',
+    file: `${folder}/event-codec.ts`,
+    functions: ['packEvent'],
     place: 'attributes `s_<status>` of a message: the same form without the effect',
     kept: '91 days after the report',
     samples: { full: fullEvent },
@@ -135,7 +145,9 @@ export const deliveryForms: readonly StoredForm[] = [
     decode: unpackEvent,
   }),
   storedForm({
-    ...{ name: 'report-chunk', file: `${folder}/chunk-codec.ts`, functions: ['chunkBody', 'unpackChunk'] },
+    name: 'report-chunk',
+    file: `${folder}/chunk-codec.ts`,
+    functions: ['chunkBody', 'unpackChunk'],
     kept: 'until its reports are folded and no reader needs it',
     place: 'attribute `body` of `journalKeys.chunk`',
     words: deliveryStatuses,
@@ -145,7 +157,10 @@ export const deliveryForms: readonly StoredForm[] = [
     shown: inflatedAfter(1),
   }),
   storedForm({
-    ...{ name: 'segment', file: `${folder}/segment.ts`, functions: ['repackedSegment', 'unpackSegment'], kept },
+    name: 'segment',
+    file: `${folder}/segment.ts`,
+    functions: ['repackedSegment', 'unpackSegment'],
+    kept,
     place: 'attribute `body` of `sortKeys.segment`',
     samples: { plain: [leastEvent], deflated: Object.values(sampleEvents) },
     encode: repackedSegment,
@@ -153,7 +168,10 @@ export const deliveryForms: readonly StoredForm[] = [
     shown: shownSegment,
   }),
   storedForm({
-    ...{ name: 'newer-list', file: `${folder}/list-codec.ts`, functions: ['packNewerList', 'unpackNewerList'], kept },
+    name: 'newer-list',
+    file: `${folder}/list-codec.ts`,
+    functions: ['packNewerList', 'unpackNewerList'],
+    kept,
     place: 'attribute `body` of `sortKeys.list`',
     words: deliveryStatuses,
     samples: newerLists,
@@ -161,7 +179,10 @@ export const deliveryForms: readonly StoredForm[] = [
     decode: (bytes) => unpackNewerList(firstHour, bytes),
   }),
   storedForm({
-    ...{ name: 'older-list', file: `${folder}/list-codec.ts`, functions: ['packOlderList', 'unpackOlderList'], kept },
+    name: 'older-list',
+    file: `${folder}/list-codec.ts`,
+    functions: ['packOlderList', 'unpackOlderList'],
+    kept,
     place: 'attribute `body` of `sortKeys.olderList`',
     words: deliveryStatuses,
     samples: { full: blocks, empty: [] },
@@ -169,7 +190,10 @@ export const deliveryForms: readonly StoredForm[] = [
     decode: (bytes) => unpackOlderList(firstHour, bytes),
   }),
   storedForm({
-    ...{ name: 'delivery-day', file: `${folder}/rollup-codec.ts`, functions: ['packDay', 'unpackDay'], kept },
+    name: 'delivery-day',
+    file: `${folder}/rollup-codec.ts`,
+    functions: ['packDay', 'unpackDay'],
+    kept,
     place: 'attribute `body` of `sortKeys.day`',
     words: tallyFields,
     samples: days,
@@ -177,7 +201,10 @@ export const deliveryForms: readonly StoredForm[] = [
     decode: (bytes) => unpackDay(day, bytes),
   }),
   storedForm({
-    ...{ name: 'delivery-octave', file: `${folder}/rollup-codec.ts`, functions: ['packOctave', 'unpackOctave'], kept },
+    name: 'delivery-octave',
+    file: `${folder}/rollup-codec.ts`,
+    functions: ['packOctave', 'unpackOctave'],
+    kept,
     place: 'attribute `body` of `sortKeys.octave`',
     words: tallyFields,
     samples: octaves,
@@ -185,7 +212,9 @@ export const deliveryForms: readonly StoredForm[] = [
     decode: (bytes) => unpackOctave(octave, bytes),
   }),
   storedForm({
-    ...{ name: 'delivery-hour-instances', file: `${folder}/rollup-codec.ts`, kept },
+    name: 'delivery-hour-instances',
+    file: `${folder}/rollup-codec.ts`,
+    kept,
     functions: ['packHourInstances', 'unpackHourInstances'],
     place: 'attribute `body` of `sortKeys.instances`',
     words: tallyFields,

@@ -8,13 +8,14 @@ import { storedForm, textOf, type StoredForm } from './stored-form.ts';
 const [partner, customer] = [sampleId(1), sampleId(2)];
 
 const attributes = {
-  ...{ pk: { S: unicode }, n: { N: '12345678901234567890' }, b: { B: Uint8Array.of(0, 255) }, t: { BOOL: true } },
-  ...{
-    nothing: { NULL: true as const },
-    l: { L: [{ S: '' }] },
-    m: { M: { deep: { N: '1' } } },
-    ss: { SS: ['b', 'a'] },
-  },
+  pk: { S: unicode },
+  n: { N: '12345678901234567890' },
+  b: { B: Uint8Array.of(0, 255) },
+  t: { BOOL: true },
+  nothing: { NULL: true as const },
+  l: { L: [{ S: '' }] },
+  m: { M: { deep: { N: '1' } } },
+  ss: { SS: ['b', 'a'] },
 };
 
 const erased = [{ partner_id: partner, customer_id: customer, at: '2026-09-21T14:13:20.000Z' }];
@@ -58,12 +59,28 @@ const usage = {
   billing: 'production' as const,
   lines: [
     {
-      ...{ partner_id: partner, line: 'usage' as const, date: '2026-09', slots_peak: 1, slot_days: 2 },
-      ...{ lines_connected: 3, customers_active: 4, events_delivered: 5, reports: 6, calls: 7 },
+      partner_id: partner,
+      line: 'usage' as const,
+      date: '2026-09',
+      slots_peak: 1,
+      slot_days: 2,
+      lines_connected: 3,
+      customers_active: 4,
+      events_delivered: 5,
+      reports: 6,
+      calls: 7,
     },
     {
-      ...{ partner_id: partner, line: 'correction' as const, date: '2026-08-31', slots_peak: 0, slot_days: -1 },
-      ...{ lines_connected: 0, customers_active: 0, events_delivered: -2, reports: 8, calls: 0 },
+      partner_id: partner,
+      line: 'correction' as const,
+      date: '2026-08-31',
+      slots_peak: 0,
+      slot_days: -1,
+      lines_connected: 0,
+      customers_active: 0,
+      events_delivered: -2,
+      reports: 8,
+      calls: 0,
     },
   ],
   cursor: null,
@@ -72,7 +89,9 @@ const usage = {
 /** Files that people keep, or that a command reads again. */
 export const fileForms: readonly StoredForm[] = [
   storedForm({
-    ...{ name: 'backup-line', file: 'scripts/backup/exported-item.ts', functions: ['exportedItem', 'readExportLine'] },
+    name: 'backup-line',
+    file: 'scripts/backup/exported-item.ts',
+    functions: ['exportedItem', 'readExportLine'],
     place: 'lines of a backup, in the format of the exports of DynamoDB',
     kept: 'as long as somebody keeps the backup',
     samples: { item: attributes },
@@ -81,7 +100,9 @@ export const fileForms: readonly StoredForm[] = [
     shown: textOf,
   }),
   storedForm({
-    ...{ name: 'erasures-file', file: 'scripts/backup/erasures.ts', functions: ['erasedFile'] },
+    name: 'erasures-file',
+    file: 'scripts/backup/erasures.ts',
+    functions: ['erasedFile'],
     place: 'the file of `npm run backup -- erasures`',
     kept: 'as long as the backup',
     samples: { one: erased },
@@ -90,7 +111,9 @@ export const fileForms: readonly StoredForm[] = [
     shown: textOf,
   }),
   storedForm({
-    ...{ name: 'restore-progress', file: 'scripts/restore/progress-file.ts', functions: ['progressIn'] },
+    name: 'restore-progress',
+    file: 'scripts/restore/progress-file.ts',
+    functions: ['progressIn'],
     place: 'the file with the progress of `npm run restore`',
     kept: 'until the restore ends',
     samples: { begun, ended },
@@ -99,7 +122,9 @@ export const fileForms: readonly StoredForm[] = [
     shown: textOf,
   }),
   storedForm({
-    ...{ name: 'usage-export', file: 'operator/usage-export.ts', functions: ['usageExportText'] },
+    name: 'usage-export',
+    file: 'operator/usage-export.ts',
+    functions: ['usageExportText'],
     place: 'the output of `npm run operator -- usage export`',
     kept: 'as long as billing keeps it',
     samples: { csv: { ...usage, format: 'csv' as const }, json: { ...usage, format: 'json' as const } },

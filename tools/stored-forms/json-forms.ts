@@ -15,8 +15,18 @@ import { shownJson, storedForm, type StoredForm } from './stored-form.ts';
 const store = 'lambdas/store';
 
 const template: TemplateRecord = {
-  ...{ id: '1', name: 'welcome', language: 'de_CH', category: 'UTILITY', status: 'APPROVED', quality_score: 'GREEN' },
-  ...{ rejected_reason: 'NONE', status_at: 1, quality_at: 2, category_at: 3, created_in: 4, changed_in: 5 },
+  id: '1',
+  name: 'welcome',
+  language: 'de_CH',
+  category: 'UTILITY',
+  status: 'APPROVED',
+  quality_score: 'GREEN',
+  rejected_reason: 'NONE',
+  status_at: 1,
+  quality_at: 2,
+  category_at: 3,
+  created_in: 4,
+  changed_in: 5,
   changed_at: sampleTime,
   notes: {
     disable_date: 6,
@@ -30,15 +40,29 @@ const template: TemplateRecord = {
 const templates: readonly TemplateRecord[] = [
   template,
   {
-    ...{ id: '', name: '', language: '', category: null, status: null, quality_score: null, rejected_reason: null },
-    ...{ status_at: 0, quality_at: 0, category_at: 0, created_in: 0, changed_in: 0, changed_at: 0, notes: null },
+    id: '',
+    name: '',
+    language: '',
+    category: null,
+    status: null,
+    quality_score: null,
+    rejected_reason: null,
+    status_at: 0,
+    quality_at: 0,
+    category_at: 0,
+    created_in: 0,
+    changed_in: 0,
+    changed_at: 0,
+    notes: null,
     components: [],
   },
 ];
 
 const failures: readonly FailedRow[] = [
   {
-    ...{ index: 0, external_customer_id: unicode, code: 'validation_failed' },
+    index: 0,
+    external_customer_id: unicode,
+    code: 'validation_failed',
     details: [{ path: '/customer_name', rule: 'required', message: 'is required' }],
   },
   { index: 1, external_customer_id: null, code: 'customer_merged', details: { merged_into: sampleId(1) } },
@@ -50,7 +74,10 @@ const importRows: readonly ImportRow[] = [
   {
     index: 999,
     fields: {
-      ...{ external_customer_id: 'y', customer_name: 'Y', customer_email: null, customer_phone: '+15550100' },
+      external_customer_id: 'y',
+      customer_name: 'Y',
+      customer_email: null,
+      customer_phone: '+15550100',
       metadata: { deep: [1, { of: true }] },
     },
   },
@@ -59,7 +86,8 @@ const importRows: readonly ImportRow[] = [
 /** Attributes with much JSON. */
 export const jsonForms: readonly StoredForm[] = [
   storedForm({
-    ...{ name: 'template-rows', file: `${store}/templates/template-codec.ts` },
+    name: 'template-rows',
+    file: `${store}/templates/template-codec.ts`,
     functions: ['packTemplateRows', 'unpackTemplateRows'],
     place: 'attribute `rows` of `keys.templateChunk`',
     kept: 'as long as the business account has templates',
@@ -69,7 +97,8 @@ export const jsonForms: readonly StoredForm[] = [
     shown: shownJson,
   }),
   storedForm({
-    ...{ name: 'template-components', file: `${store}/templates/template-codec.ts` },
+    name: 'template-components',
+    file: `${store}/templates/template-codec.ts`,
     functions: ['packComponents', 'unpackComponents'],
     place: 'attribute `components` of `keys.templateChunk`',
     kept: 'as long as the business account has templates',
@@ -79,7 +108,8 @@ export const jsonForms: readonly StoredForm[] = [
     shown: shownJson,
   }),
   storedForm({
-    ...{ name: 'template-ids', file: `${store}/templates/template-ids.ts` },
+    name: 'template-ids',
+    file: `${store}/templates/template-ids.ts`,
     functions: ['packTemplateIds', 'unpackTemplateIds'],
     place: 'attribute `seen` of `keys.templateSync`',
     kept: 'until the pass ends',
@@ -89,7 +119,9 @@ export const jsonForms: readonly StoredForm[] = [
     shown: shownJson,
   }),
   storedForm({
-    ...{ name: 'failed-rows', file: `${store}/imports/failed-rows.ts`, functions: ['packFailures', 'unpackFailures'] },
+    name: 'failed-rows',
+    file: `${store}/imports/failed-rows.ts`,
+    functions: ['packFailures', 'unpackFailures'],
     place: 'attribute `failures` of `importKeys.result`',
     kept: '30 days',
     words: rowErrors,
@@ -99,7 +131,9 @@ export const jsonForms: readonly StoredForm[] = [
     shown: shownJson,
   }),
   storedForm({
-    ...{ name: 'import-rows', file: `${store}/imports/import-rows.ts`, functions: ['packRows', 'unpackRows'] },
+    name: 'import-rows',
+    file: `${store}/imports/import-rows.ts`,
+    functions: ['packRows', 'unpackRows'],
     place: 'attribute `rows` of `importKeys.batch`',
     kept: 'until they are carried out, 60 days at most',
     samples: { full: importRows, empty: [] },

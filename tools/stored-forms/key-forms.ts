@@ -155,7 +155,9 @@ export const sampleKeys: Readonly<Record<string, Key>> = {
 };
 
 export const keyForm: StoredForm = storedForm({
-  ...{ name: 'table-keys', file: 'lambdas/store/table/keys.ts', functions: [] },
+  name: 'table-keys',
+  file: 'lambdas/store/table/keys.ts',
+  functions: [],
   place: 'the keys of all items; an item under an old key is lost, so another key is another function',
   kept: 'as long as the items',
   samples: sampleKeys,

@@ -59,12 +59,23 @@ const changes: readonly ReceivedChange[] = [
 ];
 
 const entry = {
-  ...{ pk: 'AUDIT#2026-07', sk: other, id: other, actor: { type: 'operator', id: unicode }, action: 'keys issue' },
-  ...{ subject: { partner_id: partner }, reason: null, at: '2026-07-01T00:00:00.000Z' },
+  pk: 'AUDIT#2026-07',
+  sk: other,
+  id: other,
+  actor: { type: 'operator', id: unicode },
+  action: 'keys issue',
+  subject: { partner_id: partner },
+  reason: null,
+  at: '2026-07-01T00:00:00.000Z',
 };
 const inserted: AuditChange = {
-  ...{ change: 'INSERT', month: '2026-07', id: other, sequenceNumber: '42', at: '2026-07-01T00:00:01.000Z' },
-  ...{ before: null, after: entry },
+  change: 'INSERT',
+  month: '2026-07',
+  id: other,
+  sequenceNumber: '42',
+  at: '2026-07-01T00:00:01.000Z',
+  before: null,
+  after: entry,
 };
 const auditSamples: Readonly<Record<string, AuditChange>> = {
   inserted,
@@ -81,7 +92,9 @@ const streamRecord = {
 /** Queue messages and copies of the audit trail: JSON with named fields, whose version is in no field until there is a second one. */
 export const messageForms: readonly StoredForm[] = [
   storedForm({
-    ...{ name: 'due-hint', file: `${runtime}/hint-message.ts`, functions: ['hintText', 'hintIn'] },
+    name: 'due-hint',
+    file: `${runtime}/hint-message.ts`,
+    functions: ['hintText', 'hintIn'],
     place: 'messages of the queues of work, and of their dead-letter queue',
     kept: '14 days',
     words: workKinds,
@@ -91,7 +104,9 @@ export const messageForms: readonly StoredForm[] = [
     shown: textOf,
   }),
   storedForm({
-    ...{ name: 'callback-message', file: `${runtime}/callback-queue.ts`, functions: ['changesText', 'changesIn'] },
+    name: 'callback-message',
+    file: `${runtime}/callback-queue.ts`,
+    functions: ['changesText', 'changesIn'],
     place: 'messages of the queue of callbacks, and of its dead-letter queue',
     kept: '14 days',
     words: callbackFields,
@@ -101,7 +116,9 @@ export const messageForms: readonly StoredForm[] = [
     shown: textOf,
   }),
   storedForm({
-    ...{ name: 'audit-change', file: `${runtime}/audit-queue.ts`, functions: ['auditChangeText', 'auditChangeIn'] },
+    name: 'audit-change',
+    file: `${runtime}/audit-queue.ts`,
+    functions: ['auditChangeText', 'auditChangeIn'],
     place: 'messages of the queue of the copies of the audit trail, and of its dead-letter queue',
     kept: '14 days',
     words: auditChanges,
@@ -111,7 +128,9 @@ export const messageForms: readonly StoredForm[] = [
     shown: textOf,
   }),
   storedForm({
-    ...{ name: 'audit-entry-copy', file: 'lambdas/domain/audit-copy.ts', functions: ['contentOf'] },
+    name: 'audit-entry-copy',
+    file: 'lambdas/domain/audit-copy.ts',
+    functions: ['contentOf'],
     place: 'objects `entries/<month>/<id>` of the bucket of the copies',
     kept: 'the years of `auditCopy`',
     samples: { entry },
@@ -120,7 +139,9 @@ export const messageForms: readonly StoredForm[] = [
     shown: textOf,
   }),
   storedForm({
-    ...{ name: 'audit-evidence', file: 'lambdas/domain/audit-copy.ts', functions: ['evidenceOf'] },
+    name: 'audit-evidence',
+    file: 'lambdas/domain/audit-copy.ts',
+    functions: ['evidenceOf'],
     place: 'objects `changes/<month>/<id>/<sequence number>` of the bucket of the copies',
     kept: 'the years of `auditCopy`',
     words: auditChanges,
@@ -130,7 +151,9 @@ export const messageForms: readonly StoredForm[] = [
     shown: textOf,
   }),
   storedForm({
-    ...{ name: 'failed-record', file: `${runtime}/failed-records.ts`, functions: ['failedRecord'] },
+    name: 'failed-record',
+    file: `${runtime}/failed-records.ts`,
+    functions: ['failedRecord'],
     place: 'messages of the dead-letter queue of the stream',
     kept: '14 days',
     samples: { named: streamRecord, unreadable: null },

@@ -60,7 +60,9 @@ const folder = 'lambdas/connect';
 
 export const nameForms: readonly StoredForm[] = [
   storedForm({
-    ...{ name: 'derived-names', file: 'lambdas/kernel/derived-id.ts', functions: [] },
+    name: 'derived-names',
+    file: 'lambdas/kernel/derived-id.ts',
+    functions: [],
     place: 'hashes, shards, derived ids and encryption contexts in keys and attributes',
     kept: 'as long as what they name',
     samples: names,
@@ -69,11 +71,9 @@ export const nameForms: readonly StoredForm[] = [
     shown: textOf,
   }),
   storedForm({
-    ...{
-      name: 'sign-up-cookie',
-      file: `${folder}/sign-up-cookie.ts`,
-      functions: ['ticketCookie', 'ticketOf', 'signUpOf'],
-    },
+    name: 'sign-up-cookie',
+    file: `${folder}/sign-up-cookie.ts`,
+    functions: ['ticketCookie', 'ticketOf', 'signUpOf'],
     place: 'a cookie of the browser of the end customer',
     kept: 'until the connect session expires',
     samples: { ticket },

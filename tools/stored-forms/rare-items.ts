@@ -22,19 +22,38 @@ const day = '2026-09-21';
 const hour = 497_222;
 
 const usage = {
-  ...{ slots_peak: 1, slot_days: 2, lines_connected: 3, customers_active: 4, events_delivered: 5, reports: 6 },
+  slots_peak: 1,
+  slot_days: 2,
+  lines_connected: 3,
+  customers_active: 4,
+  events_delivered: 5,
+  reports: 6,
   calls: 7,
 };
 const facts = {
   lines: { mostTaken: 1, newlyTaken: 2, newlyConnected: 3, slots: 4, lines: 5 },
-  ...{ customers: 6, delivered: 7, reports: 8, calls: 9 },
+  customers: 6,
+  delivered: 7,
+  reports: 8,
+  calls: 9,
 };
 
 /** In the middle of a partner. */
 const rewriting: FormRewrite = {
-  ...{ form: 'history-entry', version: 2, state: 'running', unitsPerSecond: 50, partners: 3, partnersDone: 1 },
-  ...{ partnerId: partner, cursor: `31/${sampleId(4)}/42`, read: 5_000, rewritten: 4_000, nextAt: sampleTime },
-  ...{ requestId: sampleId(5), startedAt: isoOf(sampleTime), endedAt: null },
+  form: 'history-entry',
+  version: 2,
+  state: 'running',
+  unitsPerSecond: 50,
+  partners: 3,
+  partnersDone: 1,
+  partnerId: partner,
+  cursor: `31/${sampleId(4)}/42`,
+  read: 5_000,
+  rewritten: 4_000,
+  nextAt: sampleTime,
+  requestId: sampleId(5),
+  startedAt: isoOf(sampleTime),
+  endedAt: null,
 };
 
 /** Writes items that no play writes: those of very large partners, of slow endpoints, of late corrections and of long work. */

@@ -16,33 +16,63 @@ const noEffect: MessageEffect = { first: false, delivered: false, read: false, f
 
 /** An event with no field that may be absent. */
 export const leastEvent: IndexedEvent = {
-  ...{ id: sampleId(1), instance_id: sampleId(2), customer_id: sampleId(3), phone_number_id: '' },
-  ...{ status: 'sent', message_id: null, client_message_id: null, request_id: null, template_id: null },
-  ...{ template_name: null, campaign_id: null, recipient_hash: null, recipient_user_id: null, user_id: null },
-  ...{ recipient: null, error: null, occurred_at: 0, received_at: 0, effect: noEffect },
+  id: sampleId(1),
+  instance_id: sampleId(2),
+  customer_id: sampleId(3),
+  phone_number_id: '',
+  status: 'sent',
+  message_id: null,
+  client_message_id: null,
+  request_id: null,
+  template_id: null,
+  template_name: null,
+  campaign_id: null,
+  recipient_hash: null,
+  recipient_user_id: null,
+  user_id: null,
+  recipient: null,
+  error: null,
+  occurred_at: 0,
+  received_at: 0,
+  effect: noEffect,
 };
 
 /** An event with every field, each with a value of its own. */
 export const fullEvent: IndexedEvent = {
-  ...{ id: sampleId(11), instance_id: sampleId(12), customer_id: sampleId(13), phone_number_id: '1066' },
-  ...{ status: 'failed', message_id: 'wamid.message', client_message_id: unicode, request_id: 'request' },
-  ...{ template_id: 'template', template_name: 'template_name', campaign_id: 'campaign' },
-  ...{ recipient_hash: '0123456789abcdef'.repeat(4), recipient_user_id: 'recipient_user', user_id: 'user' },
+  id: sampleId(11),
+  instance_id: sampleId(12),
+  customer_id: sampleId(13),
+  phone_number_id: '1066',
+  status: 'failed',
+  message_id: 'wamid.message',
+  client_message_id: unicode,
+  request_id: 'request',
+  template_id: 'template',
+  template_name: 'template_name',
+  campaign_id: 'campaign',
+  recipient_hash: '0123456789abcdef'.repeat(4),
+  recipient_user_id: 'recipient_user',
+  user_id: 'user',
   recipient: '+15550100',
   error: { code: 131_026, title: 'title', message: 'message', details: 'details' },
-  ...{ occurred_at: sampleTime - 1_500, received_at: sampleTime },
+  occurred_at: sampleTime - 1_500,
+  received_at: sampleTime,
   effect: { first: true, delivered: false, read: false, failed: 1, byRecipient: true },
 };
 
 const event = (fields: Partial<IndexedEvent>): IndexedEvent => ({
   ...leastEvent,
-  ...{ occurred_at: sampleTime, received_at: sampleTime },
+  occurred_at: sampleTime,
+  received_at: sampleTime,
   ...fields,
 });
 
 const effect = (fields: Partial<MessageEffect>): MessageEffect => ({ ...noEffect, ...fields });
 const error = (code: number | string | null, title: string | null = null): DeliveryEvent['error'] => ({
-  ...{ code, title, message: null, details: null },
+  code,
+  title,
+  message: null,
+  details: null,
 });
 
 export const sampleEvents: Readonly<Record<string, IndexedEvent>> = {
@@ -67,11 +97,27 @@ export const sampleEvents: Readonly<Record<string, IndexedEvent>> = {
 
 /** Every count has a value of its own. */
 export const fullTally: Tally = {
-  ...{ sent: 1, delivered: 2, read: 3, failed: 4, deleted: 5, messages: 6, messages_delivered: 700 },
-  ...{ messages_read: 8, messages_failed: -9, messages_failed_by_recipient: 2 ** 40 },
+  sent: 1,
+  delivered: 2,
+  read: 3,
+  failed: 4,
+  deleted: 5,
+  messages: 6,
+  messages_delivered: 700,
+  messages_read: 8,
+  messages_failed: -9,
+  messages_failed_by_recipient: 2 ** 40,
 };
 
 export const noTally: Tally = {
-  ...{ sent: 0, delivered: 0, read: 0, failed: 0, deleted: 0, messages: 0, messages_delivered: 0 },
-  ...{ messages_read: 0, messages_failed: 0, messages_failed_by_recipient: 0 },
+  sent: 0,
+  delivered: 0,
+  read: 0,
+  failed: 0,
+  deleted: 0,
+  messages: 0,
+  messages_delivered: 0,
+  messages_read: 0,
+  messages_failed: 0,
+  messages_failed_by_recipient: 0,
 };

@@ -38,11 +38,16 @@ const shownBlock: StoredForm['shown'] = (bytes) => `${bytes[0]} ${hexOf(brotliDe
 const at = '2026-09-21T14:13:20.000Z';
 
 const entry: HistoryEntry = {
-  ...{ id: sampleId(1), event: 'customer_created', origin: 'api', actor: { type: 'partner_key', id: 'key_1' } },
+  id: sampleId(1),
+  event: 'customer_created',
+  origin: 'api',
+  actor: { type: 'partner_key', id: 'key_1' },
   changed_fields: ['customer_name', 'metadata'],
   previous: { customer_name: null, metadata: {} },
   new: { customer_name: unicode, metadata: { deep: [1, { of: true }] } },
-  ...{ reason: 'reason', request_id: sampleId(2), created_at: at },
+  reason: 'reason',
+  request_id: sampleId(2),
+  created_at: at,
   related: { source_customer_id: sampleId(3), target_customer_id: sampleId(4), instance_id: sampleId(5) },
 };
 
@@ -71,8 +76,14 @@ const entries: Readonly<Record<string, PackedEntry>> = {
 };
 
 const row = (number: number, fields: Partial<EventRow>): EventRow => ({
-  ...{ id: sampleId(number), customerId: sampleId(50), number, type: 'service.partner.customer.updated' },
-  ...{ createdAt: parseInt('019300000000', 16), turn: 0, end: null, firstDelivered: null },
+  id: sampleId(number),
+  customerId: sampleId(50),
+  number,
+  type: 'service.partner.customer.updated',
+  createdAt: parseInt('019300000000', 16),
+  turn: 0,
+  end: null,
+  firstDelivered: null,
   ...fields,
 });
 
@@ -87,7 +98,10 @@ const eventRows: readonly EventRow[] = [
 ];
 
 const searchRow = (number: number, status: string, fields: Partial<SearchRow> = {}): SearchRow => ({
-  ...{ id: sampleId(number), status, text: `name ${number}\u0000mail\u0000external`, digits: String(number) },
+  id: sampleId(number),
+  status,
+  text: `name ${number}\u0000mail\u0000external`,
+  digits: String(number),
   wabaId: null,
   ...fields,
 });
@@ -115,11 +129,9 @@ const instanceRows: readonly SearchRow[] = [
 
 const searchBlock = (format: BlockFormat, rows: readonly SearchRow[], words: readonly string[]): StoredForm =>
   storedForm({
-    ...{
-      name: format.form,
-      file: `${store}/search/block-codec.ts`,
-      functions: ['packRows', 'unpackBlock', 'searchBlock'],
-    },
+    name: format.form,
+    file: `${store}/search/block-codec.ts`,
+    functions: ['packRows', 'unpackBlock', 'searchBlock'],
     place: 'attribute `body` of `searchKeys.block`',
     kept: 'until a fold replaces it',
     words,
@@ -130,15 +142,24 @@ const searchBlock = (format: BlockFormat, rows: readonly SearchRow[], words: rea
   });
 
 const noFacts: RiskFacts = {
-  ...{ quality_rating: null, platform_status: null, can_send_message: null, account_state: null },
-  ...{ restricted_until: null, facts_at: null, reported_at: {} },
+  quality_rating: null,
+  platform_status: null,
+  can_send_message: null,
+  account_state: null,
+  restricted_until: null,
+  facts_at: null,
+  reported_at: {},
 };
 const risks: Readonly<Record<string, RiskFacts>> = {
   none: noFacts,
   aging: { ...noFacts, quality_rating: 'GREEN', facts_at: at },
   full: {
-    ...{ quality_rating: 'RED', platform_status: 'FLAGGED', can_send_message: 'LIMITED', account_state: 'OFFBOARDED' },
-    ...{ restricted_until: '2026-10-01T00:00:00.000Z', facts_at: at },
+    quality_rating: 'RED',
+    platform_status: 'FLAGGED',
+    can_send_message: 'LIMITED',
+    account_state: 'OFFBOARDED',
+    restricted_until: '2026-10-01T00:00:00.000Z',
+    facts_at: at,
     reported_at: {
       quality_rating: '2026-09-22T00:00:00.000Z',
       platform_status: '2026-09-23T00:00:00.000Z',
@@ -149,7 +170,9 @@ const risks: Readonly<Record<string, RiskFacts>> = {
 
 export const storeForms: readonly StoredForm[] = [
   storedForm({
-    ...{ name: 'history-entry', file: `${store}/customers/packed-entry.ts`, functions: ['packEntry', 'unpackEntry'] },
+    name: 'history-entry',
+    file: `${store}/customers/packed-entry.ts`,
+    functions: ['packEntry', 'unpackEntry'],
     place: 'attribute `entry` of `keys.historyEntry`',
     kept: 'for ever; an erasure takes the personal data',
     words: [...historyEvents, ...historyOrigins, ...actorTypes],
@@ -161,7 +184,9 @@ export const storeForms: readonly StoredForm[] = [
     texts: { dictionary: dictionary2.toString() },
   }),
   storedForm({
-    ...{ name: 'event-chunk', file: `${store}/webhooks/event-row-codec.ts`, functions: ['packRows', 'unpackRows'] },
+    name: 'event-chunk',
+    file: `${store}/webhooks/event-row-codec.ts`,
+    functions: ['packRows', 'unpackRows'],
     place: 'attribute `body` of `keys.eventChunk`',
     kept: '31 days',
     words: [...eventTypes, ...eventEnds],
@@ -172,7 +197,9 @@ export const storeForms: readonly StoredForm[] = [
   searchBlock(searchedRecords.C.format, customerRows, customerStatuses),
   searchBlock(searchedRecords.I.format, instanceRows, instanceStatuses),
   storedForm({
-    ...{ name: 'search-blocks', file: `${store}/search/search-head.ts`, functions: ['packBlocks', 'unpackBlocks'] },
+    name: 'search-blocks',
+    file: `${store}/search/search-head.ts`,
+    functions: ['packBlocks', 'unpackBlocks'],
     place: 'attribute `blocks` of `searchKeys.head`',
     kept: 'as long as the partner',
     samples: {
@@ -186,7 +213,9 @@ export const storeForms: readonly StoredForm[] = [
     decode: unpackBlocks,
   }),
   storedForm({
-    ...{ name: 'receipt-body', file: `${store}/table/receipt-body.ts`, functions: ['packBody', 'unpackBody'] },
+    name: 'receipt-body',
+    file: `${store}/table/receipt-body.ts`,
+    functions: ['packBody', 'unpackBody'],
     place: 'attribute `body` of `keys.receipt`, when it has more than 4,096 bytes',
     kept: '24 hours',
     samples: { least: 'é'.repeat(2_049), unicode: unicode.repeat(400) },
@@ -195,7 +224,9 @@ export const storeForms: readonly StoredForm[] = [
     shown: shownJson,
   }),
   storedForm({
-    ...{ name: 'id-chunk', file: `${store}/usage/id-codec.ts`, functions: ['packIds', 'unpackIds'] },
+    name: 'id-chunk',
+    file: `${store}/usage/id-codec.ts`,
+    functions: ['packIds', 'unpackIds'],
     place: 'attribute `body` of `keys.usageFact` with the prefixes `R#` and `E#`',
     kept: 'the lifetime of facts of usage',
     samples: { full: [sampleId(1), 'ffffffff-ffff-ffff-ffff-ffffffffffff'], empty: [] },
@@ -203,7 +234,9 @@ export const storeForms: readonly StoredForm[] = [
     decode: unpackIds,
   }),
   storedForm({
-    ...{ name: 'instance-risk', file: `${store}/instances/instance-risk.ts`, functions: ['packRisk', 'unpackRisk'] },
+    name: 'instance-risk',
+    file: `${store}/instances/instance-risk.ts`,
+    functions: ['packRisk', 'unpackRisk'],
     place: 'attribute `risk` of `keys.customerInstance`',
     kept: 'as long as the instance',
     words: [...riskFactNames, ...agingFactNames],

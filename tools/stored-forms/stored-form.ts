@@ -54,7 +54,9 @@ export const shownJson = (bytes: Uint8Array): string => `${bytes[0]} ${textOf(in
 
 export const storedForm = <M>({ samples, version = 1, next, words = [], ...rest }: Description<M>): StoredForm => {
   const written = ({ version: of, encode, shown = hexOf, texts = {} }: Encoding<M>): WrittenVersion => ({
-    ...{ version: of, shown, texts },
+    version: of,
+    shown,
+    texts,
     encode: (name) => {
       const sample = samples[name];
       if (sample === undefined) throw new Error(`the form ${rest.name} has no case ${name}`);
@@ -63,7 +65,14 @@ export const storedForm = <M>({ samples, version = 1, next, words = [], ...rest 
   });
   const { name, file, functions, place, kept, decode } = rest;
   return {
-    ...{ name, file, functions, place, kept, decode, words, cases: Object.keys(samples) },
+    name,
+    file,
+    functions,
+    place,
+    kept,
+    decode,
+    words,
+    cases: Object.keys(samples),
     ...written({ ...rest, version }),
     next: next === undefined ? null : written(next),
   };

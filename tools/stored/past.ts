@@ -50,7 +50,8 @@ export const openPast = async (folder: string): Promise<Past> => {
   await onTable(table, (client) => importTable(client, table.name, folder, nothing));
   await table.catchUp();
   return {
-    ...{ made, surroundings },
+    made,
+    surroundings,
     begin: await surroundings.remember(),
     open: () => openEnvironment(surroundings, new Outside(null)),
     stop: surroundings.stop,

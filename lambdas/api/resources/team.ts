@@ -21,7 +21,10 @@ export const shownMember = ({
   pending,
   created_at,
 }: Member): z.input<typeof memberView> => ({
-  ...{ id, email, role, created_at },
+  id,
+  email,
+  role,
+  created_at,
   status: pending ? 'pending' : 'active',
 });
 

@@ -52,9 +52,22 @@ export const shownEvent = (event: DeliveryEvent) => {
   const { message_id, client_message_id, request_id, template_id, template_name, campaign_id } = event;
   const { recipient_hash, recipient_user_id, user_id, recipient } = event;
   return {
-    ...{ id, instance_id, customer_id, phone_number_id, status },
-    ...{ message_id, client_message_id, request_id, template_id, template_name, campaign_id },
-    ...{ recipient_hash, recipient_user_id, user_id, recipient, error },
+    id,
+    instance_id,
+    customer_id,
+    phone_number_id,
+    status,
+    message_id,
+    client_message_id,
+    request_id,
+    template_id,
+    template_name,
+    campaign_id,
+    recipient_hash,
+    recipient_user_id,
+    user_id,
+    recipient,
+    error,
     occurred_at: isoOf(event.occurred_at),
     received_at: isoOf(event.received_at),
   };

@@ -56,9 +56,19 @@ export const beginErasure = (
     }
     refuseState(status, order.again);
     const erasure: Erasure = {
-      ...{ id: deps.newId(now), partnerId, customerId, cause },
-      ...{ state: 'running', step: 'instances', cursor: null, scrubbedTo: 0, mergedTo: 0, failures: 0 },
-      ...{ instancesFailed: 0, customersFailed: 0, root: order.root },
+      id: deps.newId(now),
+      partnerId,
+      customerId,
+      cause,
+      state: 'running',
+      step: 'instances',
+      cursor: null,
+      scrubbedTo: 0,
+      mergedTo: 0,
+      failures: 0,
+      instancesFailed: 0,
+      customersFailed: 0,
+      root: order.root,
       erased: nothingErased,
       startedAt: isoOf(now),
       endedAt: null,

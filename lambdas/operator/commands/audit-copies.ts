@@ -58,8 +58,13 @@ const fill = async (deps: OperatorDeps, copies: AuditCopies, run: Run, page: Pag
   await commit(deps.table, [run.audit({ month: page.month, entries: String(missing.length) })]);
   await copies.send(
     missing.map(({ id, item }) => ({
-      ...{ change: 'INSERT', month: page.month, id, after: item },
-      ...{ before: null, sequenceNumber: null, at: null },
+      change: 'INSERT',
+      month: page.month,
+      id,
+      after: item,
+      before: null,
+      sequenceNumber: null,
+      at: null,
     })),
   );
   return missing.length;

@@ -23,15 +23,19 @@ const contentFields = (content: LetterContent) => {
       return { kind: content.kind, accounts: content.accounts, fields: content.fields };
     case 'audit':
       return {
-        ...{ kind: content.kind, change: content.change },
-        ...{ month: content.month, audit_id: content.auditId },
+        kind: content.kind,
+        change: content.change,
+        month: content.month,
+        audit_id: content.auditId,
       };
     case 'record':
       return { kind: content.kind, pk: content.pk, sk: content.sk };
     case 'batch':
       return {
-        ...{ kind: content.kind, function: content.function },
-        ...{ condition: content.condition, records: content.records },
+        kind: content.kind,
+        function: content.function,
+        condition: content.condition,
+        records: content.records,
       };
     case 'unknown':
       return { kind: content.kind };

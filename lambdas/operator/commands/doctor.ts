@@ -96,7 +96,10 @@ const keysOf = async (table: Table, partnerId: string, now: Milliseconds) => {
   const [keys, publishable] = await Promise.all([listPartnerKeys(table, partnerId), readPublishableKeys(table)]);
   return {
     keys: keys.map(({ key_id, expires_at, revoked_at, last_used_day }) => ({
-      ...{ key_id, expires_at, revoked_at, last_used_day },
+      key_id,
+      expires_at,
+      revoked_at,
+      last_used_day,
     })),
     valid_publishable_keys: publishable.keys.filter((key) => isValid(key, now)).length,
   };

@@ -46,9 +46,20 @@ export const showForms = command({
 });
 
 const newRewrite = async (table: Table, run: Run, name: RewrittenForm, pace: number): Promise<FormRewrite> => ({
-  ...{ form: name, version: rewritings[name].version, state: 'running', unitsPerSecond: pace },
-  ...{ partners: await countPartners(table), partnersDone: 0, partnerId: null, cursor: null, read: 0, rewritten: 0 },
-  ...{ nextAt: run.now, requestId: run.cause.requestId, startedAt: isoOf(run.now), endedAt: null },
+  form: name,
+  version: rewritings[name].version,
+  state: 'running',
+  unitsPerSecond: pace,
+  partners: await countPartners(table),
+  partnersDone: 0,
+  partnerId: null,
+  cursor: null,
+  read: 0,
+  rewritten: 0,
+  nextAt: run.now,
+  requestId: run.cause.requestId,
+  startedAt: isoOf(run.now),
+  endedAt: null,
 });
 
 /** Whether the rewriting was stopped and goes on where it was. */

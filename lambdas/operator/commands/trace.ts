@@ -46,7 +46,11 @@ const shownEntry = ({ customerId, entry, event, attempts }: TracedEntry) => ({
           sequence: event.sequence,
           state: event.state,
           attempts: attempts.map(({ at, status, milliseconds, error, probe }) => ({
-            ...{ at, status, milliseconds, error, probe },
+            at,
+            status,
+            milliseconds,
+            error,
+            probe,
           })),
         },
 });

@@ -30,8 +30,10 @@ export class CognitoIdentityProviderClient {
       endpointVariable: 'AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER',
       settings,
       refusals: {
-        ...{ InvalidParameterException, UsernameExistsException },
-        ...{ UnsupportedUserStateException, UserNotFoundException },
+        InvalidParameterException,
+        UsernameExistsException,
+        UnsupportedUserStateException,
+        UserNotFoundException,
       },
     });
   }

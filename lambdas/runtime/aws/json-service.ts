@@ -116,7 +116,10 @@ export const jsonService = (it: JsonService): JsonCall => {
   const region = required('AWS_REGION');
   const url = endpointOf(service, it.endpointVariable, region);
   const signer = new SignatureV4({
-    ...{ service, region, sha256: Sha256, applyChecksum: false },
+    service,
+    region,
+    sha256: Sha256,
+    applyChecksum: false,
     // Read on demand: a bundle is also loaded without credentials.
     credentials: () => Promise.resolve((credentials ??= readCredentials())),
   });

@@ -27,10 +27,20 @@ const rewriteItem = z.object({
 export const formRewriteOf = (item: Item): FormRewrite => {
   const it = rewriteItem.parse(item);
   return {
-    ...{ form: it.form, version: it.version, state: it.state, unitsPerSecond: it.units_per_second },
-    ...{ partners: it.partners, partnersDone: it.partners_done, partnerId: it.partner_id, cursor: it.cursor },
-    ...{ read: it.read, rewritten: it.rewritten, nextAt: Date.parse(it.next_at), requestId: it.request_id },
-    ...{ startedAt: it.started_at, endedAt: it.ended_at },
+    form: it.form,
+    version: it.version,
+    state: it.state,
+    unitsPerSecond: it.units_per_second,
+    partners: it.partners,
+    partnersDone: it.partners_done,
+    partnerId: it.partner_id,
+    cursor: it.cursor,
+    read: it.read,
+    rewritten: it.rewritten,
+    nextAt: Date.parse(it.next_at),
+    requestId: it.request_id,
+    startedAt: it.started_at,
+    endedAt: it.ended_at,
   };
 };
 
@@ -64,8 +74,12 @@ export const beginRewriteClause = (
       TableName: table.name,
       Item: {
         ...keys.formRewrite(rewrite.form),
-        ...{ form: rewrite.form, version: rewrite.version, units_per_second: rewrite.unitsPerSecond },
-        ...{ partners: rewrite.partners, request_id: rewrite.requestId, started_at: rewrite.startedAt },
+        form: rewrite.form,
+        version: rewrite.version,
+        units_per_second: rewrite.unitsPerSecond,
+        partners: rewrite.partners,
+        request_id: rewrite.requestId,
+        started_at: rewrite.startedAt,
         ...rewriteProgressOf(rewrite),
         ...holdAttributes('formRewrite', rewrite.requestId, { dueAt: due, lease: null }),
       },

@@ -45,7 +45,12 @@ const memberRecordOf = (item: Item): MemberRecord => {
 
 /** A user without a record. */
 export const newMemberRecord = (memberId: string, email: string): MemberRecord => ({
-  ...{ member_id: memberId, email, memberships: [], leaving: null, left: [], revision: 0 },
+  member_id: memberId,
+  email,
+  memberships: [],
+  leaving: null,
+  left: [],
+  revision: 0,
 });
 
 export const readMemberRecord = async (

@@ -29,7 +29,11 @@ export const searchChangeClauses = (
   const { id, status, text, digits, wabaId } = after;
   const Item = {
     ...searchKeys.change(partnerId, kind, id),
-    ...{ revision, status, text: text ?? undefined, digits, waba_id: wabaId ?? undefined },
+    revision,
+    status,
+    text: text ?? undefined,
+    digits,
+    waba_id: wabaId ?? undefined,
   };
   return [{ name: 'the change is noted for searches', write: { Put: { TableName: table.name, Item } } }];
 };

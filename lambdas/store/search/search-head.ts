@@ -66,7 +66,12 @@ export const unpackBlocks = (packed: Uint8Array): readonly SearchBlock[] => {
 export const searchHeadOf = (item: Item): SearchHead => {
   const { revision, covered = null, ready, begins, blocks, unused, failures } = headItem.parse(item);
   return {
-    ...{ revision, covered, unused, failures, isReady: ready === true, begins: Date.parse(begins) },
+    revision,
+    covered,
+    unused,
+    failures,
+    isReady: ready === true,
+    begins: Date.parse(begins),
     blocks: blocks === undefined ? [] : unpackBlocks(blocks),
   };
 };
@@ -96,7 +101,9 @@ export const recordBlocks = async (
 const newHead = (partnerId: string, kind: SearchedKind, begins: Milliseconds): Item => ({
   ...searchKeys.head(partnerId, kind),
   ...dueAt('searchFold', partnerId, begins),
-  ...{ revision: 0, begins: isoOf(begins), unused: [] },
+  revision: 0,
+  begins: isoOf(begins),
+  unused: [],
 });
 
 /**

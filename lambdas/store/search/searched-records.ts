@@ -20,7 +20,10 @@ export interface SearchedRecords {
 const formatOf = <W extends string>(form: string, statuses: CodeTable<W>, hasWabas: boolean): BlockFormat => {
   const codes = new Map<string, number>(statuses.words.map((word) => [word, statuses.codes[word]]));
   return {
-    ...{ form, version: 1, hasWabas, statusOf: statuses.wordOf },
+    form,
+    version: 1,
+    hasWabas,
+    statusOf: statuses.wordOf,
     codeOf: (status) => {
       const code = codes.get(status);
       if (code === undefined) throw new Error(`the form ${form} has no code for the status`);

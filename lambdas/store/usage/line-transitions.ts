@@ -24,8 +24,11 @@ export const lineTransitionClauses = (
   const sk = `${transitionPrefix}${id}#${String(revision).padStart(10, '0')}`;
   const Item = {
     ...keys.usageFact(partnerId, day, recordShard(id), sk),
-    ...{ at, was_taken: before.isTaken, taken: after.isTaken },
-    ...{ was_connected: before.isConnected, connected: after.isConnected },
+    at,
+    was_taken: before.isTaken,
+    taken: after.isTaken,
+    was_connected: before.isConnected,
+    connected: after.isConnected,
     ttl: factTtl(day),
   };
   return [{ name: "the instance's usage is recorded", write: { Put: { TableName: table.name, Item } } }];

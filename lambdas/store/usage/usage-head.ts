@@ -62,7 +62,8 @@ const headClause = (
       TableName: table.name,
       Item: {
         ...keys.usageHead(partnerId),
-        ...{ first_day: day, next_day: day },
+        first_day: day,
+        next_day: day,
         ...(start !== null && { start }),
         ...dueAt('usageClose', partnerId, due),
       },

@@ -87,7 +87,11 @@ const readVersion1 = (reader: ByteReader): readonly EventRow[] => {
     const type = readType(reader);
     const state = reader.count();
     rows.push({
-      ...{ id, customerId, number, type, createdAt },
+      id,
+      customerId,
+      number,
+      type,
+      createdAt,
       firstDelivered: state % states >= deliveredOnItsDay ? utcDayOf(createdAt) : null,
       turn: Math.floor(state / states),
       end: endCodes.wordOf(state % deliveredOnItsDay) ?? null,

@@ -87,7 +87,9 @@ export const outboxEventOf = (item: Item): OutboxEvent => {
   const { partnerId, customerId, number } = workKeyOfKind('event', it);
   const packed = unpackEntry(it.entry);
   return {
-    ...{ partnerId, customerId, number: Number(number) },
+    partnerId,
+    customerId,
+    number: Number(number),
     id: it.event_id,
     requestId: packed.entry.request_id,
     previous: it.event_after,

@@ -36,7 +36,9 @@ interface Integrated {
 }
 
 const answeredByApi = (reply: Reply, authorizerError?: string): Integrated => ({
-  ...{ reply, authorizerError, integrationRequestId: undefined },
+  reply,
+  authorizerError,
+  integrationRequestId: undefined,
 });
 
 const readInvocation = ({ requestId, functionError, payload }: Invocation): Integrated => ({

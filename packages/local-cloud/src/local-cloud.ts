@@ -114,7 +114,14 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
     });
     try {
       const runtime = await startRuntime({
-        ...{ blueprint, services, functionLog, checkpoints, log, caFile, environmentLimit, controlPort },
+        blueprint,
+        services,
+        functionLog,
+        checkpoints,
+        log,
+        caFile,
+        environmentLimit,
+        controlPort,
         teardown: own,
       });
       for (const [apiId, parts] of blueprint.apis) {
@@ -132,7 +139,11 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
   let current = await roll(stacks, ports.control);
   teardown.add(() => current.teardown.run());
   return {
-    ...{ baseUrl, apiServer, services, functionLog, accessLog },
+    baseUrl,
+    apiServer,
+    services,
+    functionLog,
+    accessLog,
     get blueprint() {
       return current.provisioned.blueprint;
     },

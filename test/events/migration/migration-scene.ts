@@ -53,7 +53,12 @@ export const startMigrationScene = async (table: TestTable): Promise<MigrationSc
   const rotated = await service.operate('webhook-secrets rotate', { partner_id: partner.partnerId });
   receiver.secrets.set(partner.partnerId, [z.object({ webhook_secret: z.string() }).parse(rotated).webhook_secret]);
   const deps: MigrationDeps = {
-    ...{ table, clock: clock.now, newId, vault, platform: platform.client, deadline: noDeadline },
+    table,
+    clock: clock.now,
+    newId,
+    vault,
+    platform: platform.client,
+    deadline: noDeadline,
     retryPolicy: { sleep: () => Promise.resolve(), random: () => 0.5 },
     notifications: notificationClauses(table, newId),
   };
@@ -63,7 +68,12 @@ export const startMigrationScene = async (table: TestTable): Promise<MigrationSc
       ...(method === 'GET' ? { query: { route, ...given } } : { body: { route, ...given } }),
     });
   return {
-    ...{ service, partner, platform, deps, clock, call },
+    service,
+    partner,
+    platform,
+    deps,
+    clock,
+    call,
     connect: (count, from = 0) =>
       connectInstances({ table, vault, clock: clock.now, platform, partnerId: partner.partnerId }, count, from),
     update: (webhookUrl = url) =>

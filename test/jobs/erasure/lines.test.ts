@@ -26,7 +26,10 @@ it('a line that an erasure ends has an entry of the operator, with ids and state
   const ended = entries.filter(({ event }) => event === 'instance_deactivated');
   expect(ended).toMatchObject([
     {
-      ...{ origin: 'operator', actor: { type: 'operator' }, reason: null, related: { instance_id: line } },
+      origin: 'operator',
+      actor: { type: 'operator' },
+      reason: null,
+      related: { instance_id: line },
       previous: { status: 'connected', slot_state: 'occupied' },
       new: { status: 'inactive', slot_state: 'released' },
     },

@@ -38,7 +38,11 @@ afterEach(async () => {
 
 const workersOn = (of: Table) => {
   const base = {
-    ...{ table, retryPolicy: scene.deps.retryPolicy, clock: scene.clock.now, newId, deadline: noDeadline },
+    table,
+    retryPolicy: scene.deps.retryPolicy,
+    clock: scene.clock.now,
+    newId,
+    deadline: noDeadline,
     onError: () => undefined,
   };
   const fold = { ...base, index: tableIndex(of), limits: blockLimits, watch: () => Promise.resolve() };

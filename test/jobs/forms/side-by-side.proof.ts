@@ -76,7 +76,9 @@ const sideBySide = async (scheduler: fc.Scheduler, calls: readonly [string, obje
   const { dispatcher, apikey, partner } = scene;
   const made = calls.map(async ([method, body]) => {
     const headers = {
-      ...{ apikey, authorization: `Bearer ${partner.apiKey}`, 'content-type': 'application/json' },
+      apikey,
+      authorization: `Bearer ${partner.apiKey}`,
+      'content-type': 'application/json',
       'idempotency-key': `key-${JSON.stringify(body).length}-${scene.clock.now()}-${method}-${Math.random()}`,
     };
     const of = { ...dispatcher.deps, table: deps.table, retryPolicy: deps.retryPolicy };

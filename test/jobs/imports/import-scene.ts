@@ -68,7 +68,13 @@ export const importScene = async (table: TestTable): Promise<ImportScene> => {
   const work: ImportScene['work'] = ({ partnerId }, worker = deps) =>
     runWork({ customerImport: (key, begunBy) => runImports(worker, key, begunBy) }, importKeys.head(partnerId));
   return {
-    ...{ table, clock, service, deps, send, read, work },
+    table,
+    clock,
+    service,
+    deps,
+    send,
+    read,
+    work,
     upsert: ({ apiKey }, fields) =>
       service.call('POST', { bearer: apiKey, body: { route: 'upsert-partner-customer', ...fields } }),
     imported: async (partner, customers) => {

@@ -152,7 +152,9 @@ export const carryOut = async (it: InstancePartner, given: Step): Promise<void> 
     }
     case 'create': {
       const { instance } = await command('POST', 'create-customer-instance', {
-        ...{ customer_id, instance_key: `key-${instances.length}`, create_connect_session: false },
+        customer_id,
+        instance_key: `key-${instances.length}`,
+        create_connect_session: false,
         ...(given.label !== '' && { instance_name: given.label }),
       });
       if (instance !== undefined) instances.push(instance.id);

@@ -58,8 +58,13 @@ export class BruteCount {
       Array.from(this.#days, ([date, it]) => [
         date,
         {
-          ...{ slots_peak: it.peak, slot_days: it.taken.size, lines_connected: it.connected.size },
-          ...{ customers_active: it.customers, events_delivered: it.delivered, reports: it.reports, calls: it.calls },
+          slots_peak: it.peak,
+          slot_days: it.taken.size,
+          lines_connected: it.connected.size,
+          customers_active: it.customers,
+          events_delivered: it.delivered,
+          reports: it.reports,
+          calls: it.calls,
         },
       ]),
     );
@@ -87,7 +92,12 @@ export class BruteCount {
     const own = (is: (line: HeldLine) => boolean): Set<string> => new Set(this.#lines.filter(is).map(({ id }) => id));
     const taken = own(({ isTaken }) => isTaken);
     const fresh: Count = {
-      ...{ delivered: 0, reports: 0, calls: 0, peak: taken.size, taken, connected: own((line) => line.isConnected) },
+      delivered: 0,
+      reports: 0,
+      calls: 0,
+      peak: taken.size,
+      taken,
+      connected: own((line) => line.isConnected),
       customers: this.#active(),
     };
     this.#days.set(date, fresh);

@@ -86,7 +86,11 @@ describe('the export of a month', () => {
       expect(others).toEqual([]);
       const usage = Object.entries(count.months().get('2030-01') ?? {}).map(([name, value]) => [name, String(value)]);
       expect(row).toEqual({
-        ...{ month: '2030-01', billing: 'test', partner_id: partner.partnerId, line: 'usage', date: '2030-01' },
+        month: '2030-01',
+        billing: 'test',
+        partner_id: partner.partnerId,
+        line: 'usage',
+        date: '2030-01',
         ...Object.fromEntries(usage),
       });
     }

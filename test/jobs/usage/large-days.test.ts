@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { batchReportId } from '../../../lambdas/domain/delivery/report-id.ts';
 import { day, isoOf, type Milliseconds } from '../../../lambdas/kernel/time.ts';
 import { noHoldings } from '../../../lambdas/domain/usage/usage-day.ts';
 import { utcDayOf, type UtcDay } from '../../../lambdas/domain/usage/utc-day.ts';
@@ -22,6 +21,7 @@ import { startMeteredTable, type MeteredTable } from '../../../tools/access-patt
 import { noDeadline } from '../../../tools/harness/no-deadline.ts';
 import { testClock } from '../../../tools/harness/test-clock.ts';
 import { interposed } from '../../interposed-table.ts';
+import { reportsOfDay, type DayReport } from './reports-of-day.ts';
 
 let table: MeteredTable;
 beforeAll(async () => {
@@ -47,21 +47,9 @@ beforeEach(async () => {
   await commit(table, [newUsageClause(table, partnerId, first)]);
 });
 
-interface Report {
-  readonly id: string;
-  readonly received_at: Milliseconds;
-}
+const reportsOf = (count: number, of = first): readonly DayReport[] => reportsOfDay(of, count);
 
-/** Reports over a day, half of them of batches. */
-const reportsOf = (count: number, of = first): readonly Report[] =>
-  Array.from({ length: count }, (_, number) => {
-    const at = Date.parse(of) + Math.floor((number / count) * day);
-    // A few of many have the day counted; here the test says when.
-    const id = newId(at).replace(/000$/, '001');
-    return { id: number % 2 === 0 ? id : batchReportId(id), received_at: at };
-  });
-
-const note = (reports: readonly Report[]): Promise<void> => countReports(table, partnerId, reports);
+const note = (reports: readonly DayReport[]): Promise<void> => countReports(table, partnerId, reports);
 
 interface Run {
   readonly until?: Milliseconds;
@@ -74,7 +62,10 @@ const work = ({ until = Infinity, on = table }: Run = {}): Promise<void> =>
       usageClose: (key) =>
         closeUsage(
           {
-            ...{ table: on, clock: clock.now, newId, deadline: noDeadline },
+            table: on,
+            clock: clock.now,
+            newId,
+            deadline: noDeadline,
             onOpenDay: (it) => late.push(it),
             onLostDay: (step, { day: of }) => lost.push([step, of]),
           },
@@ -243,8 +234,14 @@ describe('a day with many events', () => {
     return Array.from({ length: count }, (_, number) => {
       const createdAt = Date.parse(first) + Math.floor((number / count) * day);
       return {
-        ...{ id: newId(createdAt), customerId, number: number + 1, type: eventTypes[0], createdAt },
-        ...{ turn: 1, end: 'delivered' as const, firstDelivered: firstDelivered(number) },
+        id: newId(createdAt),
+        customerId,
+        number: number + 1,
+        type: eventTypes[0],
+        createdAt,
+        turn: 1,
+        end: 'delivered' as const,
+        firstDelivered: firstDelivered(number),
       };
     });
   };

@@ -136,7 +136,9 @@ export class PartnerHistory {
     const target = this.#customer('active', source);
     if (source === undefined || target === undefined) return;
     await this.#call('merge-partner-customers', {
-      ...{ source_customer_id: source, target_customer_id: target, reason: 'x' },
+      source_customer_id: source,
+      target_customer_id: target,
+      reason: 'x',
     });
     this.#customers.set(source, 'gone');
     for (const line of this.#lines.filter(({ customer }) => customer === source)) line.customer = target;
@@ -184,7 +186,9 @@ export class PartnerHistory {
     const target = this.#customer('active');
     if (line === undefined || target === undefined) return;
     await this.#call('move-partner-instance-to-customer', {
-      ...{ instance_id: line.id, target_customer_id: target, reason: 'x' },
+      instance_id: line.id,
+      target_customer_id: target,
+      reason: 'x',
     });
     line.customer = target;
   }
@@ -222,7 +226,9 @@ export class PartnerHistory {
     if (number === undefined) return;
     const count = 1 + Math.floor(this.#random() * 4);
     const fresh = Array.from({ length: count }, () => ({
-      ...{ phone_number_id: number, status: 'delivered', message_id: `m-${(this.#names += 1)}` },
+      phone_number_id: number,
+      status: 'delivered',
+      message_id: `m-${(this.#names += 1)}`,
     }));
     const [first] = fresh;
     const strange = { phone_number_id: '0', status: 'sent' };

@@ -111,7 +111,10 @@ export const startUsageScene = async (table: TestTable, from?: number): Promise<
   const options = { clock: clock.now, rateScale: 100_000, platform: new FakePlatform(), vault };
   const service = await startService(table, options);
   const closing = {
-    ...{ table, clock: clock.now, newId, deadline: noDeadline },
+    table,
+    clock: clock.now,
+    newId,
+    deadline: noDeadline,
     onOpenDay: () => undefined,
     onLostDay: (step: string, { day }: LateDay) => fail(new Error(`no ${step} of ${day}`)),
   };
@@ -127,7 +130,9 @@ export const startUsageScene = async (table: TestTable, from?: number): Promise<
   };
   await stream.read();
   return {
-    ...{ clock, service, table },
+    clock,
+    service,
+    table,
     nextNumber: () => `10654035224${String((numbers += 1)).padStart(5, '0')}`,
     connect: (partnerId, instanceId, phoneNumberId) =>
       connectInstance(table, vault, clock.now, { partnerId, instanceId, phoneNumberId, wabaId: '2001' }),

@@ -76,7 +76,11 @@ const follow = async (
   });
   const mapping = readMapping('Mapping', { EventSourceArn: 'arn:stream', FunctionName: 'consumer', ...properties });
   source = createStreamSource({
-    ...{ mapping, stream, lambda, checkpoint, now },
+    mapping,
+    stream,
+    lambda,
+    checkpoint,
+    now,
     partitionKey: 'pk',
     sendFailure: (body) => {
       const failure: unknown = JSON.parse(body);

@@ -182,7 +182,9 @@ describe('messages of a queue', () => {
     const { queue, deleted, receives } = fakeQueue('a');
     const mapping = readMapping('Mapping', { EventSourceArn: 'arn:queue', FunctionName: 'consumer' });
     source = createQueueSource({
-      ...{ mapping, queue, environmentLimit: 8 },
+      mapping,
+      queue,
+      environmentLimit: 8,
       lambda: fakeFunction(() => succeed),
       log: () => undefined,
     });

@@ -9,16 +9,23 @@ const live = 'arn:aws:lambda:us-east-1:000000000000:function:check:live';
 const source = 'arn:aws:execute-api:us-east-1:000000000000:Api/authorizers/Check';
 
 const properties: JsonObject = {
-  ...{ ApiId: 'Api', AuthorizerType: 'REQUEST', AuthorizerPayloadFormatVersion: '2.0', Name: 'Check' },
+  ApiId: 'Api',
+  AuthorizerType: 'REQUEST',
+  AuthorizerPayloadFormatVersion: '2.0',
+  Name: 'Check',
   AuthorizerUri: `arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/${live}/invocations`,
-  ...{ AuthorizerResultTtlInSeconds: 300, EnableSimpleResponses: true },
+  AuthorizerResultTtlInSeconds: 300,
+  EnableSimpleResponses: true,
   IdentitySource: ['$request.header.x-secret'],
 };
 
 const open = () => {
   const blueprint = createBlueprint();
   const parts: ApiParts = {
-    ...{ cors: undefined, accessLogFormat: defaultFormat, authorizers: new Map(), routes: [] },
+    cors: undefined,
+    accessLogFormat: defaultFormat,
+    authorizers: new Map(),
+    routes: [],
     integrations: new Map([['Handle', { functionArn: 'handler', timeoutMilliseconds: 30_000 }]]),
   };
   blueprint.apis.set('Api', parts);
@@ -27,14 +34,16 @@ const open = () => {
       createAuthorizer({ ...properties, ...changes }, { blueprint, logicalId: 'Check' }),
     route: (changes: JsonObject) =>
       createRoute(
-        { ...{ ApiId: 'Api', RouteKey: 'GET /', Target: 'integrations/Handle' }, ...changes },
+        { ApiId: 'Api', RouteKey: 'GET /', Target: 'integrations/Handle', ...changes },
         { blueprint, logicalId: 'Route' },
       ),
     permit: (changes: JsonObject = {}) =>
       createPermission(
         {
-          ...{ Action: 'lambda:InvokeFunction', Principal: 'apigateway.amazonaws.com' },
-          ...{ FunctionName: live, SourceArn: source },
+          Action: 'lambda:InvokeFunction',
+          Principal: 'apigateway.amazonaws.com',
+          FunctionName: live,
+          SourceArn: source,
           ...changes,
         },
         { blueprint, logicalId: 'Permission', stackName: 'stack' },
@@ -50,8 +59,12 @@ test('a route with an authorizer has it', () => {
   route({ RouteKey: 'GET /open', AuthorizationType: 'NONE' });
   const [closed, free] = assemble().routes;
   expect(closed?.authorizer).toEqual({
-    ...{ id: 'Check', functionArn: live, identitySources: ['$request.header.x-secret'] },
-    ...{ simpleResponses: true, ttlSeconds: 300, timeoutMilliseconds: 10_000 },
+    id: 'Check',
+    functionArn: live,
+    identitySources: ['$request.header.x-secret'],
+    simpleResponses: true,
+    ttlSeconds: 300,
+    timeoutMilliseconds: 10_000,
   });
   expect(free?.authorizer).toBeUndefined();
 });

@@ -12,8 +12,12 @@ import { answeredFunction } from '../answered-function.ts';
 const api = { apiId: 'api', domainName: '127.0.0.1' };
 const functionArn = 'arn:aws:lambda:us-east-1:000000000000:function:check:live';
 const configuration: AuthorizerConfiguration = {
-  ...{ id: 'Check', functionArn, identitySources: ['$request.header.X-Secret', '$request.querystring.who'] },
-  ...{ simpleResponses: true, ttlSeconds: 300, timeoutMilliseconds: 10_000 },
+  id: 'Check',
+  functionArn,
+  identitySources: ['$request.header.X-Secret', '$request.querystring.who'],
+  simpleResponses: true,
+  ttlSeconds: 300,
+  timeoutMilliseconds: 10_000,
 };
 
 let events: unknown[] = [];
@@ -52,8 +56,14 @@ const open = (changes: Partial<AuthorizerConfiguration> = {}, sources: string[] 
 const route = { routeKey: 'ANY /things/{id}', functionArn: 'handler', timeoutMilliseconds: 30_000 };
 const matched: MatchedRoute = { route, pathParameters: { id: '1' } };
 const asked = (changes: Partial<ApiRequest> = {}): ApiRequest => ({
-  ...{ requestId: 'request', receivedAt: 1_000_000, method: 'GET', path: '/things/1', queryString: 'who=Ada&n=1' },
-  ...{ headers: { 'x-secret': 'open sesame', 'user-agent': 'test' }, cookies: ['a=1'], sourceIp: '192.0.2.1' },
+  requestId: 'request',
+  receivedAt: 1_000_000,
+  method: 'GET',
+  path: '/things/1',
+  queryString: 'who=Ada&n=1',
+  headers: { 'x-secret': 'open sesame', 'user-agent': 'test' },
+  cookies: ['a=1'],
+  sourceIp: '192.0.2.1',
   protocol: 'HTTP/1.1',
   ...changes,
 });
@@ -81,10 +91,16 @@ test('the event is that of payload format 2.0, without the body', async () => {
       headers: { 'x-secret': 'open sesame', 'user-agent': 'test' },
       queryStringParameters: { who: 'Ada', n: '1' },
       requestContext: {
-        ...{ accountId: '000000000000', apiId: 'api', domainName: '127.0.0.1', domainPrefix: 'api' },
+        accountId: '000000000000',
+        apiId: 'api',
+        domainName: '127.0.0.1',
+        domainPrefix: 'api',
         http: { method: 'GET', path: '/things/1', protocol: 'HTTP/1.1', sourceIp: '192.0.2.1', userAgent: 'test' },
-        ...{ requestId: 'request', routeKey: 'ANY /things/{id}', stage: '$default' },
-        ...{ time: '01/Jan/1970:00:16:40 +0000', timeEpoch: 1_000_000 },
+        requestId: 'request',
+        routeKey: 'ANY /things/{id}',
+        stage: '$default',
+        time: '01/Jan/1970:00:16:40 +0000',
+        timeEpoch: 1_000_000,
       },
       pathParameters: { id: '1' },
     },

@@ -28,7 +28,9 @@ beforeAll(async () => {
   services = await runServices();
   pool = await services.createUserPool('Members', { UsernameAttributes: ['email'], MfaConfiguration: 'OPTIONAL' });
   const client = {
-    ...{ IdTokenValidity: 5, TokenValidityUnits: { IdToken: 'minutes' }, CallbackURLs: [redirect] },
+    IdTokenValidity: 5,
+    TokenValidityUnits: { IdToken: 'minutes' },
+    CallbackURLs: [redirect],
     ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'],
   };
   ({ clientId } = await services.createUserPoolClient(pool.poolId, client));
@@ -45,8 +47,12 @@ const allow = (accessKeyId: string, actions: readonly string[], resources: reado
 };
 
 const jwk = z.object({
-  ...{ kid: z.string(), kty: z.literal('RSA'), n: z.string(), e: z.string() },
-  ...{ use: z.literal('sig'), alg: z.literal('RS256') },
+  kid: z.string(),
+  kty: z.literal('RSA'),
+  n: z.string(),
+  e: z.string(),
+  use: z.literal('sig'),
+  alg: z.literal('RS256'),
 });
 const jwks = z.object({ keys: z.array(jwk) });
 
@@ -115,7 +121,9 @@ describe('Cognito', () => {
     const add = (Username: string) =>
       cognito().send(
         new AdminCreateUserCommand({
-          ...{ UserPoolId, Username, MessageAction: 'SUPPRESS' },
+          UserPoolId,
+          Username,
+          MessageAction: 'SUPPRESS',
           UserAttributes: [{ Name: 'email', Value: Username }],
         }),
       );
@@ -146,8 +154,13 @@ describe('Cognito', () => {
     await create('joan@example.com');
     const verifier = randomBytes(32).toString('base64url');
     const query = new URLSearchParams({
-      ...{ client_id: clientId, redirect_uri: redirect, response_type: 'code', state: 's', scope: 'openid' },
-      ...{ code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256' },
+      client_id: clientId,
+      redirect_uri: redirect,
+      response_type: 'code',
+      state: 's',
+      scope: 'openid',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
     });
     const login = `${services.signInOrigin}/login?${query.toString()}`;
     const page = await (await fetch(login)).text();
@@ -156,8 +169,11 @@ describe('Cognito', () => {
     const signIn = await fetch(login, { method: 'POST', body, redirect: 'manual' });
     const code = new URL(signIn.headers.get('location') ?? '').searchParams.get('code') ?? '';
     const exchange = new URLSearchParams({
-      ...{ grant_type: 'authorization_code', client_id: clientId },
-      ...{ code, redirect_uri: redirect, code_verifier: verifier },
+      grant_type: 'authorization_code',
+      client_id: clientId,
+      code,
+      redirect_uri: redirect,
+      code_verifier: verifier,
     });
     const tokens = await fetch(`${services.signInOrigin}/oauth2/token`, { method: 'POST', body: exchange });
     const answer = z.object({ id_token: z.string(), expires_in: z.number() }).parse(await tokens.json());

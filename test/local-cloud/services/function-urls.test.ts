@@ -42,7 +42,9 @@ afterAll(() => services.stop());
 
 const principal = (accessKeyId: string, statements: readonly (PolicyStatement | undefined)[]): void => {
   services.addPrincipal({
-    ...{ accessKeyId, secretAccessKey: `secret of ${accessKeyId}`, sessionName: 'jo' },
+    accessKeyId,
+    secretAccessKey: `secret of ${accessKeyId}`,
+    sessionName: 'jo',
     roleArn: 'arn:aws:iam::000000000000:role/operators',
     statements: statements.filter((statement) => statement !== undefined),
   });
@@ -117,7 +119,10 @@ describe('a signature', () => {
     return {
       request: {
         ...({ service: 'lambda', operation: 'InvokeFunctionUrl', input: {} } as const),
-        ...{ method, headers, body, path: functionUrlPath('operator') },
+        method,
+        headers,
+        body,
+        path: functionUrlPath('operator'),
       },
       signedAt: Date.parse(date),
     };

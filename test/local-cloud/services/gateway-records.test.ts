@@ -28,7 +28,9 @@ describe('a fault', () => {
     services.faults.inject({
       match: { operation: 'TransactWriteItems', keyPrefix: 'CONFLICT' },
       effect: {
-        ...{ kind: 'error', code: 'TransactionCanceledException', message: 'Transaction cancelled' },
+        kind: 'error',
+        code: 'TransactionCanceledException',
+        message: 'Transaction cancelled',
         fields: { CancellationReasons: [{ Code: 'TransactionConflict' }] },
       },
     });
@@ -152,7 +154,10 @@ describe('metering', () => {
     services.calls.clear();
     services.calls.meter(true);
     const query = {
-      ...{ TableName, KeyConditionExpression: '#p = :p', FilterExpression: 'label = :l', ProjectionExpression: 'sk' },
+      TableName,
+      KeyConditionExpression: '#p = :p',
+      FilterExpression: 'label = :l',
+      ProjectionExpression: 'sk',
       ExpressionAttributeNames: { '#p': 'pk' },
       ExpressionAttributeValues: { ':p': { S: 'm4' }, ':l': { S: 'none' } },
     };

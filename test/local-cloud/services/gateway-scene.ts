@@ -58,7 +58,9 @@ const startGatewayScene = async (): Promise<GatewayScene> => {
       return dynamodb(accessKeyId);
     },
     allow: (actions, part = {}) => ({
-      ...{ effect: 'Allow', actions, resources: [tableArn, `${tableArn}/index/*`] },
+      effect: 'Allow',
+      actions,
+      resources: [tableArn, `${tableArn}/index/*`],
       ...part,
     }),
     read: async (pk) => (await root.send(new GetItemCommand({ TableName, Key: Key(pk), ConsistentRead: true }))).Item,

@@ -71,7 +71,9 @@ describe('permissions', () => {
 
   test('tell the index from the table', async () => {
     const query = new QueryCommand({
-      ...{ TableName, IndexName: 'by-gpk', KeyConditionExpression: 'gpk = :g' },
+      TableName,
+      IndexName: 'by-gpk',
+      KeyConditionExpression: 'gpk = :g',
       ExpressionAttributeValues: { ':g': { S: 'x' } },
     });
     await scene
@@ -120,7 +122,9 @@ describe('what DynamoDB answers', () => {
     await root.send(put('held', { label: { S: 'first' } }));
     const again = transact({
       Put: {
-        ...{ TableName, Item: Key('held'), ConditionExpression: 'attribute_not_exists(pk)' },
+        TableName,
+        Item: Key('held'),
+        ConditionExpression: 'attribute_not_exists(pk)',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       },
     });

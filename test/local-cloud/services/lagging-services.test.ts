@@ -10,7 +10,9 @@ let services: Services;
 
 beforeAll(async () => {
   services = await startServices({
-    ...{ dataDirectory: undefined, ports: { gateway: 0, dynamodb: 0, cognito: 0 }, log: () => undefined },
+    dataDirectory: undefined,
+    ports: { gateway: 0, dynamodb: 0, cognito: 0 },
+    log: () => undefined,
     lag: { milliseconds: hour },
   });
   await services.createTable(tableProperties('late'));
@@ -24,7 +26,9 @@ test('an index of the local cloud does not show what was written within its lag'
   await client.send(new PutCommand({ TableName: 'late', Item }));
   const { Items } = await client.send(
     new QueryCommand({
-      ...{ TableName: 'late', IndexName: 'by-gpk', KeyConditionExpression: 'gpk = :g' },
+      TableName: 'late',
+      IndexName: 'by-gpk',
+      KeyConditionExpression: 'gpk = :g',
       ExpressionAttributeValues: { ':g': 'g' },
     }),
   );

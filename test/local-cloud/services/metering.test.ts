@@ -82,7 +82,9 @@ describe('a write, by the examples of the developer guide,', () => {
 
 describe('an index', () => {
   const index = (part: Partial<IndexSchema> = {}): TableSchema => ({
-    ...{ name: 'main', hashKey: 'pk', rangeKey: undefined },
+    name: 'main',
+    hashKey: 'pk',
+    rangeKey: undefined,
     indexes: [{ name: 'by-g', hashKey: 'g', rangeKey: undefined, projection: 'all', global: true, ...part }],
   });
   const item = (part: JsonObject = {}): JsonObject => ({ pk: { S: '1' }, ...part });

@@ -37,8 +37,11 @@ const put = (number: number, at = number) =>
 const query = (more: Partial<QueryCommand['input']> = {}) =>
   client.send(
     new QueryCommand({
-      ...{ TableName, IndexName: 'due', KeyConditionExpression: 'due_shard = :shard' },
-      ...{ ExpressionAttributeValues: { ':shard': `shard#${shard}` }, ...more },
+      TableName,
+      IndexName: 'due',
+      KeyConditionExpression: 'due_shard = :shard',
+      ExpressionAttributeValues: { ':shard': `shard#${shard}` },
+      ...more,
     }),
   );
 const shown = async (): Promise<readonly unknown[]> =>
@@ -171,7 +174,9 @@ describe('with all eventually consistent reads', () => {
       const many = await whole.client.send(new BatchGetCommand(batch));
       const found = await whole.client.send(
         new QueryCommand({
-          ...{ TableName, KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': 'P' } },
+          TableName,
+          KeyConditionExpression: 'pk = :pk',
+          ExpressionAttributeValues: { ':pk': 'P' },
           ConsistentRead,
         }),
       );

@@ -34,7 +34,9 @@ const newQueue = (properties: object = {}) =>
   services.createQueue({ QueueName: `queue-${(queues += 1)}`, ...properties });
 const receive = async (QueueUrl: string, options: { VisibilityTimeout?: number; WaitTimeSeconds?: number } = {}) => {
   const command = new ReceiveMessageCommand({
-    ...{ QueueUrl, MaxNumberOfMessages: 10, MessageSystemAttributeNames: ['All'] },
+    QueueUrl,
+    MaxNumberOfMessages: 10,
+    MessageSystemAttributeNames: ['All'],
     ...options,
   });
   return (await root.send(command)).Messages ?? [];

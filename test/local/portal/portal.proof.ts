@@ -33,8 +33,13 @@ const signIn = async (email: string): Promise<z.infer<typeof Tokens>> => {
   const verifier = randomBytes(32).toString('base64url');
   const home = stack.description.portal_url;
   const query = new URLSearchParams({
-    ...{ client_id: config.clientId, redirect_uri: home, response_type: 'code', scope: 'openid email', state: 's' },
-    ...{ code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256' },
+    client_id: config.clientId,
+    redirect_uri: home,
+    response_type: 'code',
+    scope: 'openid email',
+    state: 's',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
   }).toString();
   const login = await fetch(`${config.signInUrl}/oauth2/authorize?${query}`);
   const page = await login.text();

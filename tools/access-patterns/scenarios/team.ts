@@ -12,7 +12,9 @@ import type { PlantedScene } from '../scene.ts';
 const ask =
   (method: Ask['method'], prepare: (scene: PlantedScene) => Promise<Ask['given']>) =>
   async (scene: PlantedScene): Promise<Ask> => ({
-    ...{ method, given: await prepare(scene), bearer: scene.inbox.owner },
+    method,
+    given: await prepare(scene),
+    bearer: scene.inbox.owner,
     ...(method !== 'GET' && { key: scene.fresh() }),
   });
 
@@ -44,7 +46,9 @@ const withInvited = async (scene: PlantedScene): Promise<string> => {
 const asInvited =
   (invited: (scene: PlantedScene) => Promise<string>) =>
   async (scene: PlantedScene): Promise<Ask> => ({
-    ...{ method: 'POST', bearer: `member:${await invited(scene)}`, key: scene.fresh() },
+    method: 'POST',
+    bearer: `member:${await invited(scene)}`,
+    key: scene.fresh(),
     given: { partner_id: scene.inbox.partner.partnerId },
   });
 

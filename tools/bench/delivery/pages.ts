@@ -68,12 +68,17 @@ const pageGoals = (pages: Measurement['rows']): readonly Goal[] => {
   const [requests, read] = [Number(last?.[4]), Number(last?.[6])];
   return [
     {
-      ...{ row: 'page 1,000,000 of 200 million', unit: 'requests', ours: requests, peer: null },
+      row: 'page 1,000,000 of 200 million',
+      unit: 'requests',
+      ours: requests,
+      peer: null,
       goal: { of: 'figure', most: 8 },
     },
-    { ...{ row: 'the same', unit: 'read units', ours: read, peer: null }, goal: { of: 'figure', most: 20 } },
+    { row: 'the same', unit: 'read units', ours: read, peer: null, goal: { of: 'figure', most: 20 } },
     {
-      ...{ row: 'the same beside page 1', unit: 'requests', ours: requests },
+      row: 'the same beside page 1',
+      unit: 'requests',
+      ours: requests,
       peer: { name: 'page 1', figure: Number(first?.[4]) },
       goal: { of: 'ratio', most: 1.1 },
     },

@@ -109,7 +109,9 @@ const rowsOf = async ({ instances, customers, messages, minutes, batches }: Load
 
 /** The goal for an instance with much traffic, in batches of 1,000. */
 const hotGoal = (rows: Measurement['rows']): Goal => ({
-  ...{ row: 'delivery report with its index, a hot instance', unit: 'write units', ours: Number(rows[1]?.[5]) },
+  row: 'delivery report with its index, a hot instance',
+  unit: 'write units',
+  ours: Number(rows[1]?.[5]),
   peer: { name: 'three copies, three counters', figure: Number(rows[1]?.[7]) },
   goal: { of: 'figure', most: 1.5 },
 });

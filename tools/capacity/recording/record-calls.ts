@@ -68,8 +68,11 @@ const routes: readonly RecordedRoute[] = [
       const [external, key, instanceKey] = [scene.fresh(), scene.fresh(), scene.fresh()];
       const customer = await scene.customer(external);
       const body = {
-        ...{ route: 'create-customer-instance', partner_customer_id: customer, instance_key: instanceKey },
-        ...{ instance_name: 'Front desk', create_connect_session: false },
+        route: 'create-customer-instance',
+        partner_customer_id: customer,
+        instance_key: instanceKey,
+        instance_name: 'Front desk',
+        create_connect_session: false,
       };
       return {
         method: 'POST',
@@ -122,7 +125,9 @@ const recordOne = async (stage: Stage, environment: Environment, { name, ask }: 
   if (result.status >= 300) throw new Error(`${name}: ${result.text}`);
   const { customer, instance } = made.parse(result.body);
   const whole: Cast = {
-    ...{ ...nobody, partner: scene.partner.partnerId, ...cast },
+    ...nobody,
+    partner: scene.partner.partnerId,
+    ...cast,
     partnerKey: keyIdOf(cast.partner === undefined ? scene.partner.apiKey : scene.large.apiKey),
     ...(name === 'create' && { customer: customer?.customer_id ?? '' }),
     ...(instance !== undefined && { instance: instance.id }),

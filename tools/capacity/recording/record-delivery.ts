@@ -67,7 +67,11 @@ const openWorker = ({ scene, table }: Stage): Delivering => {
   let silence: () => void = () => undefined;
   return {
     deps: {
-      ...{ table, retryPolicy: table.retryPolicy, clock: scene.clock.now, random: () => 0.5, newId },
+      table,
+      retryPolicy: table.retryPolicy,
+      clock: scene.clock.now,
+      random: () => 0.5,
+      newId,
       outbound: {
         send: () => {
           sending.resolve(undefined);
@@ -78,13 +82,14 @@ const openWorker = ({ scene, table }: Stage): Delivering => {
         silence = run;
         return () => undefined;
       },
-      ...{
-        deadline: noDeadline,
-        vault: scene.vault,
-        notifications: notificationClauses(table, newId),
-        answers: new Lru(1),
-      },
-      ...{ log: logger(() => undefined, {}), environment: 'local', divisor: 1, slots: production.deliverySlots },
+      deadline: noDeadline,
+      vault: scene.vault,
+      notifications: notificationClauses(table, newId),
+      answers: new Lru(1),
+      log: logger(() => undefined, {}),
+      environment: 'local',
+      divisor: 1,
+      slots: production.deliverySlots,
     },
     sending: sending.promise,
     answer: answering.resolve,

@@ -16,8 +16,14 @@ const at = Date.UTC(2030, 0, 2, 3, 4, 5);
 const rowsOf = (count: number): readonly EventRow[] => {
   const names = new Names(randomFrom(3));
   return Array.from({ length: count }, () => ({
-    ...{ id: names.id(at), customerId: names.id(at), number: 2, type: 'service.partner.customer.updated' },
-    ...{ createdAt: at, turn: 1, end: 'delivered' as const, firstDelivered: utcDayOf(at) },
+    id: names.id(at),
+    customerId: names.id(at),
+    number: 2,
+    type: 'service.partner.customer.updated',
+    createdAt: at,
+    turn: 1,
+    end: 'delivered' as const,
+    firstDelivered: utcDayOf(at),
   }));
 };
 

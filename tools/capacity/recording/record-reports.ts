@@ -59,7 +59,12 @@ const recordJournal = async ({ table, scene }: Stage, shape: PartnerShape): Prom
   const journal = (first: number, count: number): Promise<void> =>
     addToJournal({ table, clock }, { partnerId, stripe: 0 }, reports.slice(first, first + count));
   const deps: FoldTailDeps = {
-    ...{ table, index: tableIndex(table), retryPolicy: systemRetryPolicy, clock, newId, limits: blockLimits },
+    table,
+    index: tableIndex(table),
+    retryPolicy: systemRetryPolicy,
+    clock,
+    newId,
+    limits: blockLimits,
     deadline: noDeadline,
     watch: () => Promise.resolve(),
     park: () => Promise.reject(new Error('nothing has to be parked')),

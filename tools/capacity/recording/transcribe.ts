@@ -73,7 +73,12 @@ const callOf = (cast: Cast, { operation, request, items, read }: Access): Record
     operation === 'Query'
       ? [
           {
-            ...{ verb: 'query', plan: null, sk: '', read, write: 0, due: [] },
+            verb: 'query',
+            plan: null,
+            sk: '',
+            read,
+            write: 0,
+            due: [],
             pk: partitionOf(cast, queriedPartition(request.input)),
           },
         ]

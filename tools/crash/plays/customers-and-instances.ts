@@ -66,7 +66,10 @@ const sceneOf = async (stage: Stage): Promise<Scene> => {
     service.call(method, { body: { route, ...body }, headers: key === undefined ? {} : { 'idempotency-key': key } });
   return {
     ...service,
-    ...{ table, vault, clock, command },
+    table,
+    vault,
+    clock,
+    command,
     platform: new FakePlatform(),
     fresh: randomUUID,
     large: stage.partner,

@@ -121,7 +121,11 @@ const audit: Play = {
       act: async ({ lifecycle }) => {
         const { table, index, retryPolicy, clock } = lifecycle;
         const { differences } = await auditReports({
-          ...{ index, retryPolicy, clock, waiting: openWaiting(table), until: Infinity },
+          index,
+          retryPolicy,
+          clock,
+          waiting: openWaiting(table),
+          until: Infinity,
           sample: () => sampleMessages(table, retryPolicy.random),
         });
         return { ...done, text: JSON.stringify(differences) };

@@ -145,7 +145,9 @@ const wholeErasure: Play = {
 
 /** Entries of two customers in version 1, and their histories afterwards. */
 const entriesRewritten: Play = {
-  ...{ name: 'lifecycle', about: 'history entries are rewritten', plantsEarlierItems: true },
+  name: 'lifecycle',
+  about: 'history entries are rewritten',
+  plantsEarlierItems: true,
   prepare: async (stage) => {
     const customers = await threeEvents(stage);
     await settle(stage.surroundings);

@@ -96,14 +96,19 @@ export const waitingWork = async (
   await call(stage, 'POST', 'send-partner-webhook-test-event', { type: 'service.ping' });
   await call(stage, 'POST', 'refresh-partner-platform-templates', { waba_id: waba, force: true });
   const made = await call(stage, 'POST', 'create-customer-instance', {
-    ...{ partner_customer_id: customer, instance_key: 'line-with-a-link' },
+    partner_customer_id: customer,
+    instance_key: 'line-with-a-link',
     success_url: 'https://partner.example/connected',
   });
   await operate(stage, 'customers erase', { partner_id: stage.partner.partnerId, customer_id: erasing });
   await journal();
   return {
-    ...{ undelivered_event, delivered_event, waiting_event: await eventOf(stage, 'waiting', changed) },
-    ...{ resend: idIn(again.resend?.id), migration: idIn(moved.migration?.id) },
-    ...{ waiting_import: idIn(begun.import?.id), awaiting_instance: idIn(made.instance?.id) },
+    undelivered_event,
+    delivered_event,
+    waiting_event: await eventOf(stage, 'waiting', changed),
+    resend: idIn(again.resend?.id),
+    migration: idIn(moved.migration?.id),
+    waiting_import: idIn(begun.import?.id),
+    awaiting_instance: idIn(made.instance?.id),
   };
 };

@@ -63,7 +63,14 @@ export const instancesOf = async (
   await call(stage, 'PATCH', 'update-partner-connect-page', page);
   const [{ id: template, name: template_name }] = templates;
   return {
-    ...{ instance, instance_key, moved, inactive_instance: inactive },
-    ...{ waba, template, template_name, template_instance, sync },
+    instance,
+    instance_key,
+    moved,
+    inactive_instance: inactive,
+    waba,
+    template,
+    template_name,
+    template_instance,
+    sync,
   };
 };

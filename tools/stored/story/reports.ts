@@ -25,8 +25,12 @@ const report = async (stage: Stage, numbers: readonly string[], messages: readon
   const reports = messages.flatMap((message) =>
     numbers.flatMap((phone_number_id) =>
       statusesOf(message).map((status, index) => ({
-        ...{ phone_number_id, message_id: `wamid.${message}.${phone_number_id}`, client_message_id: `own-${message}` },
-        ...{ recipient: `49150${1_000_000 + message}`, template_name: 'one', ...status },
+        phone_number_id,
+        message_id: `wamid.${message}.${phone_number_id}`,
+        client_message_id: `own-${message}`,
+        recipient: `49150${1_000_000 + message}`,
+        template_name: 'one',
+        ...status,
         occurred_at: new Date(now - hour + message * 1_000 + index * 60_000).toISOString(),
       })),
     ),

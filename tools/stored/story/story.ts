@@ -46,8 +46,14 @@ export const tellStory = async (stage: Stage): Promise<Names> => {
     await unfoldedReports(stage, journal, numbers, 2_000);
     const waiting = await waitingWork(stage, { ...customers, ...instances }, () => journal.write(stage.sound()));
     return {
-      ...{ ...customers, ...instances, ...waiting, partner: partner.partnerId, month: since.slice(0, 7), since },
-      ...{ until: isoNow(), message: messageOf(numbers[0] ?? '', 2_001) },
+      ...customers,
+      ...instances,
+      ...waiting,
+      partner: partner.partnerId,
+      month: since.slice(0, 7),
+      since,
+      until: isoNow(),
+      message: messageOf(numbers[0] ?? '', 2_001),
     };
   } finally {
     journal.close();

@@ -49,7 +49,12 @@ const begin = (deps: Deps, call: DeactivateCall, given: Given): Promise<Begun> =
     if (!isOpen && total === 0 && own === null) return { customer, work: null };
     const reason = given.reason ?? null;
     const job: LifecycleJob = {
-      ...{ kind: 'DEACTIVATE', partnerId, customerId, total: own?.total ?? total, cause, reason },
+      kind: 'DEACTIVATE',
+      partnerId,
+      customerId,
+      total: own?.total ?? total,
+      cause,
+      reason,
       idempotencyKey: call.claim?.key ?? null,
       deregister: given.deregister,
       finished: total === 0,

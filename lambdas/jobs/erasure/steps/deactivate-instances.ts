@@ -28,7 +28,10 @@ const deactivateOne = async (
 ): Promise<void> => {
   const { partnerId, cause } = erasure;
   const context = {
-    ...{ partnerId, cause, reason: null, deregister: false },
+    partnerId,
+    cause,
+    reason: null,
+    deregister: false,
     idempotencyKey: null,
     isResumable: true,
     inTurn: turn,

@@ -118,7 +118,13 @@ export const createStreamSource = (options: StreamSourceOptions): EventSource =>
   /** Reads until the shard ends or the reader is stopped; continues after errors. */
   const follow = async (shardId: string, idleWaiters: IdleWaiters, signal: AbortSignal): Promise<void> => {
     const reader = {
-      ...{ shardId, stream, mapping, checkpoint, idleWaiters, passes, signal },
+      shardId,
+      stream,
+      mapping,
+      checkpoint,
+      idleWaiters,
+      passes,
+      signal,
       partitionKey: options.partitionKey,
       deliver: (batch: readonly StreamRecord[], handled: (records: readonly StreamRecord[]) => void) =>
         deliverBatch(

@@ -36,7 +36,10 @@ const createEvent = (call: FunctionUrlCall, now: number): object => {
       domainName: headers['host'] ?? '',
       domainPrefix: functionName,
       http: {
-        ...{ method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1' },
+        method,
+        path,
+        protocol: 'HTTP/1.1',
+        sourceIp: '127.0.0.1',
         userAgent: headers['user-agent'] ?? '',
       },
       requestId: randomUUID(),

@@ -65,7 +65,8 @@ export const createAuthorization = (log: (line: string) => void, record: AccessR
       if (principal?.secretAccessKey === undefined) return undefined;
       const { secretAccessKey, roleArn, sessionName = accessKeyId } = principal;
       return {
-        ...{ accessKeyId, secretAccessKey },
+        accessKeyId,
+        secretAccessKey,
         arn: sessionArn(principal),
         id: `AROA${roleNameOf(roleArn).toUpperCase()}:${sessionName}`,
       };

@@ -54,7 +54,11 @@ export const startDynamoDb = async (options: DynamoDbOptions): Promise<DynamoDb>
   const replication =
     options.lag &&
     createReplicationLag<AwsRequest>({
-      ...{ lag: options.lag, schemas, now: Date.now, perform: present, call: direct },
+      lag: options.lag,
+      schemas,
+      now: Date.now,
+      perform: present,
+      call: direct,
       withInput: (request, input) => ({ ...request, input, body: Buffer.from(JSON.stringify(input)) }),
     });
   const handle = replication?.handle ?? present;

@@ -23,7 +23,11 @@ export const createForwarder = (origin: string): Forwarder => {
       new Promise((resolve, reject) => {
         const outgoing = httpRequest(
           {
-            ...{ agent, hostname, port, method, path },
+            agent,
+            hostname,
+            port,
+            method,
+            path,
             headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
           },
           (incoming) => {

@@ -108,7 +108,10 @@ export const startServices = async ({ dataDirectory, ports, log, lag }: Services
         },
         schemas: dynamodb.schemas,
         meter: createMeter(dynamodb),
-        ...{ authorization, calls, faults, log },
+        authorization,
+        calls,
+        faults,
+        log,
       }),
     );
     endpoint = `http://127.0.0.1:${gateway.port}`;

@@ -45,12 +45,19 @@ export const isSignedBy = async (
   // The signer uses the hash in the header and does not compute it from the body.
   if (claimedHash !== undefined && claimedHash !== hashOf(body)) return false;
   const signer = new SignatureV4({
-    ...{ service: 'lambda', region, sha256: Sha256, applyChecksum: names.includes('x-amz-content-sha256') },
+    service: 'lambda',
+    region,
+    sha256: Sha256,
+    applyChecksum: names.includes('x-amz-content-sha256'),
     credentials: { accessKeyId, secretAccessKey },
   });
   const signed = await signer.sign(
     {
-      ...{ method, protocol: 'http:', hostname: 'localhost', query: queryOf(path), body },
+      method,
+      protocol: 'http:',
+      hostname: 'localhost',
+      query: queryOf(path),
+      body,
       path: path.split('?')[0] ?? '/',
       headers: Object.fromEntries(names.map((name) => [name, headers[name] ?? ''])),
     },

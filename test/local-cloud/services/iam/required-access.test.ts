@@ -8,7 +8,9 @@ const table = 'arn:aws:dynamodb:us-east-1:000000000000:table/main';
 const other = 'arn:aws:dynamodb:us-east-1:000000000000:table/other';
 const stream = `${table}/stream/2026-01-15T00:00:00.000`;
 const schemas = (name: string) => ({
-  ...{ name, hashKey: 'pk', rangeKey: 'sk' },
+  name,
+  hashKey: 'pk',
+  rangeKey: 'sk',
   indexes: [{ name: 'by-name', hashKey: 'gpk', rangeKey: undefined, projection: 'all' as const, global: true }],
 });
 

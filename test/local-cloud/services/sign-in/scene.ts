@@ -64,8 +64,13 @@ const challenge = createHash('sha256').update(verifier).digest('base64url');
 /** The query of a request to sign in. */
 export const asking = (changes: Readonly<Record<string, string>> = {}): string =>
   new URLSearchParams({
-    ...{ client_id: client.clientId, redirect_uri: home, response_type: 'code', scope: 'openid email' },
-    ...{ state: 'the state', code_challenge: challenge, code_challenge_method: 'S256' },
+    client_id: client.clientId,
+    redirect_uri: home,
+    response_type: 'code',
+    scope: 'openid email',
+    state: 'the state',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
     ...changes,
   }).toString();
 
@@ -89,6 +94,10 @@ export const post = async (path: string, form: Readonly<Record<string, string>>)
 
 export const redeem = (code: string, changes: Readonly<Record<string, string>> = {}): Promise<[number, unknown]> =>
   post('/oauth2/token', {
-    ...{ grant_type: 'authorization_code', client_id: client.clientId, redirect_uri: home },
-    ...{ code, code_verifier: verifier, ...changes },
+    grant_type: 'authorization_code',
+    client_id: client.clientId,
+    redirect_uri: home,
+    code,
+    code_verifier: verifier,
+    ...changes,
   });

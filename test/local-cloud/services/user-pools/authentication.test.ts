@@ -25,7 +25,10 @@ const temporary = 'a temporary password';
 const create = async (Username: string): Promise<string> => {
   const { User } = await scene.sdk.send(
     new AdminCreateUserCommand({
-      ...{ UserPoolId: scene.pool.poolId, Username, MessageAction: 'SUPPRESS', TemporaryPassword: temporary },
+      UserPoolId: scene.pool.poolId,
+      Username,
+      MessageAction: 'SUPPRESS',
+      TemporaryPassword: temporary,
       UserAttributes: [{ Name: 'email_verified', Value: 'true' }],
     }),
   );
@@ -45,7 +48,9 @@ const signIn = (
 ) =>
   scene.sdk.send(
     new AdminInitiateAuthCommand({
-      ...{ UserPoolId: scene.pool.poolId, ClientId, AuthFlow },
+      UserPoolId: scene.pool.poolId,
+      ClientId,
+      AuthFlow,
       AuthParameters: { USERNAME, PASSWORD },
     }),
   );
@@ -69,7 +74,9 @@ const jwks = z.object({
 /** @param tokenUse of a token that this scene's clock dates */
 const verify = (token: string, tokenUse: 'id' | 'access') => {
   const verifier = CognitoJwtVerifier.create({
-    ...{ userPoolId: scene.pool.poolId, clientId: scene.clientId, tokenUse },
+    userPoolId: scene.pool.poolId,
+    clientId: scene.clientId,
+    tokenUse,
     graceSeconds: 100 * 365 * 86_400,
   });
   verifier.cacheJwks(jwks.parse(scene.pool.jwks));
@@ -85,19 +92,30 @@ describe('signing in by password', () => {
     expect(result).toMatchObject({ ExpiresIn: 86_400, TokenType: 'Bearer', RefreshToken: expect.any(String) });
     const seconds = scene.now / 1000;
     const common = {
-      ...{ sub: Username, iss: scene.pool.issuer, auth_time: seconds, iat: seconds, exp: seconds + 86_400 },
-      ...{ jti: expect.any(String), event_id: expect.any(String) },
+      sub: Username,
+      iss: scene.pool.issuer,
+      auth_time: seconds,
+      iat: seconds,
+      exp: seconds + 86_400,
+      jti: expect.any(String),
+      event_id: expect.any(String),
     };
     // https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-id-token.html
     expect(await verify(result?.IdToken ?? '', 'id')).toEqual({
       ...common,
-      ...{ aud: scene.clientId, token_use: 'id', 'cognito:username': Username },
-      ...{ email: 'tokens@x.example', email_verified: true },
+      aud: scene.clientId,
+      token_use: 'id',
+      'cognito:username': Username,
+      email: 'tokens@x.example',
+      email_verified: true,
     });
     // https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-access-token.html
     expect(await verify(result?.AccessToken ?? '', 'access')).toEqual({
       ...common,
-      ...{ client_id: scene.clientId, token_use: 'access', username: Username, scope: 'aws.cognito.signin.user.admin' },
+      client_id: scene.clientId,
+      token_use: 'access',
+      username: Username,
+      scope: 'aws.cognito.signin.user.admin',
     });
   });
 
@@ -141,7 +159,10 @@ describe('a temporary password', () => {
   const respond = (USERNAME: string, Session: string | undefined, NEW_PASSWORD = password) =>
     scene.sdk.send(
       new AdminRespondToAuthChallengeCommand({
-        ...{ UserPoolId: scene.pool.poolId, ClientId: scene.clientId, ChallengeName: 'NEW_PASSWORD_REQUIRED', Session },
+        UserPoolId: scene.pool.poolId,
+        ClientId: scene.clientId,
+        ChallengeName: 'NEW_PASSWORD_REQUIRED',
+        Session,
         ChallengeResponses: { USERNAME, NEW_PASSWORD },
       }),
     );
@@ -174,7 +195,9 @@ describe('a temporary password', () => {
     const { Session } = await signIn('browser@x.example', temporary);
     const { AuthenticationResult } = await scene.unsigned.send(
       new RespondToAuthChallengeCommand({
-        ...{ ClientId: scene.clientId, ChallengeName: 'NEW_PASSWORD_REQUIRED', Session },
+        ClientId: scene.clientId,
+        ChallengeName: 'NEW_PASSWORD_REQUIRED',
+        Session,
         ChallengeResponses: { USERNAME: 'browser@x.example', NEW_PASSWORD: password },
       }),
     );
@@ -193,8 +216,11 @@ describe('a temporary password', () => {
   it('expires after the days of the policy, which begin again when it is sent again', async () => {
     await create('late@x.example');
     const resend = new AdminCreateUserCommand({
-      ...{ UserPoolId: scene.pool.poolId, Username: 'late@x.example', MessageAction: 'RESEND' },
-      ...{ DesiredDeliveryMediums: ['EMAIL'], TemporaryPassword: temporary },
+      UserPoolId: scene.pool.poolId,
+      Username: 'late@x.example',
+      MessageAction: 'RESEND',
+      DesiredDeliveryMediums: ['EMAIL'],
+      TemporaryPassword: temporary,
     });
     const expired = notAuthorized('Temporary password has expired and must be reset by an administrator.');
     scene.now += 3 * 86_400_000;

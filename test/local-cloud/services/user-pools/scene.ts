@@ -62,7 +62,11 @@ export const startUserPool = async (directory?: string): Promise<UserPoolScene> 
   const sdk = new CognitoIdentityProviderClient({ ...options, endpoint: `http://127.0.0.1:${server.port}` });
   const unsigned = new CognitoIdentityProviderClient({ ...options, endpoint: cognito.signInOrigin });
   return Object.assign(clock, {
-    ...{ cognito, pool, clientId, sdk, unsigned },
+    cognito,
+    pool,
+    clientId,
+    sdk,
+    unsigned,
     stop: async () => {
       sdk.destroy();
       unsigned.destroy();

@@ -21,22 +21,30 @@ const usersFile = 'us-east-1_sclwurGb6.json';
 const earlier = {
   Users: {
     'sub-of-ada': {
-      ...{ Username: 'sub-of-ada', Password: 'Correct-horse-9', Enabled: true, UserStatus: 'CONFIRMED' },
+      Username: 'sub-of-ada',
+      Password: 'Correct-horse-9',
+      Enabled: true,
+      UserStatus: 'CONFIRMED',
       Attributes: [
         { Name: 'email', Value: 'ada@x.example' },
         { Name: 'email_verified', Value: 'true' },
         { Name: 'sub', Value: 'sub-of-ada' },
       ],
-      ...{ UserCreateDate: '2026-01-15T11:00:00.000Z', UserLastModifiedDate: '2026-01-15T11:30:00.000Z' },
+      UserCreateDate: '2026-01-15T11:00:00.000Z',
+      UserLastModifiedDate: '2026-01-15T11:30:00.000Z',
       RefreshTokens: ['a token'],
     },
     'sub-of-jo': {
-      ...{ Username: 'sub-of-jo', Password: 'Correct-horse-8', Enabled: true, UserStatus: 'FORCE_CHANGE_PASSWORD' },
+      Username: 'sub-of-jo',
+      Password: 'Correct-horse-8',
+      Enabled: true,
+      UserStatus: 'FORCE_CHANGE_PASSWORD',
       Attributes: [
         { Name: 'email', Value: 'jo@x.example' },
         { Name: 'sub', Value: 'sub-of-jo' },
       ],
-      ...{ UserCreateDate: '2026-01-15T11:00:00.000Z', UserLastModifiedDate: '2026-01-15T11:00:00.000Z' },
+      UserCreateDate: '2026-01-15T11:00:00.000Z',
+      UserLastModifiedDate: '2026-01-15T11:00:00.000Z',
       RefreshTokens: [],
     },
   },
@@ -46,7 +54,9 @@ const earlier = {
 const signIn = ({ sdk, pool, clientId }: UserPoolScene, USERNAME: string, PASSWORD: string) =>
   sdk.send(
     new AdminInitiateAuthCommand({
-      ...{ UserPoolId: pool.poolId, ClientId: clientId, AuthFlow: 'ADMIN_USER_PASSWORD_AUTH' },
+      UserPoolId: pool.poolId,
+      ClientId: clientId,
+      AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
       AuthParameters: { USERNAME, PASSWORD },
     }),
   );
@@ -72,7 +82,9 @@ it('reads the users of earlier versions, and stores no password any more', async
     expect(`${scene.pool.poolId}.json`).toBe(usersFile);
     const read = new AdminGetUserCommand({ UserPoolId: scene.pool.poolId, Username: 'Ada@x.example' });
     expect(await scene.sdk.send(read)).toMatchObject({
-      ...{ Username: 'sub-of-ada', UserStatus: 'CONFIRMED', UserAttributes: earlier.Users['sub-of-ada'].Attributes },
+      Username: 'sub-of-ada',
+      UserStatus: 'CONFIRMED',
+      UserAttributes: earlier.Users['sub-of-ada'].Attributes,
       UserCreateDate: new Date('2026-01-15T11:00:00Z'),
     });
     expect((await signIn(scene, 'ada@x.example', 'Correct-horse-9')).AuthenticationResult).toBeDefined();
