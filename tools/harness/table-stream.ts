@@ -47,9 +47,9 @@ export const openTableStream = async (
   };
   return {
     read: async () => {
-      const found: unknown[] = [];
-      for (const { shardId } of await stream.shards()) found.push(...(await readShard(shardId)));
-      return found;
+      const found: (readonly unknown[])[] = [];
+      for (const { shardId } of await stream.shards()) found.push(await readShard(shardId));
+      return found.flat();
     },
     close: () => {
       client.destroy();

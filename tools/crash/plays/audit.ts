@@ -11,7 +11,8 @@ import { done } from '../told.ts';
 
 /** A command that is in the audit trail. @returns the records of the stream */
 const audited = async (stage: Stage): Promise<readonly unknown[]> => {
-  const stream = await openTableStream(stage.surroundings.table, '');
+  // Before it, a whole run has written more records than are worth keeping.
+  const stream = await openTableStream(stage.surroundings.table, '', 'AUDIT#');
   await stream.read();
   await stage.operate(stage.sound(), 'publishable-keys issue', {});
   const records = (await stream.read()).filter(isAuditRecord);
