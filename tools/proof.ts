@@ -1,7 +1,6 @@
 /** `npm run proof`: the tests that take minutes. */
 import { spawnSync } from 'node:child_process';
-import { createRequire } from 'node:module';
-import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { z } from 'zod';
 
@@ -16,12 +15,9 @@ const program = new Command('npm run proof --')
   .parse();
 const { whole } = z.object({ whole: z.boolean().optional() }).parse(program.opts());
 
-const root = path.join(import.meta.dirname, '..');
-const jest = path.join(path.dirname(createRequire(import.meta.url).resolve('jest/package.json')), 'bin/jest.js');
-const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-const { status } = spawnSync(
-  process.execPath,
-  [...node, jest, '--config', path.join(root, 'jest.proof.config.mjs'), ...program.args],
-  { stdio: 'inherit', env: { ...process.env, ...(whole === true && { PROOF_WHOLE: '1' }) } },
-);
+const { status } = spawnSync('npm', ['run', '-s', 'jest', '--', '--config', 'jest.proof.config.mjs', ...program.args], {
+  cwd: fileURLToPath(new URL('..', import.meta.url)),
+  stdio: 'inherit',
+  env: { ...process.env, ...(whole === true && { PROOF_WHOLE: '1' }) },
+});
 process.exitCode = status ?? 1;

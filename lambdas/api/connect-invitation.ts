@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ConnectSession, ReturnUrls, SessionMode } from '../domain/connect-session.ts';
-import { isoOf } from '../kernel/time.ts';
+import { hour, isoOf } from '../kernel/time.ts';
 import type { Clause } from '../store/table/commit.ts';
 import { connectTokenClause, sessionClause, type SessionRecord } from '../store/instances/connect-sessions.ts';
 import type { Deps } from './deps.ts';
@@ -32,7 +32,7 @@ export const invite = (
     instance_id: instanceId,
     mode: asked.mode,
     status: 'open',
-    expires_at: isoOf(now + asked.ttlHours * 3_600_000),
+    expires_at: isoOf(now + asked.ttlHours * hour),
     error: null,
   };
   const record: SessionRecord = {

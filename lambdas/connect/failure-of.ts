@@ -1,6 +1,6 @@
 import { ConnectFailure, ServiceError, type ConnectFailureCode } from '../kernel/errors.ts';
 import type { InstanceError } from '../domain/instance.ts';
-import { isoOf, type Milliseconds } from '../kernel/time.ts';
+import { hour, isoOf, type Milliseconds } from '../kernel/time.ts';
 import { instanceErrorOf } from '../lines/instance-error.ts';
 import { PlatformError } from '../platform/errors.ts';
 
@@ -21,7 +21,7 @@ const codes: ReadonlyMap<number | undefined, ConnectFailureCode> = new Map([
 ]);
 
 /** The platform counts registrations in the last 72 hours. */
-const registrationLock: Milliseconds = 72 * 3_600_000;
+const registrationLock: Milliseconds = 72 * hour;
 
 const messageOf = ({ code, message }: PlatformError, now: Milliseconds): string =>
   code === 133016 ? `${message}; the number can be registered again by ${isoOf(now + registrationLock)}` : message;

@@ -1,5 +1,5 @@
 import type { NumberFacts } from './instance.ts';
-import type { Milliseconds } from '../kernel/time.ts';
+import { day, type Milliseconds } from '../kernel/time.ts';
 
 /** The risk that the platform stops an instance, from best to worst; `unknown` without facts of the last day. */
 export const riskLevels = ['ok', 'unknown', 'watch', 'restricted', 'blocked'] as const;
@@ -12,7 +12,7 @@ export interface Risk {
   readonly checked_at: string | null;
 }
 
-const staleAfter: Milliseconds = 24 * 3_600_000;
+const staleAfter: Milliseconds = day;
 
 /** Facts that count for a day after the platform gave them. */
 export const agingFactNames = ['quality_rating', 'platform_status', 'can_send_message'] as const;

@@ -1,4 +1,4 @@
-import type { Milliseconds } from '../../kernel/time.ts';
+import { hour, type Milliseconds } from '../../kernel/time.ts';
 
 /**
  * The spans that events are counted in: hours, days and octaves of eight days, numbered from the epoch in UTC. With eight
@@ -8,7 +8,7 @@ export type Hour = number;
 export type Day = number;
 export type Octave = number;
 
-export const hourLength: Milliseconds = 3_600_000;
+export const hourLength: Milliseconds = hour;
 export const hoursInDay = 24;
 export const daysInOctave = 8;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ServiceError } from '../../kernel/errors.ts';
-import { isoOf } from '../../kernel/time.ts';
+import { day, isoOf } from '../../kernel/time.ts';
 import { commit } from '../../store/table/commit.ts';
 import { monthBefore } from './audit.ts';
 import { command, type AuditCopies, type OperatorDeps, type Run } from '../command.ts';
@@ -11,7 +11,7 @@ const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 /** A position: a month, and the entry after which the page begins. */
 const cursorForm = /^(\d{4}-\d{2})\/(.*)$/s;
 
-const monthAfter = (of: string): string => isoOf(Date.parse(`${of}-28`) + 5 * 86_400_000).slice(0, 7);
+const monthAfter = (of: string): string => isoOf(Date.parse(`${of}-28`) + 5 * day).slice(0, 7);
 
 interface Period {
   readonly since: string;

@@ -3,7 +3,7 @@ import { placesUntil, type Sizes } from '../../domain/size.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
 import { packEntry, unpackEntry } from '../customers/packed-entry.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
-import { keys, recordPartition, type Key } from '../table/keys.ts';
+import { entrySortPrefix, keys, recordPartition, type Key } from '../table/keys.ts';
 import { queryPages } from '../table/query.ts';
 import type { Item, Table } from '../table/table.ts';
 
@@ -53,7 +53,11 @@ async function* customersFrom(table: Table, partition: string, from: string): As
 
 const formItemOf = (item: Item, position: Omit<Position, 'number'>): FormItem => {
   const { entry, ...key } = entryItem.parse(item);
-  return { key, bytes: entry, position: positionText({ ...position, number: Number(key.sk.slice(2)) }) };
+  return {
+    key,
+    bytes: entry,
+    position: positionText({ ...position, number: Number(key.sk.slice(entrySortPrefix.length)) }),
+  };
 };
 
 /**
@@ -77,7 +81,7 @@ export async function* historyEntryPages(
         ExpressionAttributeValues: {
           ':pk': keys.historyEntry(partnerId, customerId, 0).pk,
           ':first': keys.historyEntry(partnerId, customerId, done + 1).sk,
-          ':last': 'H#~',
+          ':last': `${entrySortPrefix}~`,
         },
         ProjectionExpression: 'pk, sk, entry',
         Limit: pageSize,

@@ -9,7 +9,7 @@ import {
   type ReturnUrls,
 } from '../../domain/connect-session.ts';
 import type { Instance } from '../../domain/instance.ts';
-import { seconds, type Milliseconds } from '../../kernel/time.ts';
+import { day, seconds, type Milliseconds } from '../../kernel/time.ts';
 import { contended, type Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';
@@ -116,7 +116,7 @@ const sessionRecordOf = (item: Item): SessionRecord => {
 };
 
 /** How long an ended session is stored, so that its link still shows the result. */
-const kept: Milliseconds = 90 * 24 * 3_600_000;
+const kept: Milliseconds = 90 * day;
 
 const expiryOf = (session: ConnectSession): number => seconds(Date.parse(session.expires_at) + kept);
 
