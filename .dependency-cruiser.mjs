@@ -138,9 +138,9 @@ export default {
     ),
     rule(
       'console-runs-in-browsers',
-      'The scripts of the console’s pages know the interface and what their server tells, and need a browser only.',
+      'The script of the console’s page knows what its server tells, and needs a browser only.',
       { path: '^local/console/browser/' },
-      { pathNot: ['^local/console/(browser/|(state|snippets)\\.ts$)', '^packages/client/', `${installed}zod/`] },
+      { pathNot: ['^local/console/(browser/|state\\.ts$)', `${installed}zod/`] },
     ),
     rule(
       'page-scripts-run-in-browsers',

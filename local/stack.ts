@@ -229,7 +229,7 @@ const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Pro
   let description: StackDescription;
   const show = (deployUrl: string, tables: StageTables): void => {
     description = describe({ cloud, surroundings, unsignedGatewayUrl, deployUrl, tables, ...seeded });
-    const answerConsole = createConsole({ description, services, receiver, platform }, docs);
+    const answerConsole = createConsole({ description, services, receiver }, docs);
     const answerPortal = createPortal(portalConfigOf(cloud, description), portalBuild);
     apiServer.showPages((request, response) => (isOfPortal(request) ? answerPortal : answerConsole)(request, response));
     options.described?.(description);

@@ -8,10 +8,9 @@ import { sendJson } from '@swift-worker/loopback/exchange.ts';
 import type { BuiltSite } from '../built-site.ts';
 import { docsFile } from './docs-files.ts';
 import { docsBase } from './docs-site.ts';
-import { explorerDocument, explorerPage, explorerPolicy } from './explorer.ts';
 import { consolePage, consolePolicy } from './page.ts';
-import { readState, type ConsoleSources } from './read-state.ts';
-import { bundleExplorer, bundleScripts } from './scripts.ts';
+import { invited, readState, type ConsoleSources } from './read-state.ts';
+import { bundleScript } from './script.ts';
 
 export type Console = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -23,8 +22,6 @@ interface File {
   readonly status?: number;
 }
 
-const script = (body: string): File => ({ type: 'text/javascript', body });
-const page = (body: string, policy: string): File => ({ type: 'text/html', body, policy });
 const fileBeside = async (name: string, type: string): Promise<File> => ({
   type,
   body: await readFile(path.join(import.meta.dirname, name), 'utf8'),
@@ -61,10 +58,9 @@ const sendFile = (response: ServerResponse, { type, body, policy, status = 200 }
 const issueToken = async (sources: ConsoleSources, request: IncomingMessage, response: ServerResponse) => {
   try {
     const { email } = await readControl(request, z.strictObject({ email: z.string() }));
-    const isKnown = sources.description.partners.some(({ members }) =>
-      members.some((member) => member.email === email),
-    );
-    if (isKnown) sendJson(response, 200, { token: await sources.services.issueToken(email) });
+    const seeded = sources.description.partners.flatMap(({ members }) => members.map((member) => member.email));
+    if ([...seeded, ...invited(sources).map(({ to }) => to)].includes(email))
+      sendJson(response, 200, { token: await sources.services.issueToken(email) });
     else sendJson(response, 404, { error: 'There is no such member.' });
   } catch (error) {
     if (!(error instanceof ControlError)) throw error;
@@ -72,31 +68,23 @@ const issueToken = async (sources: ConsoleSources, request: IncomingMessage, res
   }
 };
 
-/** Answers `/`, `/console/…` and `/docs/…`: the page for the person who started the stack, the API explorer and the documentation. */
+/** Answers `/`, `/console/…` and `/docs/…`: the page for the person who started the stack, and the documentation. */
 export const createConsole = (sources: ConsoleSources, docs: BuiltSite): Console => {
   const { description } = sources;
   const run = randomUUID();
-  const scripts = remembered(bundleScripts);
-  const files: Readonly<Record<string, (url: URL) => Promise<File>>> = {
-    '/': () => Promise.resolve(page(consolePage(description), consolePolicy)),
+  const script = remembered(bundleScript);
+  const files: Readonly<Record<string, () => Promise<File>>> = {
+    '/': () => Promise.resolve({ type: 'text/html', body: consolePage(description), policy: consolePolicy }),
     '/console/style.css': () => fileBeside('style.css', 'text/css'),
     '/console/icon.svg': () => fileBeside('icon.svg', 'image/svg+xml'),
-    '/console/console.js': async () => script((await scripts()).console),
-    '/console/api': (url) => Promise.resolve(page(explorerPage(description, url.searchParams), explorerPolicy)),
-    '/console/api/style.css': () => fileBeside('explorer.css', 'text/css'),
-    '/console/api/explorer.js': async () => script((await scripts()).explorer),
-    '/console/api/scalar.js': async () => script(await bundleExplorer()),
-    '/console/api/openapi.json': async () => ({
-      type: 'application/json',
-      body: await explorerDocument(description.base_url),
-    }),
+    '/console/console.js': async () => ({ type: 'text/javascript', body: await script() }),
   };
   return async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
     const call = `${request.method ?? ''} ${url.pathname}`;
     const file = request.method === 'GET' && Object.hasOwn(files, url.pathname) ? files[url.pathname] : undefined;
     if (isForeign(request)) sendJson(response, 403, { error: 'The console is for this machine only.' });
-    else if (file !== undefined) sendFile(response, await file(url));
+    else if (file !== undefined) sendFile(response, await file());
     else if (call === 'GET /docs') response.writeHead(308, { location: docsBase }).end();
     else if (call.startsWith(`GET ${docsBase}`)) sendFile(response, await docsFile(docs, url.pathname));
     else if (call === 'GET /console/state') {

@@ -1,5 +1,5 @@
-import { parseJsonObject, text } from '@swift-worker/local-cloud/services/json-object.ts';
 import type { Received } from '../receiver/inbox.ts';
+import { eventSummary } from './event-summary.ts';
 import type { Signature } from './signature.ts';
 import type { InboxEvent } from './state.ts';
 
@@ -9,7 +9,7 @@ const shownEvents = 40;
 const shownCharacters = 6_000;
 
 /**
- * The events that an endpoint received, newest first. Attempts of the same event are one entry. Handshakes are left out.
+ * The events and callbacks that an endpoint received, newest first. Attempts of the same event are one entry. Handshakes are left out.
  * @param received in the order of arrival
  * @returns the newest ones, and how many there are
  */
@@ -39,7 +39,7 @@ export const inboxEvents = (
     .slice(0, shownEvents)
     .map(({ first, last, answers }) => ({
       webhookId: headerOf(last, 'webhook-id'),
-      type: text(parseJsonObject(last.body) ?? {}, 'type') ?? null,
+      ...eventSummary(last.body),
       firstAt: first.received_at,
       lastAt: last.received_at,
       answers,

@@ -1,8 +1,8 @@
 import { html, type Markup } from '../../lambdas/connect/page/html.ts';
 import type { StackDescription } from '../state-file.ts';
-import { copyButton, credentials } from './credentials.ts';
-import { queryCommand } from './snippets.ts';
-import type { ConsoleAccess } from './state.ts';
+import { endpointControls, platformSimulator } from './controls.ts';
+import { credentials, signIns } from './credentials.ts';
+import { addresses, places } from './places.ts';
 
 export const consolePolicy = [
   "default-src 'none'",
@@ -15,16 +15,9 @@ export const consolePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What the script of the page needs to call the API. */
-const accessOf = ({ api_url: apiUrl, apikey, partners }: StackDescription): ConsoleAccess => ({
-  apiUrl,
-  apikey,
-  partners: partners.map(({ name, api_key: apiKey }, index) => ({ number: index + 1, name, apiKey })),
-});
-
 const choice = ({ partners }: StackDescription): Markup =>
   html`<fieldset class="choice">
-    <legend>Partner</legend>
+    <legend class="hidden">Partner</legend>
     ${partners.map(
       ({ name }, index) =>
         html`<label>
@@ -34,66 +27,21 @@ const choice = ({ partners }: StackDescription): Markup =>
     )}
   </fieldset>`;
 
-const firstCall = ({ api_url: apiUrl, apikey, partners }: StackDescription): readonly Markup[] =>
-  partners.map(({ api_key: apiKey }, index) => {
-    const command = queryCommand({ apiUrl, apikey, apiKey }, 'list-partner-customers');
-    return html`<div class="command" data-partner="${String(index + 1)}">
-      <pre tabindex="0" aria-label="First call">${command}</pre>
-      ${copyButton('the first call', command)}
-    </div>`;
-  });
+/** The page's script shows it when there are any. */
+const invited = html`<section class="card" id="invited" aria-labelledby="invited-title" hidden>
+  <h2 id="invited-title">Invited since the start</h2>
+  <p class="quiet">Cognito would send a mail to each. No mail leaves this machine.</p>
+  <div class="live"></div>
+</section>`;
 
-/** A section that the page's script fills. */
-const live = (id: string, title: string, about: string): Markup =>
+/** A section that the page's script fills. @param below what is shown under it */
+const live = (id: string, title: string, about: string, below: readonly Markup[] = []): Markup =>
   html`<section class="card" id="${id}" aria-labelledby="${id}-title">
     <h2 id="${id}-title">${title}</h2>
     <p class="quiet">${about}</p>
     <div class="live"><p class="quiet">Reading …</p></div>
+    ${below}
   </section>`;
-
-/** What the portal shows of the partner, and better than this page would. */
-const inPortal: readonly (readonly [string, string])[] = [
-  ['Customers', 'customers'],
-  ['Lines', 'lines'],
-  ['Events and resending', 'webhook/events'],
-  ['Templates', 'templates'],
-  ['Delivery health', 'delivery'],
-  ['Usage', 'usage'],
-  ['Team and keys', 'team'],
-];
-
-const portalLinks = (): Markup =>
-  html`<section class="card portal" aria-labelledby="portal-title">
-    <h2 id="portal-title">In the portal</h2>
-    <p class="quiet">As the partner’s members see it. The sign-in page has a button for each member.</p>
-    <ul>
-      ${inPortal.map(([name, path]) => html`<li><a href="/portal/${path}">${name}</a></li>`)}
-    </ul>
-  </section>`;
-
-const addresses = (description: StackDescription): Markup => {
-  const rows: readonly (readonly [string, string])[] = [
-    ['API', description.api_url],
-    ['OpenAPI 3.1', `${description.api_url}/openapi.json`],
-    ['Platform simulator', description.platform.control_url],
-    ['Webhook inbox', description.receiver.inbox_url],
-    ['AWS services', description.aws.endpoint],
-    ['Table', description.dynamodb.table],
-    ['CA of the receivers', description.ca_file],
-  ];
-  return html`<details class="card addresses">
-    <summary>All addresses</summary>
-    <dl>
-      ${rows.map(
-        ([name, value]) =>
-          html`<div>
-            <dt>${name}</dt>
-            <dd><code>${value}</code></dd>
-          </div>`,
-      )}
-    </dl>
-  </details>`;
-};
 
 const top = (description: StackDescription): Markup =>
   html`<header class="top">
@@ -103,21 +51,18 @@ const top = (description: StackDescription): Markup =>
       <span class="pill">stage ${description.stage}</span>
       <p id="status" class="pill" role="status" data-state="connecting">Connecting …</p>
     </div>
-    <nav aria-label="Console">
-      ${description.partners.length === 0 ? null : choice(description)}
-      <a class="button" href="/portal/">Portal</a>
-      <a class="button" href="/docs/">Documentation</a>
-      <a class="button" id="explorer" href="/console/api">API explorer</a>
-    </nav>
+    ${description.partners.length === 0 ? null : choice(description)}
   </header>`;
 
 /** The page for the person who started the stack. It contains the credentials; its script loads the live sections. */
 export const consolePage = (description: StackDescription): string => {
   const { partners } = description;
-  const start =
+  const seeded =
     partners.length === 0
-      ? html`<p>No partner was seeded. Start the stack with <code>npm start</code>.</p>`
-      : html`${firstCall(description)}`;
+      ? html`<section class="card">
+          <p>No partner was seeded. Start the stack with <code>npm start</code>.</p>
+        </section>`
+      : html`${partners.map((partner, index) => html`${credentials(description, partner, index + 1)} ${signIns(partner, index + 1)}`)}`;
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -130,24 +75,25 @@ export const consolePage = (description: StackDescription): string => {
         <script type="module" src="/console/console.js"></script>
       </head>
       <body>
-        <a class="skip" href="#content">To the content</a>
+        <a class="skip hidden" href="#content">To the content</a>
         ${top(description)}
-        <main id="content" data-access="${JSON.stringify(accessOf(description))}">
+        <main id="content">
           <p id="stopped" class="notice" role="alert" hidden></p>
           <p id="copied" class="hidden" role="status"></p>
-          <section class="card start" aria-labelledby="start-title">
-            <h2 id="start-title">Your first call</h2>
-            <p class="quiet">Paste it into a terminal. It lists the partner’s customers.</p>
-            ${start}
-          </section>
-          ${partners.map((partner, index) => credentials(partner, index + 1, description.apikey))}
-          ${live('inbox', 'Webhook inbox', 'Events that the partner’s endpoint received, newest first.')}
-          ${live('lines', 'Numbers at the platform', 'Phone numbers at the platform simulator, and where their callbacks are sent.')}
-          ${portalLinks()}
-          ${live('mails', 'Mails to members', 'Invitations that Cognito would send, newest first. No mail leaves this machine.')}
-          ${live('queues', 'Queues', 'Messages by queue. A message that failed ten times is moved to FailedQueue.')}
-          ${live('waiting', 'Waiting work', 'Work that waits in the table until it is due. The queues hold hints of it.')}
-          ${addresses(description)}
+          ${places(description)}
+          <div class="columns">
+            <div>${seeded} ${invited}</div>
+            <div>
+              ${live(
+                'inbox',
+                'Webhook inbox',
+                'What the partner’s endpoint received, newest first.',
+                partners.map((_, index) => endpointControls(description, index + 1)),
+              )}
+              ${live('work', 'Queues and waiting work', 'Work waits in the table until it is due; queues hold hints of it.')}
+            </div>
+          </div>
+          <div class="columns">${addresses(description)} ${platformSimulator(description)}</div>
         </main>
         <noscript><p class="notice">The live parts of this page need JavaScript.</p></noscript>
       </body>

@@ -1,10 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Platform } from '@swift-worker/platform-simulator/platform.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { Services } from '@swift-worker/local-cloud/services/services.ts';
 import type { StackDescription } from '../state-file.ts';
 import { inboxEvents } from './inbox-events.ts';
-import { consoleLine } from './lines.ts';
 import { signatureOf } from './signature.ts';
 import type { ConsoleQueue, ConsoleState } from './state.ts';
 import { readWaiting, waitingWork } from './waiting-work.ts';
@@ -13,10 +11,7 @@ export interface ConsoleSources {
   readonly description: StackDescription;
   readonly services: Pick<Services, 'queueDepths' | 'scan' | 'issueToken' | 'sentMails'>;
   readonly receiver: Pick<Receiver, 'received'>;
-  readonly platform: Pick<Platform, 'lines'>;
 }
-
-const shownLines = 50;
 
 /** The logical id of the dead-letter queue in the template. */
 const failedQueue = 'FailedQueue';
@@ -27,6 +22,17 @@ const queues = ({ services }: ConsoleSources): ConsoleQueue[] =>
     const logicalId = name.split('-').at(-1) ?? name;
     return { name: logicalId, ...depth, isForFailed: logicalId === failedQueue };
   });
+
+/** The newest mail to each member who was invited since the start. The seeding invites members, too. */
+export const invited = ({ services, description }: ConsoleSources): ConsoleState['invited'] => {
+  const seen = new Set(description.partners.flatMap(({ members }) => members.map(({ email }) => email)));
+  const shown: ConsoleState['invited'] = [];
+  for (const { to, at } of services.sentMails()) {
+    if (!seen.has(to)) shown.push({ to, at });
+    seen.add(to);
+  }
+  return shown;
+};
 
 /** After a longer wait the page shows the stack as stopped. */
 const timeoutMilliseconds = 5_000;
@@ -43,8 +49,7 @@ const waiting = async ({ services, description }: ConsoleSources, now: string): 
 
 /** The current state of the stack. @param run differs for each start of the stack @param now ISO 8601 */
 export const readState = async (sources: ConsoleSources, run: string, now: string): Promise<ConsoleState> => {
-  const { description, receiver, platform } = sources;
-  const lines = platform.lines();
+  const { description, receiver } = sources;
   return {
     run,
     at: now,
@@ -52,10 +57,8 @@ export const readState = async (sources: ConsoleSources, run: string, now: strin
       const inbox = inboxEvents(receiver.received(index + 1), (one) => signatureOf(one, secret));
       return { number: index + 1, ...inbox };
     }),
-    lines: lines.slice(0, shownLines).map((line) => consoleLine(line, description)),
-    lineCount: lines.length,
     queues: queues(sources),
-    mails: sources.services.sentMails().map(({ to, at }) => ({ to, at })),
+    invited: invited(sources),
     waiting: await waiting(sources, now),
   };
 };

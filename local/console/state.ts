@@ -10,7 +10,13 @@ const time = z.string();
 const inboxEvent = z.object({
   /** The event's id; null when the request was not an event of the service. */
   webhookId: z.nullable(z.string()),
-  type: z.nullable(z.string()),
+  /** Who sent it, by its form. A signature proves it. */
+  from: z.enum(['service', 'platform', 'unknown']),
+  /** The type of an event, the fields of a callback. */
+  title: z.nullable(z.string()),
+  /** The customer or the line that an event is about. */
+  about: z.nullable(z.string()),
+  isTest: z.boolean(),
   firstAt: time,
   lastAt: time,
   /** The status that each attempt was answered with, in order. */
@@ -21,23 +27,6 @@ const inboxEvent = z.object({
   body: z.string(),
 });
 export type InboxEvent = z.infer<typeof inboxEvent>;
-
-const level = z.nullable(z.object({ url: z.string(), owner: z.string() }));
-/** A callback URL, and whom it belongs to. */
-export type CallbackLevel = z.infer<typeof level>;
-
-const line = z.object({
-  id: z.string(),
-  number: z.string(),
-  name: z.string(),
-  status: z.string(),
-  quality: z.string(),
-  registered: z.boolean(),
-  waba: z.object({ id: z.string(), name: z.string(), subscribed: z.boolean() }),
-  callback: z.object({ number: level, waba: level, app: level }),
-  token: z.object({ state: z.enum(['none', 'valid', 'expired', 'ended']), expiresAt: z.nullable(time) }),
-});
-export type ConsoleLine = z.infer<typeof line>;
 
 const queue = z.object({
   name: z.string(),
@@ -67,21 +56,10 @@ export const consoleState = z.object({
   at: time,
   /** `count` of all events; `events` has the newest of them. */
   partners: z.array(z.object({ number: z.number(), events: z.array(inboxEvent), count: z.number() })),
-  /** The platform's, newest first. */
-  lines: z.array(line),
-  lineCount: z.number(),
   queues: z.array(queue),
-  /** Mails to members, newest first. */
-  mails: z.array(z.object({ to: z.string(), at: time })),
+  /** Mails to members other than the seeded ones, newest first. */
+  invited: z.array(z.object({ to: z.string(), at: time })),
   /** Null when the table can't be read. */
   waiting: z.nullable(z.object({ isWhole: z.boolean(), work: z.array(waitingWork) })),
 });
 export type ConsoleState = z.infer<typeof consoleState>;
-
-/** The part of the page that its script calls the API with. */
-export const consoleAccess = z.object({
-  apiUrl: z.string(),
-  apikey: z.string(),
-  partners: z.array(z.object({ number: z.number(), name: z.string(), apiKey: z.string() })),
-});
-export type ConsoleAccess = z.infer<typeof consoleAccess>;

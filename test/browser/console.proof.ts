@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Browser, Page, Route } from 'playwright-core';
 import { z } from 'zod';
 import { startWholeStack, type WholeStack } from '../../tools/harness/whole-stack.ts';
-import { openBrowser, openContext, phone, picture } from './chromium.ts';
+import { openBrowser, openContext, picture, type phone } from './chromium.ts';
 import { barriersOf, looks, widthOf } from './looks.ts';
 import { hostileName, putOnFailedQueue, setScene } from './console-scene.ts';
 
 let whole: WholeStack;
 let browser: Browser;
-let number: string;
 
 const openConsole = async (
   options: { viewport?: typeof phone; colorScheme?: 'light' | 'dark' } = {},
@@ -53,7 +53,7 @@ describe('the console of a stack that has just been started', () => {
   test('says what to do first, and fits', async () => {
     for (const [name, options] of looks) {
       const page = await openConsole(options);
-      await page.locator('#lines .empty').waitFor();
+      await page.locator('#inbox .empty').waitFor();
       await picture(page, `console-empty-${name}`);
       expect(await barriersOf(page)).toEqual([]);
       expect(await widthOf(page)).toBe(options.viewport.width);
@@ -62,41 +62,53 @@ describe('the console of a stack that has just been started', () => {
 
   test('gives commands that work as they are copied', async () => {
     const page = await openConsole();
-    const run = async (): Promise<string> => (await promisify(execFile)('sh', ['-c', await clipboard(page)])).stdout;
-    await page.getByRole('button', { name: 'Copy the first call' }).first().click();
-    expect(JSON.parse(await run())).toMatchObject({ ok: true, items: [] });
-    await page.getByRole('button', { name: 'Copy calls that cause an event' }).click();
-    expect(await run()).toContain('Café Borealis');
-    await page.locator('#inbox summary').filter({ hasText: 'service.partner.customer.updated' }).waitFor();
-    await page.getByRole('button', { name: 'Copy calls that create an instance' }).first().click();
-    expect(await run()).toContain('/connect/');
+    const copied = async (label: string): Promise<string> => {
+      await page.getByRole('button', { name: label, exact: true }).first().click();
+      await page.getByRole('button', { name: `Copied: ${label}`, exact: true }).waitFor();
+      return clipboard(page);
+    };
+    const run = async (command: string): Promise<string> => (await promisify(execFile)('bash', ['-c', command])).stdout;
+    // A call of the quickstart.
+    const variables = await copied('Copy shell variables');
+    const headers = `-H "apikey: $APIKEY" -H "Authorization: Bearer $PARTNER_KEY"`;
+    const listed = await run(`${variables}\ncurl -s "$API_URL?route=list-partner-customers" ${headers}`);
+    expect(JSON.parse(listed)).toMatchObject({ ok: true, items: [] });
+    await page.getByText('Control this endpoint').first().click();
+    const controls = ['Answer 500 to the next three', 'Answer as before', 'Fail the next call', 'Take both back'];
+    for (const control of controls) {
+      expect(JSON.parse(await run(await copied(`Copy ${control}`)))).toMatchObject({ ok: true });
+    }
+    await whole.command('POST', 'upsert-partner-customer', { external_customer_id: 'c', customer_name: 'Café Aurora' });
+    await whole.command('POST', 'upsert-partner-customer', { external_customer_id: 'c', customer_name: 'Café Corona' });
+    await page.locator('#inbox summary').filter({ hasText: 'Café Corona' }).waitFor();
+    await run(await copied('Copy Empty the inbox'));
+    await page.locator('#inbox .empty').waitFor();
   });
 });
 
 describe('the console', () => {
   beforeAll(async () => {
-    await fetch(whole.stack.description.receiver.inbox_url, { method: 'DELETE' });
-    number = await setScene(whole);
+    await setScene(whole);
   });
 
   test('shows what the stack has', async () => {
     const page = await openConsole();
-    await page.locator('#lines table').waitFor();
-    expect(await textOf(page, '#lines')).toContain(number);
-    const events = page.locator('#inbox summary');
+    await page.locator('#inbox li').first().waitFor();
+    const events = page.locator('#inbox .events summary');
     expect(await events.allInnerTexts()).toEqual([
-      expect.stringMatching(/not an event[^]*not signed/),
+      expect.stringMatching(/Neither an event nor a callback[^]*not signed/),
+      expect.stringMatching(/messages[^]*callback of the platform/),
       expect.stringMatching(/signature wrong/),
-      expect.stringMatching(/customer\.updated[^]*signature verified[^]*2 attempts/),
-      expect.stringMatching(/customer\.updated[^]*signature verified[^]*1 attempt/),
+      expect.stringMatching(/customer\.updated[^]*Café Borealis[^]*2 attempts[^]*signature verified/),
+      expect.stringMatching(/customer\.updated[^]*signature verified/),
     ]);
-    expect(await textOf(page, '#queues')).toContain('FailedQueue');
-    expect(await textOf(page, '#waiting')).toContain('Events to send');
-    await page.locator('#lines tbody summary').getByText('Partner One, of the number').click();
-    expect(await textOf(page, '#lines')).toMatch(/of the number\s+Partner One used[^]*of the app\s+the service/);
-    expect(await page.getByRole('link', { name: 'Delivery health' }).getAttribute('href')).toBe('/portal/delivery');
+    expect(await textOf(page, '#work')).toMatch(/Events to send[^]*FailedQueue/);
+    const { portal_url: portal, platform } = whole.stack.description;
+    expect(await page.getByRole('link', { name: 'Portal', exact: true }).getAttribute('href')).toBe(portal);
+    const state = page.getByRole('link', { name: 'Its numbers, templates and calls' });
+    expect(await state.getAttribute('href')).toBe(platform.control_url);
     await page.getByRole('radio', { name: 'Partner Two' }).check();
-    await page.locator('#inbox').getByText('No event was received yet').waitFor();
+    await page.locator('#inbox').getByText('Nothing was received yet').waitFor();
     expect(await page.getByRole('heading', { name: 'Credentials of Partner Two' }).isVisible()).toBe(true);
   });
 
@@ -104,9 +116,9 @@ describe('the console', () => {
     const page = await openConsole();
     const refused: string[] = [];
     page.on('console', (message) => refused.push(message.text()));
-    await page.locator('#inbox summary').last().click();
-    expect(await page.locator('#inbox pre').last().innerText()).toContain('window.taken=1');
-    expect(await textOf(page, '#lines')).toContain(hostileName);
+    await page.locator('#inbox .events summary').last().click();
+    expect(await page.locator('#inbox .events pre').last().innerText()).toContain('window.taken=1');
+    expect(await page.locator('#inbox .events summary').last().innerText()).toContain(hostileName);
     expect(await page.evaluate('window.taken')).toBeUndefined();
     expect(refused).toEqual([]);
     const said = page.waitForEvent('console', (message) => message.text().includes('Content Security Policy'));
@@ -121,12 +133,12 @@ describe('the console', () => {
       const button = page.getByRole('button', { name: label, exact: true }).first();
       await button.focus();
       await page.keyboard.press('Enter');
-      await button.and(page.getByText('Copied')).waitFor();
+      await page.getByRole('button', { name: `Copied: ${label}`, exact: true }).waitFor();
       return clipboard(page);
     };
     expect(await press('Copy API key')).toBe(whole.partner.api_key);
     const [member] = whole.partner.members;
-    const token = await press(`Copy a token of ${member?.email ?? ''}`);
+    const token = await press(`Copy token of ${member?.email ?? ''}`);
     const { api_url: url, apikey } = whole.stack.description;
     const headers = { apikey, authorization: `Bearer ${token}` };
     const answer = await fetch(`${url}?route=list-partner-notifications`, { headers });
@@ -141,15 +153,15 @@ describe('the console', () => {
     await page.keyboard.press('ArrowRight');
     expect(await page.getByRole('radio', { name: 'Partner Two' }).isChecked()).toBe(true);
     await page.keyboard.press('ArrowLeft');
-    const event = page.locator('#inbox summary').last();
+    const event = page.locator('#inbox .events summary').last();
     await event.focus();
     await page.keyboard.press('Enter');
     await whole.command('POST', 'upsert-partner-customer', {
       external_customer_id: 'hostile',
       customer_name: 'Café Cassiopeia',
     });
-    await page.locator('#inbox summary').nth(4).waitFor();
-    expect(await page.locator('#inbox details').last().getAttribute('open')).toBe('');
+    await page.locator('#inbox .events summary').nth(5).waitFor();
+    expect(await page.locator('#inbox .events details').last().getAttribute('open')).toBe('');
     const focused = "document.activeElement === document.querySelector('#inbox li:last-child summary')";
     expect(await page.evaluate(focused)).toBe(true);
   });
@@ -157,8 +169,7 @@ describe('the console', () => {
   test('fits, light and dark, narrow and wide, and hides nothing from who can not see it', async () => {
     for (const [name, options] of looks) {
       const page = await openConsole(options);
-      await page.locator('#lines table').waitFor();
-      await page.locator('#inbox summary').last().click();
+      await page.locator('#inbox .events summary').last().click();
       await picture(page, `console-${name}`);
       expect(await barriersOf(page)).toEqual([]);
       expect(await widthOf(page)).toBe(options.viewport.width);
@@ -184,7 +195,7 @@ describe('the console', () => {
     await Promise.all([page.waitForRequest('**/console/state'), look(false)]);
   });
 
-  test('warns of what failed, of a token that ended and of an endpoint that is away', async () => {
+  test('warns of what failed, and of an endpoint that is away', async () => {
     const page = await openConsole();
     await putOnFailedQueue(whole, 'nobody could deal with it');
     await whole.receiver({ status: 500 });
@@ -192,14 +203,31 @@ describe('the console', () => {
       external_customer_id: 'hostile',
       customer_name: 'Café Delphinus',
     });
-    const { control_url: control } = whole.stack.description.platform;
-    await fetch(control, { method: 'POST', body: JSON.stringify({ token: { expire: true } }) });
-    await page.locator('#queues .notice').waitFor();
-    await page.locator('#lines .pill.bad').getByText('expired early').waitFor();
+    await page.locator('#work .notice').waitFor();
     await page.locator('#inbox .pill.bad').getByText('answered 500').first().waitFor();
     await picture(page, 'console-warning-desktop');
     expect(await barriersOf(page)).toEqual([]);
     await whole.receiver({ clear: true });
+  });
+
+  test('shows who was invited since the start, with a token', async () => {
+    const page = await openConsole();
+    const [owner] = whole.partner.members;
+    const { api_url: url, apikey } = whole.stack.description;
+    const post = async (token: string, body: object): Promise<number> => {
+      const headers = { apikey, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const sent = { headers: { ...headers, 'idempotency-key': randomUUID() }, body: JSON.stringify(body) };
+      return (await fetch(url, { method: 'POST', ...sent })).status;
+    };
+    const invitation = { route: 'invite-partner-member', email: 'jo@partner-one.example', role: 'viewer' };
+    expect(await post(owner?.jwt ?? '', invitation)).toBe(201);
+    await page.locator('#invited').getByText('jo@partner-one.example').waitFor();
+    await page.getByRole('button', { name: 'Copy token of jo@partner-one.example' }).click();
+    await page.locator('#invited').getByText('Copied').waitFor();
+    const acceptance = { route: 'accept-partner-invitation', partner_id: whole.partner.partner_id };
+    expect(await post(await clipboard(page), acceptance)).toBe(200);
+    await picture(page, 'console-invited-desktop');
+    expect(await barriersOf(page)).toEqual([]);
   });
 
   test('says so when the stack does not answer, and goes on when it does', async () => {
@@ -222,43 +250,5 @@ describe('the console', () => {
     await page.route('**/console/state', answerOfAnother, { times: 1 });
     await page.waitForEvent('load');
     await page.locator('#status[data-state=live]').waitFor();
-  });
-});
-
-describe('the API explorer', () => {
-  const openExplorer = async (options: Parameters<typeof openConsole>[0], elsewhere: string[]): Promise<Page> => {
-    const page = await openConsole(options);
-    page.on('request', (request) => {
-      const url = request.url();
-      if (/^(https?|wss?):/.test(url) && !url.startsWith(whole.stack.description.base_url)) elsewhere.push(url);
-    });
-    await page.getByRole('link', { name: 'API explorer' }).click();
-    await page.getByRole('button', { name: /^Test Request.*upsert-partner-customer/s }).waitFor();
-    return page;
-  };
-
-  test('calls the API with the credentials filled in, and asks nobody else', async () => {
-    await whole.command('POST', 'upsert-partner-customer', {
-      external_customer_id: 'explored',
-      customer_name: 'Aurora Explorer',
-    });
-    const elsewhere: string[] = [];
-    const page = await openExplorer({}, elsewhere);
-    await picture(page, 'explorer-desktop-light', false);
-    await page.getByRole('link', { name: 'list-partner-customers' }).first().click();
-    const test = page.getByRole('button', { name: /^Test Request.*list-partner-customers/s });
-    await test.click();
-    const answered = page.waitForResponse((response) => response.url().includes('route=list-partner-customers'));
-    await page.getByRole('button', { name: 'Send' }).first().click();
-    expect((await answered).status()).toBe(200);
-    await page.getByText('"Aurora Explorer"').first().waitFor();
-    await picture(page, 'explorer-answer-desktop', false);
-    expect(elsewhere).toEqual([]);
-  });
-
-  test('fits a phone, and the dark', async () => {
-    const page = await openExplorer({ viewport: phone, colorScheme: 'dark' }, []);
-    await picture(page, 'explorer-phone-dark', false);
-    expect(await widthOf(page)).toBe(phone.width);
   });
 });

@@ -1,20 +1,18 @@
-import { consoleAccess, consoleState, type ConsoleState } from '../state.ts';
+import { consoleState, type ConsoleState } from '../state.ts';
 import { enableCopying } from './copying.ts';
 import { find } from './element.ts';
 import { inbox } from './inbox.ts';
-import { lines } from './lines.ts';
-import { mails } from './mails.ts';
+import { invited } from './invited.ts';
 import { age } from './pieces.ts';
 import { repeat } from './repeating.ts';
 import { show } from './section.ts';
-import { queues, waiting } from './work.ts';
+import { work } from './work.ts';
 
 const statePause = 2_000;
 const answerLimit = 10_000;
 
-const access = consoleAccess.parse(JSON.parse(find('main', HTMLElement).dataset['access'] ?? ''));
+/** The number of the partner that the person chose. */
 const chosen = (): number => Number(document.querySelector<HTMLInputElement>('[name=partner]:checked')?.value ?? 1);
-const partner = () => access.partners.find(({ number }) => number === chosen());
 
 const stopped = find('#stopped', HTMLElement);
 let state: ConsoleState | undefined;
@@ -29,17 +27,13 @@ const say = (words: string, kind: 'live' | 'stopped'): void => {
 
 const showState = (): void => {
   if (state === undefined) return;
-  const { partners, lines: shownLines, lineCount, mails: shownMails, queues: shownQueues, waiting: waits } = state;
-  const caller = partner();
-  if (caller !== undefined) {
-    const callerAccess = { ...access, ...caller };
-    const { events, count } = partners.find(({ number }) => number === caller.number) ?? { events: [], count: 0 };
-    show('inbox', [chosen(), events, count], () => inbox(events, count, callerAccess));
-    show('lines', [chosen(), shownLines, lineCount], () => lines(shownLines, lineCount, callerAccess, caller.name));
-  }
-  show('mails', shownMails, () => mails(shownMails));
-  show('queues', shownQueues, () => queues(shownQueues));
-  show('waiting', waits, () => waiting(waits));
+  const { partners, invited: mails, queues, waiting } = state;
+  const number = chosen();
+  const { events, count } = partners.find((partner) => partner.number === number) ?? { events: [], count: 0 };
+  show('inbox', [number, events, count], () => inbox(events, count, number));
+  show('work', [queues, waiting], () => work(queues, waiting));
+  show('invited', mails, () => invited(mails));
+  find('#invited', HTMLElement).hidden = mails.length === 0;
   age();
 };
 
@@ -61,7 +55,6 @@ const showPartner = (): void => {
   for (const part of document.querySelectorAll<HTMLElement>('[data-partner]')) {
     part.hidden = part.dataset['partner'] !== String(chosen());
   }
-  find('#explorer', HTMLAnchorElement).href = `/console/api?partner=${chosen()}`;
 };
 
 enableCopying((words) => {

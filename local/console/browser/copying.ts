@@ -8,27 +8,38 @@ const tokenOf = async (email: string): Promise<string> => {
   return issued.parse(await response.json()).token;
 };
 
-const said = new WeakMap<Element, { readonly text: string; readonly timer: number }>();
+interface Words {
+  readonly text: string;
+  /** The name that a screen reader reads. It begins with the text. */
+  readonly label: string;
+}
+
+const said = new WeakMap<Element, { readonly usual: Words; readonly timer: number }>();
+
+const write = (button: Element, { text, label }: Words): void => {
+  button.textContent = text;
+  button.setAttribute('aria-label', label);
+};
 
 /** Shows the result on the button for a moment. */
-const say = (button: Element, words: string): void => {
+const say = (button: Element, result: string): void => {
   const before = said.get(button);
   clearTimeout(before?.timer);
-  const text = before?.text ?? button.textContent;
-  button.textContent = words;
+  const usual = before?.usual ?? { text: button.textContent, label: button.getAttribute('aria-label') ?? '' };
+  write(button, { text: result, label: `${result}: ${usual.label}` });
   const timer = setTimeout(() => {
-    button.textContent = text;
+    write(button, usual);
     said.delete(button);
   }, shownMilliseconds);
-  said.set(button, { text, timer });
+  said.set(button, { usual, timer });
 };
 
 const copy = async (button: HTMLElement, announce: (words: string) => void): Promise<void> => {
   const { copy: text, token: email } = button.dataset;
   try {
     await navigator.clipboard.writeText(email === undefined ? (text ?? '') : await tokenOf(email));
+    announce('It was copied.');
     say(button, 'Copied');
-    announce(`${button.getAttribute('aria-label')?.replace(/^Copy /, '') ?? 'It'} was copied.`);
   } catch {
     say(button, 'Failed');
     announce('It could not be copied.');

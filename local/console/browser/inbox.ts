@@ -1,4 +1,3 @@
-import { eventCommand, type Caller } from '../snippets.ts';
 import type { InboxEvent } from '../state.ts';
 import { element } from './element.ts';
 import { command, copyButton, empty, fact, older, pill, time, type Tone } from './pieces.ts';
@@ -11,49 +10,75 @@ const signatures: Readonly<Record<InboxEvent['signature'], readonly [string, Ton
   unsigned: ['not signed', 'plain'],
 };
 
-const answered = (answers: readonly number[]): HTMLElement => {
+/** The platform signs with the secret of its app, not with the partner's. */
+const origin = ({ from, signature }: InboxEvent): HTMLElement =>
+  from === 'platform' && signature === 'unsigned'
+    ? pill('callback of the platform', 'plain')
+    : pill(...signatures[signature]);
+
+const isTaken = (status: number): boolean => status >= 200 && status < 300;
+
+/** The last answer, and how many attempts it took. */
+const outcome = (answers: readonly number[]): readonly Node[] => {
   const last = answers.at(-1) ?? 0;
-  const attempts = counted(answers.length, 'attempt');
-  return last >= 200 && last < 300 ? pill(attempts, 'plain') : pill(`${attempts}, answered ${last}`, 'bad');
+  return [
+    ...(answers.length > 1 ? [pill(counted(answers.length, 'attempt'), 'busy')] : []),
+    ...(isTaken(last) ? [] : [pill(`answered ${last}`, 'bad')]),
+  ];
 };
 
 const eventItem = (event: InboxEvent): HTMLElement => {
-  const { webhookId, type, firstAt, lastAt, answers, signature, body } = event;
-  const key = webhookId ?? `${lastAt} ${type ?? ''}`;
+  const { webhookId, title, about, isTest, firstAt, lastAt, answers, body } = event;
+  const key = webhookId ?? `${lastAt} ${title ?? ''}`;
+  const last = answers.at(-1) ?? 0;
   return element(
     'li',
-    {},
+    { class: isTaken(last) ? 'taken' : 'refused' },
     element(
       'details',
       {},
       element(
         'summary',
         { 'data-key': key },
-        element('strong', {}, type ?? 'not an event'),
-        element('span', { class: 'facts' }, pill(...signatures[signature]), answered(answers), time(lastAt)),
+        element(
+          'span',
+          { class: 'what' },
+          element('strong', {}, title ?? 'Neither an event nor a callback'),
+          ...(about === null ? [] : [element('small', {}, about)]),
+        ),
+        element(
+          'span',
+          { class: 'facts' },
+          ...(isTest ? [pill('test', 'plain')] : []),
+          ...outcome(answers),
+          origin(event),
+          time(lastAt),
+        ),
       ),
       element(
-        'dl',
-        {},
-        fact(
-          'webhook-id',
-          ...(webhookId === null
-            ? ['none']
-            : [element('code', {}, webhookId), copyButton(`webhook-id ${webhookId}`, webhookId)]),
+        'div',
+        { class: 'facts' },
+        element(
+          'dl',
+          { class: 'facts' },
+          ...(webhookId === null ? [] : [fact('webhook-id', element('code', {}, webhookId))]),
+          fact('First attempt', new Date(firstAt).toLocaleTimeString()),
+          fact('Answers', answers.slice(-20).join(', ')),
         ),
-        fact('First attempt', new Date(firstAt).toLocaleString()),
-        fact('Answered', answers.slice(-20).join(', ')),
+        ...(webhookId === null ? [] : [copyButton(`of ${webhookId}`, webhookId, 'Copy id')]),
+        copyButton(`of ${key}`, body, 'Copy body'),
       ),
       element('pre', { tabindex: 0, 'aria-label': 'Body', 'data-key': `body ${key}` }, setOut(body)),
     ),
   );
 };
 
-/** The events that a partner's endpoint received. @param count of all recent events */
-export const inbox = (events: readonly InboxEvent[], count: number, caller: Caller): readonly Node[] => {
+/** What a partner's endpoint received. @param count of all recent events @param partner its number */
+export const inbox = (events: readonly InboxEvent[], count: number, partner: number): readonly Node[] => {
   if (events.length === 0) {
-    const text = 'No event was received yet. Create a customer and change its name to get one:';
-    return [empty(text, command('calls that cause an event', eventCommand(caller)))];
+    const which = partner === 1 ? '' : ` --partner ${partner}`;
+    const trigger = `npm run -s listen -- trigger service.partner.customer.updated${which}`;
+    return [empty('Nothing was received yet. Send a test event:', command('command that sends a test event', trigger))];
   }
   return [element('ol', { class: 'events' }, ...events.map(eventItem)), ...older(count - events.length)];
 };

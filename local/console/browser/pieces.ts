@@ -6,11 +6,11 @@ export type Tone = 'good' | 'bad' | 'busy' | 'plain';
 export const pill = (text: string, tone: Tone): HTMLElement => element('span', { class: `pill ${tone}` }, text);
 
 /** A button that copies a text. @param what the name that a screen reader reads */
-export const copyButton = (what: string, text: string): HTMLElement =>
+export const copyButton = (what: string, text: string, label = 'Copy'): HTMLElement =>
   element(
     'button',
-    { type: 'button', class: 'copy', 'data-copy': text, 'data-key': `copy ${what}`, 'aria-label': `Copy ${what}` },
-    'Copy',
+    { type: 'button', class: 'copy', 'data-copy': text, 'data-key': `copy ${what}`, 'aria-label': `${label} ${what}` },
+    label,
   );
 
 /** A command that can be copied. */

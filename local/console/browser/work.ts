@@ -1,32 +1,15 @@
 import type { ConsoleQueue, ConsoleState, WaitingWork } from '../state.ts';
 import { element } from './element.ts';
-import { empty, pill, table, time } from './pieces.ts';
-
-const count = (value: number): HTMLElement => element('span', { class: value === 0 ? 'zero' : 'some' }, String(value));
-
-/** How many messages each queue has. */
-export const queues = (shown: readonly ConsoleQueue[]): readonly Node[] => {
-  const failed = shown.filter(({ isForFailed, visible, inFlight }) => isForFailed && visible + inFlight > 0);
-  const advice =
-    'FailedQueue holds messages that failed ten times. The reason is in .local/logs/functions.log; docs/runbook.md says what to do.';
-  return [
-    ...(failed.length === 0 ? [] : [element('p', { class: 'notice' }, advice)]),
-    table(
-      'Messages by queue',
-      ['Queue', 'Visible', 'In flight', 'Delayed'],
-      shown.map(({ name, visible, inFlight, delayed }) => [name, count(visible), count(inFlight), count(delayed)]),
-    ),
-  ];
-};
+import { empty, table, time } from './pieces.ts';
 
 const titles: Readonly<Record<string, string>> = {
   event: 'Events to send',
   slow: 'Events to send to slow endpoints',
-  outbox: 'Paused endpoints to probe',
+  outbox: 'Paused endpoints to probe, resends, test events',
   migration: 'Callback migrations',
-  lifecycle: 'Instances to deactivate or move',
+  lifecycle: 'Lines to deactivate or move',
   sync: 'Template passes',
-  refresh: 'Instances to refresh',
+  refresh: 'Lines to refresh',
   report: 'Parked delivery reports',
   fold: 'Indexes to fold, days of usage to close',
   import: 'Imports of customers',
@@ -34,20 +17,58 @@ const titles: Readonly<Record<string, string>> = {
   undelivered: 'Undelivered events',
 };
 
-const lag = ({ source, overdueSince }: WaitingWork): Node => {
-  if (source === 'partner') return element('span', { class: 'zero' }, '–');
-  return overdueSince === null ? pill('none', 'good') : time(overdueSince);
+const none = (): HTMLElement => element('span', { class: 'zero' }, '–');
+
+const count = (value: number): HTMLElement => element('span', { class: value === 0 ? 'zero' : 'some' }, String(value));
+
+const messages = (queue: ConsoleQueue | undefined): HTMLElement => {
+  if (queue === undefined) return none();
+  const { visible, inFlight, delayed } = queue;
+  const shown = count(visible + inFlight + delayed);
+  shown.title = `${visible} visible, ${inFlight} in flight, ${delayed} delayed`;
+  return shown;
 };
 
-/** The work that waits in the table, and how long it has been due. */
-export const waiting = (shown: ConsoleState['waiting']): readonly Node[] => {
-  if (shown === null) return [empty('The table can’t be read.')];
+const lag = ({ overdueSince }: WaitingWork): Node => (overdueSince === null ? none() : time(overdueSince));
+
+/** The logical id of the queue of a kind of work. */
+const isQueueOf = (kind: string, { name }: ConsoleQueue): boolean => name.toLowerCase() === `${kind}queue`;
+
+/** The work that waits in the table with the messages of its queue, and the queues that have no such work. */
+export const work = (queues: readonly ConsoleQueue[], waiting: ConsoleState['waiting']): readonly Node[] => {
+  const kinds = waiting?.work ?? [];
+  const others = queues.filter((queue) => !kinds.some(({ name }) => isQueueOf(name, queue)));
+  const hasFailed = queues.some(({ isForFailed, visible, inFlight }) => isForFailed && visible + inFlight > 0);
+  const advice = 'FailedQueue holds messages that failed ten times. This tells what they are, and their last errors:';
   return [
+    ...(hasFailed
+      ? [
+          element(
+            'p',
+            { class: 'notice' },
+            advice,
+            ' ',
+            element('code', {}, 'npm run -s operator -- dead-letters list'),
+          ),
+        ]
+      : []),
+    ...(waiting === null ? [empty('The table can’t be read.')] : []),
     table(
-      'Waiting work by kind',
-      ['Kind', 'Waiting', 'Due now', 'Lag'],
-      shown.work.map((work) => [titles[work.name] ?? work.name, count(work.count), count(work.overdue), lag(work)]),
+      'Waiting work and messages by kind',
+      ['Work', 'Waiting', 'Due', 'Since', 'In queue'],
+      [
+        ...kinds.map((kind) => [
+          titles[kind.name] ?? kind.name,
+          count(kind.count),
+          kind.source === 'partner' ? none() : count(kind.overdue),
+          lag(kind),
+          messages(queues.find((queue) => isQueueOf(kind.name, queue))),
+        ]),
+        ...others.map((queue) => [queue.name, none(), none(), none(), messages(queue)]),
+      ],
     ),
-    ...(shown.isWhole ? [] : [element('p', { class: 'quiet' }, 'There is more work than is counted here.')]),
+    ...(waiting?.isWhole === false
+      ? [element('p', { class: 'quiet' }, 'There is more work than is counted here.')]
+      : []),
   ];
 };

@@ -10,7 +10,6 @@ import { answerDialog } from './dialog.ts';
 import { envelope } from './errors.ts';
 import { createFaults } from './faults.ts';
 import { createOutbound } from './outbound.ts';
-import { linesOf, type PlatformLine } from './line-overview.ts';
 import { answerGraph } from './router.ts';
 import { sendSdk } from './sdk.ts';
 import { createTurns, usualDebugToken } from './simulator.ts';
@@ -52,8 +51,6 @@ export interface Platform {
   /** The script for browsers. */
   readonly sdkUrl: string;
   readonly controlUrl: string;
-  /** The phone numbers; the number of the latest sign-up comes first. */
-  readonly lines: () => readonly PlatformLine[];
   /** Resolves when the port is closed and the state is on disk. */
   readonly stop: () => Promise<void>;
 }
@@ -92,7 +89,6 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     dialogUrl: `${simulator.graphUrl}/dialog/oauth`,
     sdkUrl: `${origin}/en_US/sdk.js`,
     controlUrl: `${origin}/control`,
-    lines: () => linesOf(simulator),
     async stop() {
       outbound.stop();
       await server.stop();

@@ -8,23 +8,10 @@ import { createConsole } from '../../../local/console/console.ts';
 import type { ConsoleSources } from '../../../local/console/read-state.ts';
 import { consoleState } from '../../../local/console/state.ts';
 import { startLoopbackServer, type LoopbackServer } from '@swift-worker/loopback/server.ts';
-import type { PlatformLine } from '@swift-worker/platform-simulator/line-overview.ts';
 
 const hostile = `"><script>alert('it')</script>`;
 const secrets = ['pk_test_x', 'partner_test_all', 'partner_test_read', 'whsec_AAAA', 'the.jwt.itself', 'app-secret'];
 const [apikey = '', apiKey = '', readKey = '', webhookSecret = '', jwt = '', appSecret = ''] = secrets;
-
-const line: PlatformLine = {
-  id: '1',
-  number: '+1 555-000-0001',
-  name: hostile,
-  status: 'CONNECTED',
-  quality: 'GREEN',
-  registered: true,
-  waba: { id: '2', name: 'Business', subscribed: true },
-  callback: { number: 'https://elsewhere', waba: 'https://hooks/1', app: 'http://x/platform/callback' },
-  token: { state: 'valid', expiresAt: '2026-07-01T00:00:00.000Z' },
-};
 
 const sources: ConsoleSources = {
   description: {
@@ -69,11 +56,15 @@ const sources: ConsoleSources = {
       { name: 'stack-local-EventQueue', visible: 0, inFlight: 2, delayed: 3 },
     ],
     scan: () => Promise.reject(new Error('there is no such index')),
-    sentMails: () => [{ to: 'jo@partner.example', at: '2026-01-02T03:04:05.678Z' }],
+    sentMails: () => [
+      { to: 'jo@partner.example', at: '2026-01-02T03:04:07.000Z' },
+      { to: 'kim@partner.example', at: '2026-01-02T03:04:06.000Z' },
+      { to: 'jo@partner.example', at: '2026-01-02T03:04:05.000Z' },
+      { to: 'owner@one.example', at: '2026-01-02T03:04:04.000Z' },
+    ],
     issueToken: (email) => Promise.resolve(`token of ${email}`),
   },
   receiver: { received: () => [] },
-  platform: { lines: () => [line] },
 };
 
 /** A site that is built already. */
@@ -120,8 +111,8 @@ describe('the page', () => {
     expect(page).toContain('&#34;&#62;&#60;script&#62;');
   });
 
-  test.each(['/', '/console/api'])('%s allows its own scripts only', async (path) => {
-    const { headers } = await get(path);
+  test('allows its own scripts only', async () => {
+    const { headers } = await get('/');
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self'; .*base-uri 'none'/);
     expect(headers.get('cache-control')).toBe('no-store');
   });
@@ -131,31 +122,18 @@ describe('the page', () => {
     expect(await Promise.all(hosts.map(statusFor))).toEqual([200, 200, 200, 403, 403]);
   });
 
-  test.each(['console.js', 'api/explorer.js'])('gets %s as a script without types', async (name) => {
-    const response = await get(`/console/${name}`);
+  test('gets its script without types', async () => {
+    const response = await get('/console/console.js');
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(await response.text()).not.toMatch(/\binterface |\bimport type /);
   });
 
   test('has nothing else', async () => {
-    const statuses = ['/console/nothing', '/console/state.ts', '/console/../package.json'].map(
+    const statuses = ['/console/nothing', '/console/api', '/console/state.ts', '/console/../package.json'].map(
       async (path) => (await get(path)).status,
     );
-    expect(await Promise.all(statuses)).toEqual([404, 404, 404]);
+    expect(await Promise.all(statuses)).toEqual([404, 404, 404, 404]);
     expect((await fetch(`${base}/`, { method: 'POST' })).status).toBe(404);
-  });
-});
-
-describe('the explorer', () => {
-  test('comes whole from this machine', async () => {
-    const script = await get('/console/api/scalar.js');
-    expect([script.status, (await script.text()).length > 1_000_000]).toEqual([200, true]);
-    const document: unknown = await (await get('/console/api/openapi.json')).json();
-    expect(document).toMatchObject({ openapi: '3.1.1', servers: [{ url: 'http://x' }] });
-  });
-
-  test.each(['?partner=1', '?partner=7', '?partner=x', ''])('has a key filled in for %s', async (query) => {
-    expect(await (await get(`/console/api${query}`)).text()).toContain(`data-key="${apiKey}"`);
   });
 });
 
@@ -169,16 +147,12 @@ describe('the state', () => {
         { name: 'FailedQueue', visible: 1, isForFailed: true },
         { name: 'EventQueue', inFlight: 2, delayed: 3, isForFailed: false },
       ],
-      mails: [{ to: 'jo@partner.example' }],
+      invited: [
+        { to: 'jo@partner.example', at: '2026-01-02T03:04:07.000Z' },
+        { to: 'kim@partner.example', at: '2026-01-02T03:04:06.000Z' },
+      ],
       waiting: null,
     });
-  });
-
-  test('says whose each callback is', async () => {
-    const { lines } = consoleState.parse(await (await get('/console/state')).json());
-    expect(lines.map(({ callback }) => [callback.number?.owner, callback.waba?.owner, callback.app?.owner])).toEqual([
-      ['somebody else', hostile, 'the service'],
-    ]);
   });
 });
 
@@ -188,8 +162,9 @@ describe('a token', () => {
     return [response.status, await response.json()];
   };
 
-  test('is issued to members, and to nobody else', async () => {
+  test('is issued to seeded and invited members, and to nobody else', async () => {
     expect(await ask({ email: 'owner@one.example' })).toEqual([200, { token: 'token of owner@one.example' }]);
+    expect(await ask({ email: 'kim@partner.example' })).toEqual([200, { token: 'token of kim@partner.example' }]);
     expect(await ask({ email: 'owner@two.example' })).toEqual([404, { error: 'There is no such member.' }]);
     expect((await ask({}))[0]).toBe(400);
   });

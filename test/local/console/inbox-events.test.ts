@@ -53,8 +53,8 @@ describe('the events of an inbox', () => {
       verdict,
     );
     expect(events).toMatchObject([
-      { webhookId: 'first', type: 'one', answers: [500, 200], firstAt: '2026-05-01T10:00:01.000Z' },
-      { webhookId: 'second', type: 'two', answers: [200] },
+      { webhookId: 'first', title: 'one', answers: [500, 200], firstAt: '2026-05-01T10:00:01.000Z' },
+      { webhookId: 'second', title: 'two', answers: [200] },
     ]);
   });
 
@@ -68,7 +68,7 @@ describe('the events of an inbox', () => {
       [came({}, '', { method: 'GET' }), came({}, 'no JSON'), came({}, '[]'), came({}, '{"type":7}')],
       verdict,
     );
-    expect(events.map(({ webhookId, type }) => [webhookId, type])).toEqual([
+    expect(events.map(({ webhookId, title }) => [webhookId, title])).toEqual([
       [null, null],
       [null, null],
       [null, null],

@@ -1,0 +1,25 @@
+import type { DescribedPartner, StackDescription } from '../state-file.ts';
+
+/** Quotes a text for a POSIX shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** A call of a control API. */
+export const postCommand = (url: string, body: object): string =>
+  `curl -s ${quoted(url)} -d ${quoted(JSON.stringify(body))}`;
+
+export const deleteCommand = (url: string): string => `curl -s -X DELETE ${quoted(url)}`;
+
+/** Sets the variables of docs/partners/quickstart.md for a partner. */
+export const shellVariables = (
+  { api_url: apiUrl, apikey, receiver }: Pick<StackDescription, 'api_url' | 'apikey' | 'receiver'>,
+  partner: Pick<DescribedPartner, 'api_key' | 'webhook_secret'>,
+): string =>
+  Object.entries({
+    API_URL: apiUrl,
+    APIKEY: apikey,
+    PARTNER_KEY: partner.api_key,
+    WEBHOOK_SECRET: partner.webhook_secret,
+    INBOX_URL: receiver.inbox_url,
+  })
+    .map(([name, value]) => `export ${name}=${quoted(value)}`)
+    .join('\n');
