@@ -100,10 +100,10 @@ const refuse = async (
   caller: Caller,
   method: Method,
   error: unknown,
-): Promise<never> => {
+): Promise<Answer> => {
   await admit(dispatcher, context, caller, usualClassOf(method), 1);
-  if (!isGuest(caller)) await dispatcher.counter.begun(countedCallOf(caller, context));
-  throw error;
+  if (isGuest(caller)) throw error;
+  return counted(dispatcher.counter, countedCallOf(caller, context), false, () => Promise.reject(error));
 };
 
 const answerTo = async (
