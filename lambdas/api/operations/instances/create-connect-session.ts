@@ -9,7 +9,7 @@ import { customerCheckClause } from '../../../store/customers/customers.ts';
 import { requireOwner } from '../../../store/customers/instance-owner.ts';
 import { revokeClauses } from '../../../store/instances/connect-sessions.ts';
 import { instanceClauses, requireInstance } from '../../../store/instances/instances.ts';
-import { readSlotsFor } from '../../../store/instances/slot-shares.ts';
+import { readSlots } from '../../../store/instances/slots.ts';
 import { defaultTtlHours, invite } from '../../connect-invitation.ts';
 import { rule } from '../../fields.ts';
 import { command } from '../../operation.ts';
@@ -84,9 +84,7 @@ export const createConnectSession = command({
     const answer = { ...call.answer(201, { session: { ...session, url } }), sealed: true };
     const all = [
       ...(await requireOpenOwner(deps, partnerId, instance)),
-      ...(takesSlot
-        ? await slotClauses(deps, call, instance.id, await readSlotsFor(deps.table, partnerId, instance.id))
-        : []),
+      ...(takesSlot ? slotClauses(deps, call, await readSlots(deps.table, partnerId)) : []),
       ...instanceClauses(deps.table, partnerId, nextRecord, instance),
       ...(await revokeClauses(deps.table, partnerId, instance, now)),
       ...clauses,
