@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SizeName } from '../../lambdas/domain/size.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 import type { Reply } from '../../tools/harness/service.ts';
-import type { TestTable } from '../../tools/harness/test-table.ts';
 import { startWorld, type World } from '../../tools/harness/world.ts';
 
 const hour = 3_600_000;
@@ -29,7 +29,7 @@ export class SlotsScene {
     this.#viewer = viewer;
   }
 
-  static async start(table: TestTable, size: SizeName = 'standard'): Promise<SlotsScene> {
+  static async start(table: Table, size: SizeName = 'standard'): Promise<SlotsScene> {
     let time = wednesday;
     const world = await startWorld(table, () => (time += 1));
     await world.operate('partners size', { partner_id: world.partner.partnerId, size });

@@ -1,8 +1,10 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sizeNames } from '../../lambdas/domain/size.ts';
 import { readSlots } from '../../lambdas/store/instances/slots.ts';
 import type { Reply } from '../../tools/harness/service.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { interposed } from '../interposed-table.ts';
 import { SlotsScene } from './slots-scene.ts';
 
 let table: TestTable;
@@ -40,4 +42,25 @@ it.each(sizeNames)('of 50 creations at once with a limit of 10, 10 get a slot, b
   expect(await readSlots(table, scene.world.partner.partnerId)).toEqual({ limit: 10, taken: 10 });
   // Calls at the same time write their notifications in any order.
   expect((await scene.told()).toSorted()).toEqual(['critical: 10 of 10', 'warning: 8 of 10']);
+});
+
+it('of two links at once for an inactive instance with one free slot, both are made, and the slot is taken once', async () => {
+  let meanwhile: (() => Promise<unknown>) | null = null;
+  const meddled = interposed(table, async (command, send) => {
+    const act = command instanceof GetCommand && command.input.Key?.['sk'] === 'SLOTS' ? meanwhile : null;
+    if (act !== null) {
+      meanwhile = null;
+      await act();
+    }
+    return send();
+  });
+  const scene = await SlotsScene.start(meddled);
+  await scene.limit(1);
+  const instance = (await scene.take()) ?? '';
+  await scene.free(instance);
+  const statuses: number[] = [];
+  meanwhile = async () => statuses.push((await scene.connectAgain(instance)).status);
+  statuses.push((await scene.connectAgain(instance)).status);
+  expect(statuses).toEqual([201, 201]);
+  expect(await readSlots(table, scene.world.partner.partnerId)).toEqual({ limit: 1, taken: 1 });
 });
