@@ -32,7 +32,6 @@ const tableKinds: Omit<Patterns<typeof keys>, 'usageFact'> = {
   instanceKey: 'P#{id}#K#* INSTANCE_KEY',
   customerInstance: 'P#{id}#C#{id} I#{id}',
   slots: 'P#{id} SLOTS',
-  slotShare: 'P#{id}#SLOTS#{n} SHARE',
   merge: 'P#{id}#MERGE {id}',
   lifecycleJob: 'P#{id}#C#{id} JOB#*',
   connectSession: 'P#{id}#I#{id} S#{id}',

@@ -41,7 +41,6 @@ const tableKeys: Samples<typeof keys> = {
   instanceKey: keys.instanceKey(partner, 'Zoë # 1'),
   customerInstance: keys.customerInstance(partner, customer, instance),
   slots: keys.slots(partner),
-  slotShare: keys.slotShare(partner, 7),
   merge: keys.merge(partner, customer),
   lifecycleJob: keys.lifecycleJob(partner, customer, 'MERGE'),
   connectSession: keys.connectSession(partner, instance, other),

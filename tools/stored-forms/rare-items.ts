@@ -6,7 +6,6 @@ import { scopePartition, sortKeys } from '../../lambdas/store/delivery/keys.ts';
 import { packOlderList } from '../../lambdas/store/delivery/list-codec.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import { beginRewriteClause } from '../../lambdas/store/forms/form-rewrites.ts';
-import { shareClause } from '../../lambdas/store/instances/slot-shares.ts';
 import { batchWrite } from '../../lambdas/store/table/batch-write.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
@@ -58,7 +57,6 @@ const rewriting: FormRewrite = {
 
 /** Writes items that no play writes: those of very large partners, of slow endpoints, of late corrections and of long work. */
 export const writeRareItems = async (table: Table): Promise<void> => {
-  await commit(table, [shareClause(table, partner, 7, { granted: 2, taken: 1 })]);
   await takeConcurrencySlot(table, partner, 4, sampleTime, sampleTime + 30_000, () => 0);
   await batchWrite(table, idChunkPuts(partner, day, 'E', [sampleId(3)]));
   await commit(table, [beginRewriteClause(table, rewriting, null, sampleTime)]);
