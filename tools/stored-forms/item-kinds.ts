@@ -1,5 +1,6 @@
+import type { sortKeys } from '@swift-worker/time-index/sort-keys.ts';
 import type { importKeys } from '../../lambdas/store/imports/import-keys.ts';
-import type { journalKeys, parkedKeys, sortKeys } from '../../lambdas/store/delivery/keys.ts';
+import type { journalKeys, parkedKeys } from '../../lambdas/store/delivery/keys.ts';
 import type { searchKeys } from '../../lambdas/store/search/search-keys.ts';
 import type { keys } from '../../lambdas/store/table/keys.ts';
 import type { Item } from '../../lambdas/store/table/table.ts';

@@ -1,8 +1,8 @@
-import type { Key } from '../../lambdas/store/table/keys.ts';
+import { sortKeys } from '@swift-worker/time-index/sort-keys.ts';
+import { keys, type Key } from '../../lambdas/store/table/keys.ts';
 import { importKeys } from '../../lambdas/store/imports/import-keys.ts';
-import { journalKeys, messageKey, parkedKeys, sortKeys, verdictKey } from '../../lambdas/store/delivery/keys.ts';
+import { journalKeys, messageKey, parkedKeys, verdictKey } from '../../lambdas/store/delivery/keys.ts';
 import { searchKeys } from '../../lambdas/store/search/search-keys.ts';
-import { keys } from '../../lambdas/store/table/keys.ts';
 import { sampleId } from './samples.ts';
 import { storedForm, textOf, type StoredForm } from './stored-form.ts';
 

@@ -1,9 +1,10 @@
+import { packOlderList } from '@swift-worker/time-index/list-codec.ts';
+import { nodeTtl } from '@swift-worker/time-index/node-ttl.ts';
+import { sortKeys } from '@swift-worker/time-index/sort-keys.ts';
 import type { FormRewrite } from '../../lambdas/domain/form-rewrite.ts';
 import { isoOf } from '../../lambdas/kernel/time.ts';
-import { nodeTtl } from '../../lambdas/store/delivery/node-ttl.ts';
 import { verdictClause } from '../../lambdas/store/delivery/known-verdict.ts';
-import { scopePartition, sortKeys } from '../../lambdas/store/delivery/keys.ts';
-import { packOlderList } from '../../lambdas/store/delivery/list-codec.ts';
+import { scopePartition } from '../../lambdas/store/delivery/keys.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import { beginRewriteClause } from '../../lambdas/store/forms/form-rewrites.ts';
 import { batchWrite } from '../../lambdas/store/table/batch-write.ts';
