@@ -7,6 +7,9 @@ const wiring = '^lambdas/functions/';
 const installed = '(^|/)node_modules/';
 const awsSdk = `${installed}(@aws-sdk|@smithy)/`;
 const tableSdk = `${installed}@aws-sdk/(client-dynamodb|lib-dynamodb|util-dynamodb)/`;
+/** Of the index, what has neither readers nor a port: the words of its events and counts. */
+const indexWords =
+  '@swift-worker/time-index/src/(error-tally|event|figures|health-window|rollup|tally|time-grid)\\.ts$';
 const npm = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown', 'unknown'];
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -30,7 +33,7 @@ export default {
       'kernel-is-below-all',
       'The kernel imports nothing of ours.',
       { path: '^lambdas/kernel/' },
-      { path: rooms, pathNot: '^lambdas/kernel/' },
+      { path: [rooms, `${installed}@swift-worker/`], pathNot: '^lambdas/kernel/' },
     ),
     rule(
       'domain-is-ours-alone',
@@ -40,9 +43,9 @@ export default {
     ),
     rule(
       'domain-packages',
-      'Of packages the domain and the kernel take pure functions only.',
+      'Of packages the domain and the kernel take pure functions only; of the index, the domain takes what it counts.',
       { path: '^lambdas/(domain|kernel)/' },
-      { dependencyTypes: npm, pathNot: `${installed}(ipaddr\\.js|canonicalize|zod)/` },
+      { dependencyTypes: npm, pathNot: [`${installed}(ipaddr\\.js|canonicalize|zod)/`, `${installed}${indexWords}`] },
     ),
     rule(
       'domain-built-ins',
@@ -126,9 +129,18 @@ export default {
     ),
     rule(
       'packages-know-no-service',
-      'The local cloud runs any app, and the simulator is a platform for any service.',
+      'The local cloud runs any app, the simulator is a platform for any service, and the index is in any table.',
       { path: '^packages/([^/]+)/' },
       { path: rooms, pathNot: '^packages/$1/' },
+    ),
+    rule(
+      'index-is-pure',
+      'The index and the forms take from Node.js what hashes and compresses, and from others nothing.',
+      { path: '^packages/(stored-forms|time-index)/' },
+      {
+        dependencyTypes: [...npm, 'core'],
+        pathNot: [`${installed}@swift-worker/stored-forms/`, '^(node:)?(crypto|zlib)$'],
+      },
     ),
     rule(
       'fauxqs-at-one-place',

@@ -3,11 +3,17 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { cachedBuild } from './cached-build.ts';
+import project from '../package.json' with { type: 'json' };
 import type { AuditCopy } from '../lib/audit-copy.ts';
 import type { StageTables } from '../lib/stage-tables.ts';
 
 const root = path.join(import.meta.dirname, '..');
-const sources = ['bin', 'lib', 'lambdas', 'package-lock.json', 'cdk.json'];
+const ours = '@swift-worker/';
+/** The functions import no other workspaces than those: a rule of .dependency-cruiser.mjs. */
+const deployedWorkspaces = Object.keys(project.dependencies)
+  .filter((name) => name.startsWith(ours))
+  .map((name) => `packages/${name.slice(ours.length)}`);
+const sources = ['bin', 'lib', 'lambdas', ...deployedWorkspaces, 'package-lock.json', 'cdk.json'];
 
 export interface SynthesisOptions {
   readonly stage: string;

@@ -1,6 +1,6 @@
 /** The fields of a delivery report. https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/components */
 import * as z from 'zod/mini';
-import { deliveryStatuses } from '../domain/delivery/event.ts';
+import { deliveryStatuses } from '@swift-worker/time-index/event.ts';
 import { isInMilliseconds, isOccurredAt, mustBeTime } from '../domain/delivery/occurred-at.ts';
 import { lengthOf } from '../domain/text.ts';
 import { rule } from './fields.ts';

@@ -190,12 +190,3 @@ export class TimeUp extends Error {
     super('the time of the invocation ended');
   }
 }
-
-/** Bytes of a stored form in a version that this code does not read; see docs/stored-forms.md. */
-export class UnknownVersion extends Error {
-  override readonly name = 'UnknownVersion';
-
-  constructor(form: string, version: number | undefined) {
-    super(`the form ${form} has no version ${version ?? '(no bytes)'}`);
-  }
-}

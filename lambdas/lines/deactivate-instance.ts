@@ -166,7 +166,7 @@ const finish = (
     // Another worker finished it, or the operator released it, during the call of the platform.
     if (instance.status !== 'deactivating') return instance;
     const callback = isAttached(instance) ? removedAt(now) : { ...instance.callback, last_error: null };
-    const { ended, clauses } = await endClauses(deps, context.partnerId, record, { callback }, now);
+    const { ended, clauses } = endClauses(deps, context.partnerId, record, { callback }, now);
     const before = record.deactivation?.from ?? stateOf(instance);
     await commit(deps.table, [
       ...(await closing(ended)),

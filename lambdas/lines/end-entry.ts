@@ -6,7 +6,7 @@ import { journal } from '../store/customers/journal.ts';
 import { ownerOf, readMerges } from '../store/customers/merges.ts';
 import { instanceClauses, type InstanceRecord } from '../store/instances/instances.ts';
 import { detachClauses } from '../store/instances/instance-links.ts';
-import { freeSlotClauses } from '../store/instances/slot-freeing.ts';
+import { freeSlotClause } from '../store/instances/slots.ts';
 import type { Clause } from '../store/table/commit.ts';
 import type { TableDeps } from './instance-deps.ts';
 
@@ -20,14 +20,14 @@ export interface InstanceEnd {
 
 type EndDeps = Pick<TableDeps, 'table' | 'newId'>;
 
-/** The clauses that end an instance: its slot and its number become free. @throws Contended */
-export const endClauses = async (
+/** The clauses that end an instance: its slot and its number become free. */
+export const endClauses = (
   { table }: EndDeps,
   partnerId: string,
   record: InstanceRecord,
   changes: Partial<Instance>,
   now: Milliseconds,
-): Promise<{ readonly ended: Instance; readonly clauses: readonly Clause[] }> => {
+): { readonly ended: Instance; readonly clauses: readonly Clause[] } => {
   const { instance } = record;
   const ended = revised(
     instance,
@@ -42,7 +42,7 @@ export const endClauses = async (
   const next = { ...nextRecord(record, ended, null), sealedToken: null, deactivation: undefined };
   const clauses = [
     ...instanceClauses(table, partnerId, next, instance),
-    ...(await freeSlotClauses(table, partnerId, instance.id)),
+    freeSlotClause(table, partnerId),
     ...detachClauses(table, partnerId, instance),
   ];
   return { ended, clauses };

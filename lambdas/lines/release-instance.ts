@@ -34,7 +34,7 @@ export const releaseInstance = (
   persist(deps.retryPolicy, async () => {
     const record = requireFailed(await readInstance(deps.table, release.partnerId, instanceId));
     const before = stateOf(record.instance);
-    const { ended, clauses } = await endClauses(deps, release.partnerId, record, {}, now);
+    const { ended, clauses } = endClauses(deps, release.partnerId, record, {}, now);
     const entry = await endEntryClauses(deps, { ...release, idempotencyKey: null }, before, ended, now);
     await commit(deps.table, [...clauses, ...entry, ...further]);
     return ended;

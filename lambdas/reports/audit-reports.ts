@@ -1,14 +1,15 @@
-import { eventLifetime, type DeliveryEvent } from '../domain/delivery/event.ts';
-import { hourOf } from '../domain/delivery/time-grid.ts';
+import { auditHour, type Difference } from '@swift-worker/time-index/audit-hour.ts';
+import { readBlocks } from '@swift-worker/time-index/block-events.ts';
+import { blockIndexAt } from '@swift-worker/time-index/block-list.ts';
+import type { DeliveryIndex } from '@swift-worker/time-index/delivery-index.ts';
+import { eventLifetime, type DeliveryEvent } from '@swift-worker/time-index/event.ts';
+import { hourList, listKeys } from '@swift-worker/time-index/hour-list.ts';
+import { hourOf } from '@swift-worker/time-index/time-grid.ts';
 import type { Clock, Milliseconds } from '../kernel/time.ts';
-import { persist, type RetryPolicy } from '../store/table/commit.ts';
-import { auditHour, type Difference } from '../store/delivery/audit-hour.ts';
-import { readBlocks } from '../store/delivery/block-events.ts';
-import { blockIndexAt } from '../domain/delivery/block-list.ts';
-import type { DeliveryIndex } from '../store/delivery/delivery-index.ts';
-import { hourList, listKeys } from '../store/delivery/hour-list.ts';
-import { scopePartition, type DeliveryScope } from '../store/delivery/keys.ts';
-import type { ReadWaiting } from '../store/delivery/waiting-index.ts';
+import type { RetryPolicy } from '../store/table/commit.ts';
+import { indexScope, scopePartition, type DeliveryScope } from '../store/delivery/keys.ts';
+import { repeating } from '../store/delivery/repeating.ts';
+import type { ReadWaiting } from '../store/delivery/waiting-reports.ts';
 import type { RecordedMessage } from '../store/delivery/message-sample.ts';
 
 export interface AuditDeps {
@@ -71,6 +72,7 @@ export const auditReports = async ({
   sample,
 }: AuditDeps): Promise<AuditReport> => {
   const now = clock();
+  const repeat = repeating(retryPolicy);
   const differences: AuditReport['differences'][number][] = [];
   const hours = new Set<string>();
   let events = 0;
@@ -82,11 +84,11 @@ export const auditReports = async ({
       for (const scope of scopesOf(partnerId, event)) {
         const name = scopePartition(scope);
         const hour = hourOf(event.occurred_at);
-        const listed = await persist(retryPolicy, () => isListed({ index, waiting }, scope, event));
+        const listed = await repeat(() => isListed({ index, waiting }, scope, event));
         if (!listed) differences.push({ scope: name, what: 'event', counted: event.id, found: 'none' });
         if (hours.size === mostHours || hours.has(`${name} ${hour}`)) continue;
         hours.add(`${name} ${hour}`);
-        const found = await persist(retryPolicy, () => auditHour(index, scope, hour));
+        const found = await repeat(() => auditHour(index, indexScope(scope), hour));
         differences.push(...found.map((difference) => ({ ...difference, scope: name })));
       }
     }

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { deliveryStatuses, type DeliveryStatus } from '../domain/delivery/event.ts';
-import type { IndexedEvent } from '../domain/delivery/message-state.ts';
+import { unpackEvent } from '@swift-worker/time-index/event-codec.ts';
+import { deliveryStatuses, type DeliveryStatus, type IndexedEvent } from '@swift-worker/time-index/event.ts';
 import { newEvents, type Statuses } from '../domain/delivery/new-events.ts';
 import type { ParkedReport } from '../domain/delivery/parked-report.ts';
 import type { WaitingReport } from '../domain/delivery/waiting-report.ts';
-import { unpackEvent } from '../store/delivery/event-codec.ts';
 import { messageName, partnerOfMessageKey } from '../store/delivery/keys.ts';
 import { statusAttribute } from '../store/delivery/message-record.ts';
 

@@ -1,11 +1,11 @@
+import type { DeliveryIndex } from '@swift-worker/time-index/delivery-index.ts';
 import { deliveryHealth } from '../domain/delivery/health.ts';
 import { healthWindow, inWholeHours } from '../domain/delivery/health-window.ts';
 import { verdictChange, watchedHours } from '../domain/delivery/verdict-watch.ts';
 import type { Clock } from '../kernel/time.ts';
 import { commit, persist, type RetryPolicy } from '../store/table/commit.ts';
-import type { DeliveryIndex } from '../store/delivery/delivery-index.ts';
 import { readVerdict, verdictClause } from '../store/delivery/known-verdict.ts';
-import type { ReadWaiting } from '../store/delivery/waiting-index.ts';
+import type { ReadWaiting } from '../store/delivery/waiting-reports.ts';
 import { readHealth } from '../store/delivery/read-health.ts';
 import { notificationClauses } from '../store/notifications/notifications.ts';
 import type { Table } from '../store/table/table.ts';

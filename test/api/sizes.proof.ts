@@ -206,32 +206,3 @@ describe('the connected instances of a partner that is spread', () => {
     expect(found.toSorted()).toEqual(connected.toSorted());
   });
 });
-
-describe('the slots of a partner that is spread', () => {
-  it('are taken up to the limit by instances that are made concurrently, and again when instances are released', async () => {
-    const partner = await newPartner();
-    await partner.size('large');
-    clock.pass(5 * hour);
-    const shown = async (): Promise<unknown> =>
-      z.object({ slots: z.unknown() }).parse(await service.operate('partners show', { partner_id: partner.id })).slots;
-    const limit = (slots: number): Promise<unknown> =>
-      service.operate('partners slot-limit', { partner_id: partner.id, slot_limit: slots });
-    await limit(5);
-    const customer = await partner.customer();
-    const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => partner.instance(customer)));
-    const instances = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-    expect(instances).toHaveLength(5);
-    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
-    for (const reason of refused) expect(reason).toContain('slot_limit_reached');
-    expect(await shown()).toEqual({ limit: 5, taken: 5 });
-    await partner.command('deactivate-partner-instance', { instance_id: instances[0] });
-    expect(await shown()).toEqual({ limit: 5, taken: 4 });
-    await limit(4);
-    await expect(partner.instance(customer)).rejects.toThrow('slot_limit_reached');
-    await limit(6);
-    await partner.instance(customer);
-    await partner.command('create-connect-session', { instance_id: instances[0] });
-    expect(await shown()).toEqual({ limit: 6, taken: 6 });
-    await expect(partner.instance(customer)).rejects.toThrow('slot_limit_reached');
-  });
-});

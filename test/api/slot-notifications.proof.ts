@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { sizeNames } from '../../lambdas/domain/size.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { SlotsScene } from './slots-scene.ts';
 
@@ -25,10 +24,6 @@ class Members {
   readonly told: string[] = [];
   #limit: number | null = null;
   #taken = 0;
-
-  constructor(taken: number) {
-    this.#taken = taken;
-  }
 
   #reached(part: number): boolean {
     return this.#limit !== null && this.#taken * 100 >= this.#limit * part;
@@ -61,49 +56,46 @@ class Members {
   }
 }
 
-it.each(sizeNames)(
-  'notifications of a partner of the size %s come exactly when a level is reached, over any takes, releases and limits',
-  async (size) => {
-    await fc.assert(
-      fc.asyncProperty(fc.nat(3), fc.array(step, { minLength: 10, maxLength: 45 }), async (together, steps) => {
-        const scene = await SlotsScene.start(table, size, together);
-        const members = new Members(together);
-        const held: string[] = await scene.held();
-        const left: string[] = [];
-        for (const it of steps) {
-          switch (it.kind) {
-            case 'take': {
-              const id = await scene.take();
-              expect(id !== null).toBe(members.take());
-              if (id !== null) held.push(id);
-              break;
-            }
-            case 'free': {
-              const [id] = held.splice(it.which % Math.max(1, held.length), 1);
-              if (id === undefined) break;
-              await scene.free(id);
-              left.push(id);
-              members.free();
-              break;
-            }
-            case 'again': {
-              const id = left[it.which % Math.max(1, left.length)];
-              if (id === undefined) break;
-              const isTaken = (await scene.connectAgain(id)).status === 201;
-              expect(isTaken).toBe(members.take());
-              if (!isTaken) break;
-              left.splice(left.indexOf(id), 1);
-              held.push(id);
-              break;
-            }
-            case 'limit':
-              await scene.limit(it.slots);
-              members.limit(it.slots);
+it('notifications come exactly when a level is reached, over any takes, releases and limits', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 45 }), async (steps) => {
+      const scene = await SlotsScene.start(table);
+      const members = new Members();
+      const held: string[] = [];
+      const left: string[] = [];
+      for (const it of steps) {
+        switch (it.kind) {
+          case 'take': {
+            const id = await scene.take();
+            expect(id !== null).toBe(members.take());
+            if (id !== null) held.push(id);
+            break;
           }
-          expect(await scene.told()).toEqual(members.told);
+          case 'free': {
+            const [id] = held.splice(it.which % Math.max(1, held.length), 1);
+            if (id === undefined) break;
+            await scene.free(id);
+            left.push(id);
+            members.free();
+            break;
+          }
+          case 'again': {
+            const id = left[it.which % Math.max(1, left.length)];
+            if (id === undefined) break;
+            const isTaken = (await scene.connectAgain(id)).status === 201;
+            expect(isTaken).toBe(members.take());
+            if (!isTaken) break;
+            left.splice(left.indexOf(id), 1);
+            held.push(id);
+            break;
+          }
+          case 'limit':
+            await scene.limit(it.slots);
+            members.limit(it.slots);
         }
-      }),
-      { numRuns: 15 },
-    );
-  },
-);
+        expect(await scene.told()).toEqual(members.told);
+      }
+    }),
+    { numRuns: 15 },
+  );
+});

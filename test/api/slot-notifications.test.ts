@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sizeNames } from '../../lambdas/domain/size.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { SlotsScene } from './slots-scene.ts';
 
@@ -13,9 +12,9 @@ const times = async (count: number, act: () => Promise<unknown>): Promise<void> 
   for (let time = 0; time < count; time += 1) await act();
 };
 
-describe.each(sizeNames)('members of a partner of the size %s', (size) => {
+describe('members', () => {
   it('are notified at 80 % and at 100 % of the limit, each once, whoever takes the slot', async () => {
-    const scene = await SlotsScene.start(table, size);
+    const scene = await SlotsScene.start(table);
     await scene.limit(10);
     await times(7, () => scene.take());
     expect(await scene.told()).toEqual([]);
@@ -27,7 +26,8 @@ describe.each(sizeNames)('members of a partner of the size %s', (size) => {
   });
 
   it('are notified again when use has fallen below the level and reaches it again', async () => {
-    const scene = await SlotsScene.start(table, size, 1);
+    const scene = await SlotsScene.start(table);
+    await scene.take();
     await scene.limit(5);
     const [, , fourth, fifth] = [await scene.take(), await scene.take(), await scene.take(), await scene.take()];
     const first = ['warning: 4 of 5', 'critical: 5 of 5'];
@@ -42,7 +42,8 @@ describe.each(sizeNames)('members of a partner of the size %s', (size) => {
   });
 
   it('are notified when the operator lowers the limit below use, which takes no instance away and refuses new ones', async () => {
-    const scene = await SlotsScene.start(table, size, 1);
+    const scene = await SlotsScene.start(table);
+    await scene.take();
     const [away] = [await scene.take(), await scene.take(), await scene.take()];
     await scene.free(away ?? '');
     await times(2, () => scene.take());
@@ -64,7 +65,7 @@ describe.each(sizeNames)('members of a partner of the size %s', (size) => {
   });
 
   it('are notified once when a creation is repeated with its idempotency key', async () => {
-    const scene = await SlotsScene.start(table, size);
+    const scene = await SlotsScene.start(table);
     await scene.limit(1);
     const replies = [await scene.create('repeated'), await scene.create('repeated')];
     expect(replies.map(({ status }) => status)).toEqual([201, 201]);
@@ -73,7 +74,7 @@ describe.each(sizeNames)('members of a partner of the size %s', (size) => {
 });
 
 it('80 % of a limit are rounded up, and a limit below 5 has only the level of 100 %', async () => {
-  const scene = await SlotsScene.start(table, 'standard');
+  const scene = await SlotsScene.start(table);
   await scene.limit(4);
   await times(4, () => scene.take());
   expect(await scene.told()).toEqual(['critical: 4 of 4']);

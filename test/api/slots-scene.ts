@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SizeName } from '../../lambdas/domain/size.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 import type { Reply } from '../../tools/harness/service.ts';
-import type { TestTable } from '../../tools/harness/test-table.ts';
 import { startWorld, type World } from '../../tools/harness/world.ts';
 
 const hour = 3_600_000;
@@ -16,7 +16,7 @@ const made = z.object({ instance: z.object({ id: z.string() }) });
 const shortened = ({ severity, body }: z.infer<typeof notifications>[number]): string =>
   `${severity}: ${body.replace(/ slots are taken.*$/, '')}`;
 
-/** A partner of a size whose instances take slots. */
+/** A partner whose instances take slots. */
 export class SlotsScene {
   readonly world: World;
   readonly #customer: string;
@@ -29,15 +29,13 @@ export class SlotsScene {
     this.#viewer = viewer;
   }
 
-  /** @param together how many instances are created before the size is in force */
-  static async start(table: TestTable, size: SizeName, together = 0): Promise<SlotsScene> {
+  static async start(table: Table, size: SizeName = 'standard'): Promise<SlotsScene> {
     let time = wednesday;
     const world = await startWorld(table, () => (time += 1));
-    const scene = new SlotsScene(world, await world.customer('c'), await world.partner.member('viewer'));
-    for (let instance = 0; instance < together; instance += 1) await scene.take();
     await world.operate('partners size', { partner_id: world.partner.partnerId, size });
+    // The size is in force.
     time += 6 * hour;
-    return scene;
+    return new SlotsScene(world, await world.customer('c'), await world.partner.member('viewer'));
   }
 
   /** @param key the idempotency key */

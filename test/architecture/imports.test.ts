@@ -50,6 +50,10 @@ describe('the rule', () => {
     ],
     ['found', { 'lib/a.ts': taking('./nowhere.ts') }],
     ['kernel-is-below-all', { 'lambdas/kernel/a.ts': taking('../domain/b.ts'), 'lambdas/domain/b.ts': empty }],
+    [
+      'kernel-is-below-all',
+      { 'lambdas/kernel/a.ts': "export { day } from '@swift-worker/time-index/time-grid.ts';\n" },
+    ],
     ['domain-is-ours-alone', { 'lambdas/domain/a.ts': taking('../store/b.ts'), 'lambdas/store/b.ts': empty }],
     [
       'domain-is-ours-alone',
@@ -60,6 +64,10 @@ describe('the rule', () => {
     ],
     ['domain-packages', { 'lambdas/domain/a.ts': sdk }],
     ['domain-packages', { 'lambdas/domain/a.ts': "export { v7 } from 'uuid';\n" }],
+    [
+      'domain-packages',
+      { 'lambdas/domain/a.ts': "export { findEvents } from '@swift-worker/time-index/find-events.ts';\n" },
+    ],
     ['domain-built-ins', { 'lambdas/domain/a.ts': "export { readFile } from 'node:fs/promises';\n" }],
     ['sdk-in-store-and-runtime', { 'lambdas/api/operations/a.ts': sdk }],
     ['table-in-store', { 'lambdas/runtime/a.ts': "export { GetCommand } from '@aws-sdk/lib-dynamodb';\n" }],
@@ -105,6 +113,8 @@ describe('the rule', () => {
       },
     ],
     ['packages-know-no-service', { 'packages/local-cloud/src/a.ts': taking('../../../lib/b.ts'), 'lib/b.ts': empty }],
+    ['index-is-pure', { 'packages/time-index/src/a.ts': "export { readFile } from 'node:fs/promises';\n" }],
+    ['index-is-pure', { 'packages/stored-forms/src/a.ts': "export { v7 } from 'uuid';\n" }],
     [
       'fauxqs-at-one-place',
       {

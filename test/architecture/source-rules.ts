@@ -21,7 +21,7 @@ const nodesOf = (node: ts.Node): readonly ts.Node[] => {
 
 const isHandler = (file: string): boolean => /^lambdas\/functions\/[^/]+\.ts$/.test(file);
 const isRuntime = (file: string): boolean => file.startsWith('lambdas/runtime/');
-const isFunctions = (file: string): boolean => file.startsWith('lambdas/');
+const isFunctions = (file: string): boolean => /^(lambdas|packages\/(stored-forms|time-index))\//.test(file);
 
 const clocksAndDice = new Set(['Date.now', 'Math.random', 'performance.now', 'process.hrtime', 'crypto.randomUUID']);
 
@@ -79,7 +79,7 @@ const isBarrel = (source: ts.SourceFile): boolean =>
 
 /**
  * The modules that may define a class of errors. What callers act on is in the domain. A client of another system has a class for
- * what that system answers. A class that is thrown and caught in one file may be private to it.
+ * what that system answers, and so has a package for its callers. A class that is thrown and caught in one file may be private to it.
  */
 const errorModules: ReadonlySet<string> = new Set([
   'lambdas/kernel/errors.ts',
@@ -92,6 +92,8 @@ const errorModules: ReadonlySet<string> = new Set([
   'lambdas/runtime/aws/transport.ts',
   'lambdas/store/notifications/notifications.ts',
   'lambdas/store/search/search-head.ts',
+  'packages/stored-forms/src/stored-form.ts',
+  'packages/time-index/src/errors.ts',
 ]);
 
 /** Classes that extend an error, by its name or because it is imported from a file of errors. */
@@ -111,7 +113,7 @@ const isCallOn = (node: ts.Node, names: RegExp): boolean =>
 export const sourceRules: readonly SourceRule[] = [
   {
     name: 'the clock and the dice are given in',
-    appliesTo: (file) => /^(lambdas|lib|bin)\//.test(file) && !isRuntime(file),
+    appliesTo: (file) => (isFunctions(file) || /^(lib|bin)\//.test(file)) && !isRuntime(file),
     breaches: (source) => nodesOf(source).filter(readsClock),
   },
   {

@@ -56,6 +56,7 @@ describe('a planted breach is found', () => {
   const planted: readonly (readonly [string, string, string])[] = [
     [clock, 'lambdas/api/a.ts', 'export const now = () => Date.now();'],
     [clock, 'lambdas/domain/a.ts', 'export const now = new Date();'],
+    [clock, 'packages/time-index/src/a.ts', 'export const now = () => Date.now();'],
     [clock, 'lambdas/store/a.ts', 'export const now = Date();'],
     [clock, 'lambdas/functions/dispatcher.ts', 'export const clock = Date.now;'],
     [clock, 'lib/a.ts', 'export const at = Math.random();'],

@@ -20,21 +20,28 @@ const sourcesIn = async (folder: string): Promise<readonly Source[]> => {
   return Promise.all(files.map(async (file) => ({ file, text: await readFile(path.join(root, file), 'utf8') })));
 };
 
+/** The store, and the packages that write what it stores. */
+const storing = async (): Promise<readonly Source[]> =>
+  (await Promise.all(['lambdas/store', 'packages/stored-forms/src', 'packages/time-index/src'].map(sourcesIn))).flat();
+
 const known = new Set(storedForms.flatMap(({ file, functions }) => functions.map((name) => `${file}: ${name}`)));
 
 /** Pieces of forms: what uses them has fixtures. */
 const pieces: ReadonlySet<string> = new Set([
   'lambdas/store/table/packed-json.ts: packJson',
   'lambdas/store/table/packed-json.ts: unpackJson',
-  'lambdas/store/delivery/event-codec.ts: writeErrorCode',
-  'lambdas/store/delivery/event-codec.ts: readErrorCode',
-  'lambdas/store/delivery/event-codec.ts: writeOptionalText',
-  'lambdas/store/delivery/event-codec.ts: readOptionalText',
+  'packages/time-index/src/event-codec.ts: writeErrorCode',
+  'packages/time-index/src/event-codec.ts: readErrorCode',
+  'packages/time-index/src/event-codec.ts: writeOptionalText',
+  'packages/time-index/src/event-codec.ts: readOptionalText',
   'lambdas/store/templates/chunk.ts: packChunk',
 ]);
 
 /** Files that compress or write bytes and store nothing by themselves. */
-const tools: ReadonlySet<string> = new Set(['lambdas/store/table/bytes.ts', 'lambdas/store/table/packed-json.ts']);
+const tools: ReadonlySet<string> = new Set([
+  'packages/stored-forms/src/bytes.ts',
+  'lambdas/store/table/packed-json.ts',
+]);
 
 const packing = /^export const ((?:pack|unpack|encode|decode|serialise|deserialise)[A-Z]\w*)\b/gm;
 const compressing = /\b(?:deflate|inflate|brotli|gzip|zstd)\w*\(|new Byte(?:Writer|Reader)\(|\bpackJson\(/;
@@ -62,7 +69,7 @@ const queuedIn = ({ file, text }: Source): readonly string[] => {
 
 describe('every stored form has fixtures', () => {
   it('of what packs bytes', async () => {
-    const sources = await sourcesIn('lambdas/store');
+    const sources = await storing();
     expect(sources.flatMap(unknownIn)).toEqual([]);
   });
 
@@ -98,7 +105,7 @@ describe('every stored form has fixtures', () => {
   });
 
   it('of every function that makes a key', async () => {
-    const sources = await sourcesIn('lambdas/store');
+    const sources = await storing();
     const makers = sources.flatMap(({ file, text }) =>
       Array.from(text.matchAll(/^export const (\w*[kK]eys) = \{/gm), ([, name]) => ({ file, name, text })),
     );

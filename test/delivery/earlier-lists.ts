@@ -1,11 +1,6 @@
-import type { DeliveryIndex, IndexItem } from '../../lambdas/store/delivery/delivery-index.ts';
-import {
-  packNewerList,
-  packOlderList,
-  unpackNewerList,
-  unpackOlderList,
-} from '../../lambdas/store/delivery/list-codec.ts';
-import type { Block } from '../../lambdas/domain/delivery/block-list.ts';
+import type { Block } from '@swift-worker/time-index/block-list.ts';
+import type { DeliveryIndex, IndexItem } from '@swift-worker/time-index/delivery-index.ts';
+import { packNewerList, packOlderList, unpackNewerList, unpackOlderList } from '@swift-worker/time-index/list-codec.ts';
 
 const listKey = /^E#(\d{7})(=?)$/;
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { anyEvent, type EventFilter } from '../../lambdas/domain/delivery/event-filter.ts';
-import type { DeliveryIndex } from '../../lambdas/store/delivery/delivery-index.ts';
+import type { DeliveryIndex } from '@swift-worker/time-index/delivery-index.ts';
+import { anyEvent, type EventFilter } from '@swift-worker/time-index/event-filter.ts';
+import { blockLimits } from '@swift-worker/time-index/index-limits.ts';
+import { memoryIndex } from '@swift-worker/time-index/memory-index.ts';
 import { foldScope } from '../../lambdas/store/delivery/fold-scope.ts';
-import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { searchEvents } from '../../lambdas/store/delivery/search-events.ts';
 import { indexedEvents } from '../../tools/bench/delivery/indexed-events.ts';
-import { memoryIndex, nothingWaits } from '../../tools/bench/delivery/memory-index.ts';
+import { nothingWaits } from '../../lambdas/store/delivery/waiting-reports.ts';
 import { metered, newMeter } from '../../tools/bench/delivery/metered-index.ts';
 import { syntheticIndex } from '../../tools/bench/delivery/synthetic-index.ts';
 import { instances, partnerId, plainEvent, uuidOf } from './reports.ts';

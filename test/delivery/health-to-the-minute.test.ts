@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import type { IndexedEvent } from '@swift-worker/time-index/event.ts';
+import { blockLimits } from '@swift-worker/time-index/index-limits.ts';
+import { memoryIndex } from '@swift-worker/time-index/memory-index.ts';
 import { deliveryHealth, type DeliveryHealth } from '../../lambdas/domain/delivery/health.ts';
 import { healthWindow } from '../../lambdas/domain/delivery/health-window.ts';
-import type { IndexedEvent } from '../../lambdas/domain/delivery/message-state.ts';
 import { foldScope } from '../../lambdas/store/delivery/fold-scope.ts';
-import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { readHealth } from '../../lambdas/store/delivery/read-health.ts';
-import { memoryIndex } from '../../tools/bench/delivery/memory-index.ts';
 import { instances, partnerId, plainEvent, uuidOf } from './reports.ts';
 
 const minute = 60_000;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { otherInstances } from '@swift-worker/time-index/rollup.ts';
+import { emptyTally, type Tally } from '@swift-worker/time-index/tally.ts';
 import { deliveryHealth, messageStates, verdictOf, type MessageStates } from '../../lambdas/domain/delivery/health.ts';
 import { healthWindow } from '../../lambdas/domain/delivery/health-window.ts';
-import { otherInstances } from '../../lambdas/domain/delivery/rollup.ts';
-import { emptyTally, type Tally } from '../../lambdas/domain/delivery/tally.ts';
 import { instances } from './reports.ts';
 
 const now = Date.UTC(2026, 4, 20, 10, 30, 0, 250);

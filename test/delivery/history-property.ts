@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { memoryIndex } from '@swift-worker/time-index/memory-index.ts';
 import { disagreement, inconsistency, runHistory } from './history.ts';
-import { memoryIndex } from '../../tools/bench/delivery/memory-index.ts';
 import { tapeOf } from './tape.ts';
 
 /** Enough bytes for a dozen reports, their deliveries and the queries afterwards. A longer history reads zeros. */

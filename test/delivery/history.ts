@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import { auditHour } from '@swift-worker/time-index/audit-hour.ts';
+import type { BlockLimits } from '@swift-worker/time-index/block-list.ts';
+import type { DeliveryIndex, IndexItem } from '@swift-worker/time-index/delivery-index.ts';
+import { deliveryStatuses, type DeliveryEvent } from '@swift-worker/time-index/event.ts';
 import { deliveryHealth, type DeliveryHealth } from '../../lambdas/domain/delivery/health.ts';
 import { healthWindow } from '../../lambdas/domain/delivery/health-window.ts';
-import type { DeliveryEvent } from '../../lambdas/domain/delivery/event.ts';
-import { deliveryStatuses } from '../../lambdas/domain/delivery/event.ts';
-import type { BlockLimits } from '../../lambdas/domain/delivery/block-list.ts';
 import { journalReports } from '../../lambdas/reports/journal-reports.ts';
-import { auditHour } from '../../lambdas/store/delivery/audit-hour.ts';
-import type { DeliveryIndex, IndexItem } from '../../lambdas/store/delivery/delivery-index.ts';
-import { scopePartition, type DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
+import { indexScope, scopePartition, type DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
 import { readHealth } from '../../lambdas/store/delivery/read-health.ts';
 import { searchEvents } from '../../lambdas/store/delivery/search-events.ts';
 import { withEarlierLists } from './earlier-lists.ts';
@@ -262,7 +261,7 @@ export const inconsistency = async (index: DeliveryIndex, { recorded }: History)
   const hours = new Set(recorded.map(({ event }) => Math.floor(event.occurred_at / hour)));
   for (const scope of scopes) {
     for (const at of hours) {
-      const differences = await auditHour(index, scope, at);
+      const differences = await auditHour(index, indexScope(scope), at);
       if (differences.length > 0) return `audit ${JSON.stringify({ scope, differences })}`;
     }
   }

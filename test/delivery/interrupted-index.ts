@@ -1,4 +1,4 @@
-import type { DeliveryIndex } from '../../lambdas/store/delivery/delivery-index.ts';
+import type { DeliveryIndex } from '@swift-worker/time-index/delivery-index.ts';
 
 /** Called around every call of an index; may wait, or throw to crash. */
 export type Interruption = (moment: 'before' | 'after') => Promise<void>;

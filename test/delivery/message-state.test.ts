@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { DeliveryStatus, ErrorCode } from '../../lambdas/domain/delivery/event.ts';
-import { effectOf, type MessageEffect } from '../../lambdas/domain/delivery/message-state.ts';
+import type { DeliveryStatus, ErrorCode, MessageEffect } from '@swift-worker/time-index/event.ts';
+import { effectOf } from '../../lambdas/domain/delivery/message-state.ts';
 import { plainEvent, uuidOf } from './reports.ts';
 
 const effectAfter = (status: DeliveryStatus, known: readonly DeliveryStatus[], code: ErrorCode = null): MessageEffect =>

@@ -1,4 +1,4 @@
-import type { DeliveryEvent, DeliveryStatus } from '../../lambdas/domain/delivery/event.ts';
+import type { DeliveryEvent, DeliveryStatus } from '@swift-worker/time-index/event.ts';
 import type { DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
 
 /** A second implementation of the delivery rules, event by event, in the order in which the reports were recorded. */

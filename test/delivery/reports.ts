@@ -1,6 +1,6 @@
-import type { DeliveryEvent, DeliveryStatus } from '../../lambdas/domain/delivery/event.ts';
+import { packEvent } from '@swift-worker/time-index/event-codec.ts';
+import type { DeliveryEvent, DeliveryStatus } from '@swift-worker/time-index/event.ts';
 import { messageIdentity } from '../../lambdas/domain/delivery/report.ts';
-import { packEvent } from '../../lambdas/store/delivery/event-codec.ts';
 import type { MessageSite } from '../../lambdas/store/delivery/find-message.ts';
 import { messageKey, messageName } from '../../lambdas/store/delivery/keys.ts';
 import { statusAttribute } from '../../lambdas/store/delivery/message-record.ts';

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { mostFiltered } from '@swift-worker/time-index/event-filter.ts';
+import { eventLifetime } from '@swift-worker/time-index/event.ts';
 import { margin } from '../../listen/feed.ts';
 import { interval } from '../../listen/follow.ts';
 import { timeLimit, waits } from '../../listen/forward.ts';
@@ -11,8 +13,6 @@ import { mostBatchBytes, mostReports, mostRows } from '../../lambdas/api/batch-l
 import { mostLogoBytes } from '../../lambdas/domain/connect-page.ts';
 import { importLifetime } from '../../lambdas/domain/customer-import.ts';
 import { maxBodyBytes } from '../../lambdas/api/request.ts';
-import { eventLifetime } from '../../lambdas/domain/delivery/event.ts';
-import { mostFiltered } from '../../lambdas/domain/delivery/event-filter.ts';
 import { statusOfCode, type ErrorCode } from '../../lambdas/kernel/errors.ts';
 import { receiptLifetime } from '../../lambdas/domain/idempotency.ts';
 import { keyRecordEnd, maxKeyDays } from '../../lambdas/domain/partner-key.ts';

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { mostFiltered } from '@swift-worker/time-index/event-filter.ts';
+import { eventLifetime } from '@swift-worker/time-index/event.ts';
+import { maxCodes } from '@swift-worker/time-index/rollup-codec.ts';
 import { defaultTtlHours } from '../../lambdas/api/connect-invitation.ts';
 import { maxPayloadBytes } from '../../lambdas/api/fit.ts';
 import { mostBatchBytes, mostReports, mostRows } from '../../lambdas/api/batch-limits.ts';
 import { mostLogoBytes } from '../../lambdas/domain/connect-page.ts';
 import { importLifetime } from '../../lambdas/domain/customer-import.ts';
 import { maxBodyBytes } from '../../lambdas/api/request.ts';
-import { eventLifetime } from '../../lambdas/domain/delivery/event.ts';
-import { mostFiltered } from '../../lambdas/domain/delivery/event-filter.ts';
 import { receiptLifetime } from '../../lambdas/domain/idempotency.ts';
 import { defaultPageSize, maxPageSize } from '../../lambdas/domain/paging.ts';
 import { nearSlots } from '../../lambdas/domain/slots.ts';
@@ -22,7 +23,6 @@ import { jitter, retryGaps } from '../../lambdas/domain/webhook/retry.ts';
 import { overlap } from '../../lambdas/domain/webhook/rotation.ts';
 import { outboundLimits } from '../../lambdas/outbound/client.ts';
 import { listedLifetime, mostListedBytes } from '../../lambdas/domain/webhook/event-window.ts';
-import { maxCodes } from '../../lambdas/store/delivery/rollup-codec.ts';
 import { undeliveredLifetime } from '../../lambdas/domain/webhook/outbox.ts';
 
 const second = 1_000;

@@ -3,7 +3,6 @@ import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { instanceClauses, readInstance } from '../../lambdas/store/instances/instances.ts';
 import { readSlots } from '../../lambdas/store/instances/slots.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
-import type { Reply } from '../../tools/harness/service.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { startWorld, type World } from '../../tools/harness/world.ts';
 
@@ -101,26 +100,6 @@ describe('create-customer-instance', () => {
       instance_key: 'line-3',
     });
     expect(again.body).toMatchObject({ error: { code: 'instance_key_taken' } });
-  });
-
-  it('never grants a slot twice', async () => {
-    await world.operate('partners slot-limit', { partner_id: world.partner.partnerId, slot_limit: 10 });
-    /** A partner repeats a call that met too many others. */
-    const create = async (index: number): Promise<Reply> => {
-      const given = { partner_customer_id: customer, instance_key: `slot-${index}`, create_connect_session: false };
-      for (;;) {
-        const reply = await world.command('POST', 'create-customer-instance', given);
-        if (reply.status !== 503) return reply;
-      }
-    };
-    const replies = await Promise.all(Array.from({ length: 50 }, (_, index) => create(index)));
-    expect(replies.filter(({ status }) => status === 201)).toHaveLength(10);
-    const refused = replies.filter(({ status }) => status !== 201).map(({ body }) => body['error']);
-    expect(refused).toHaveLength(40);
-    for (const error of refused) {
-      expect(error).toMatchObject({ code: 'slot_limit_reached', details: { limit: 10, occupied: 10 } });
-    }
-    expect(await readSlots(table, world.partner.partnerId)).toMatchObject({ limit: 10, taken: 10 });
   });
 });
 

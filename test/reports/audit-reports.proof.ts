@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { packDay } from '@swift-worker/time-index/rollup-codec.ts';
+import { sortKeys } from '@swift-worker/time-index/sort-keys.ts';
+import { dayOfHour, hourOf } from '@swift-worker/time-index/time-grid.ts';
 import { auditReports, type AuditReport } from '../../lambdas/reports/audit-reports.ts';
 import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
-import { dayOfHour, hourOf } from '../../lambdas/domain/delivery/time-grid.ts';
-import { scopePartition, sortKeys } from '../../lambdas/store/delivery/keys.ts';
+import { scopePartition } from '../../lambdas/store/delivery/keys.ts';
 import { sampleMessages } from '../../lambdas/store/delivery/message-sample.ts';
-import { packDay } from '../../lambdas/store/delivery/rollup-codec.ts';
 import { openWaiting } from '../../lambdas/store/delivery/waiting-reports.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';

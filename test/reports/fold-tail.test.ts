@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { blockLimits } from '@swift-worker/time-index/index-limits.ts';
 import { foldThreshold, longestWait, type WaitingReport } from '../../lambdas/domain/delivery/waiting-report.ts';
 import { messageIdentity } from '../../lambdas/domain/delivery/report.ts';
 import { foldTail, type FoldTailDeps } from '../../lambdas/reports/fold-tail.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { foldedStay } from '../../lambdas/store/delivery/folded-chunks.ts';
-import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { addToJournal } from '../../lambdas/store/delivery/journal.ts';
 import { journalKeys, messageKey, messageName, scopePartition } from '../../lambdas/store/delivery/keys.ts';
 import { searchEvents } from '../../lambdas/store/delivery/search-events.ts';

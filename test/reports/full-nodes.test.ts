@@ -1,17 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { IndexedEvent } from '../../lambdas/domain/delivery/message-state.ts';
-import { hourOf, dayOfHour } from '../../lambdas/domain/delivery/time-grid.ts';
-import { auditHour } from '../../lambdas/store/delivery/audit-hour.ts';
+import { auditHour } from '@swift-worker/time-index/audit-hour.ts';
+import type { IndexedEvent } from '@swift-worker/time-index/event.ts';
+import { blockLimits } from '@swift-worker/time-index/index-limits.ts';
+import { memoryIndex } from '@swift-worker/time-index/memory-index.ts';
+import { packDay, packHourInstances, unpackDay, unpackHourInstances } from '@swift-worker/time-index/rollup-codec.ts';
+import { sortKeys } from '@swift-worker/time-index/sort-keys.ts';
+import { hourOf, dayOfHour } from '@swift-worker/time-index/time-grid.ts';
 import { foldScope } from '../../lambdas/store/delivery/fold-scope.ts';
-import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
-import { scopePartition, sortKeys } from '../../lambdas/store/delivery/keys.ts';
-import {
-  packDay,
-  packHourInstances,
-  unpackDay,
-  unpackHourInstances,
-} from '../../lambdas/store/delivery/rollup-codec.ts';
-import { memoryIndex } from '../../tools/bench/delivery/memory-index.ts';
+import { indexScope, scopePartition } from '../../lambdas/store/delivery/keys.ts';
 import { partnerId, plainEvent, uuidOf } from '../delivery/reports.ts';
 
 const scope = { kind: 'partner', partnerId } as const;
@@ -60,7 +56,7 @@ const change = async (index: ReturnType<typeof memoryIndex>, sk: string, by: (bo
 };
 
 const found = async (index: ReturnType<typeof memoryIndex>): Promise<readonly string[]> =>
-  (await auditHour(index, scope, first)).map(({ what }) => what);
+  (await auditHour(index, indexScope(scope), first)).map(({ what }) => what);
 
 describe('the audit of an hour with more lines than a node names', () => {
   const folded = () =>

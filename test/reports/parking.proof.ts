@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { DeliveryEvent } from '../../lambdas/domain/delivery/event.ts';
+import type { DeliveryEvent } from '@swift-worker/time-index/event.ts';
+import { blockLimits } from '@swift-worker/time-index/index-limits.ts';
 import { deliveryHealth } from '../../lambdas/domain/delivery/health.ts';
 import { healthWindow } from '../../lambdas/domain/delivery/health-window.ts';
 import { foldParked, type FoldParkedDeps } from '../../lambdas/reports/fold-parked.ts';
@@ -10,7 +11,6 @@ import { journalReports, type JournalDeps } from '../../lambdas/reports/journal-
 import { forgetReports } from '../../lambdas/reports/forgotten-reports.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
-import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { foldedStay } from '../../lambdas/store/delivery/folded-chunks.ts';
 import { addToStripes } from '../../lambdas/store/delivery/journal.ts';
 import { journalKeys, parkedKeys, scopePartition, type DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
@@ -21,8 +21,7 @@ import { parkReports } from '../../lambdas/store/delivery/parked-reports.ts';
 import { readHealth } from '../../lambdas/store/delivery/read-health.ts';
 import { searchEvents } from '../../lambdas/store/delivery/search-events.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
-import { openWaiting } from '../../lambdas/store/delivery/waiting-reports.ts';
-import { nothingWaits } from '../../tools/bench/delivery/memory-index.ts';
+import { openWaiting, nothingWaits } from '../../lambdas/store/delivery/waiting-reports.ts';
 import { tryUpdate } from '../../lambdas/store/table/conditional-write.ts';
 import { queryAll } from '../../lambdas/store/table/query.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';

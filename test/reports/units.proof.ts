@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import type { IndexedEvent } from '../../lambdas/domain/delivery/message-state.ts';
+import type { IndexedEvent } from '@swift-worker/time-index/event.ts';
+import { blockLimits } from '@swift-worker/time-index/index-limits.ts';
 import { messageIdentity } from '../../lambdas/domain/delivery/report.ts';
 import type { WaitingReport } from '../../lambdas/domain/delivery/waiting-report.ts';
 import { foldTail, type FoldTailDeps } from '../../lambdas/reports/fold-tail.ts';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
-import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { addToJournal } from '../../lambdas/store/delivery/journal.ts';
 import { journalKeys, messageKey, messageName } from '../../lambdas/store/delivery/keys.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';

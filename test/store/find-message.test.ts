@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { DeliveryEvent } from '../../lambdas/domain/delivery/event.ts';
+import type { DeliveryEvent } from '@swift-worker/time-index/event.ts';
 import { Contended, ReportedBefore } from '../../lambdas/kernel/errors.ts';
 import { withSize, type Sizes } from '../../lambdas/domain/size.ts';
 import { findMessage } from '../../lambdas/store/delivery/find-message.ts';

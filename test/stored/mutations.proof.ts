@@ -1,15 +1,16 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { linkPackages } from '../../tools/harness/link-packages.ts';
 import { mutations } from './mutations.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const copied = ['lambdas', 'tools', 'scripts', 'operator', 'local', 'lib', 'test', 'package.json'];
+const copied = ['lambdas', 'tools', 'scripts', 'operator', 'local', 'lib', 'packages', 'test', 'package.json'];
 
 /** Prints the problems of every form. */
 const script = `
@@ -24,7 +25,7 @@ let copy: string;
 beforeAll(async () => {
   copy = await mkdtemp(path.join(tmpdir(), 'stored-'));
   for (const name of copied) await cp(path.join(root, name), path.join(copy, name), { recursive: true });
-  await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+  await linkPackages(root, copy);
 });
 afterAll(() => rm(copy, { recursive: true }));
 

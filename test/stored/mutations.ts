@@ -10,19 +10,20 @@ export interface Mutation {
 
 const store = 'lambdas/store';
 const domain = 'lambdas/domain';
+const index = 'packages/time-index/src';
 
 /** Orders and lists of the domain, which had been the codes of stored forms. */
 const ofTheDomain: readonly Mutation[] = [
   {
     what: 'fields of a report in another order',
-    file: `${domain}/delivery/event.ts`,
+    file: `${index}/event.ts`,
     form: null,
     from: "  'message_id',\n  'client_message_id',",
     to: "  'client_message_id',\n  'message_id',",
   },
   {
     what: 'counts in another order',
-    file: `${domain}/delivery/tally.ts`,
+    file: `${index}/tally.ts`,
     form: null,
     from: "  'read',\n  'failed',",
     to: "  'failed',\n  'read',",
@@ -36,7 +37,7 @@ const ofTheDomain: readonly Mutation[] = [
   },
   {
     what: 'statuses of reports in another order',
-    file: `${domain}/delivery/event.ts`,
+    file: `${index}/event.ts`,
     form: null,
     from: "['sent', 'delivered', 'read', 'failed', 'deleted']",
     to: "['deleted', 'failed', 'read', 'delivered', 'sent']",
@@ -57,7 +58,7 @@ const ofTheDomain: readonly Mutation[] = [
   },
   {
     what: 'a new status of reports in the middle',
-    file: `${domain}/delivery/event.ts`,
+    file: `${index}/event.ts`,
     form: 'delivery-event',
     from: "['sent', 'delivered', 'read',",
     to: "['sent', 'delivered', 'played', 'read',",
@@ -81,49 +82,49 @@ const ofTheDomain: readonly Mutation[] = [
 const ofTheCodecs: readonly Mutation[] = [
   {
     what: 'codes of statuses swapped',
-    file: `${store}/delivery/event-codec.ts`,
+    file: `${index}/event-codec.ts`,
     form: 'delivery-event',
     from: 'delivered: 1, read: 2,',
     to: 'delivered: 2, read: 1,',
   },
   {
     what: 'two fields of an event swapped',
-    file: `${store}/delivery/event-codec.ts`,
+    file: `${index}/event-codec.ts`,
     form: 'delivery-event',
     from: '    .uuid(event.instance_id)\n    .uuid(event.customer_id)',
     to: '    .uuid(event.customer_id)\n    .uuid(event.instance_id)',
   },
   {
     what: 'other bits of counts',
-    file: `${store}/delivery/rollup-codec.ts`,
+    file: `${index}/rollup-codec.ts`,
     form: 'delivery-day',
     from: '  read: 4,\n  failed: 8,',
     to: '  read: 8,\n  failed: 4,',
   },
   {
     what: 'no version in front',
-    file: `${store}/delivery/rollup-codec.ts`,
+    file: `${index}/rollup-codec.ts`,
     form: 'delivery-octave',
     from: 'new ByteWriter().byte(versions.octave)',
     to: 'new ByteWriter()',
   },
   {
     what: 'sizes rounded down',
-    file: `${store}/delivery/list-codec.ts`,
+    file: `${index}/list-codec.ts`,
     form: 'older-list',
     from: 'Math.ceil(block.bytes / kilobyte)',
     to: 'Math.floor(block.bytes / kilobyte)',
   },
   {
     what: 'another order of counts in a summary',
-    file: `${store}/delivery/list-codec.ts`,
+    file: `${index}/list-codec.ts`,
     form: 'newer-list',
     from: 'sent: 0, delivered: 1,',
     to: 'sent: 1, delivered: 0,',
   },
   {
     what: 'numbers with the high bits first',
-    file: `${store}/table/bytes.ts`,
+    file: 'packages/stored-forms/src/bytes.ts',
     form: 'delivery-event',
     from: 'value < 0 ? -2 * value - 1 : 2 * value',
     to: 'value < 0 ? -2 * value : 2 * value + 1',
@@ -137,7 +138,7 @@ const ofTheCodecs: readonly Mutation[] = [
   },
   {
     what: 'segments stored plain under another code',
-    file: `${store}/delivery/segment.ts`,
+    file: `${index}/segment.ts`,
     form: 'segment',
     from: '{ plain: 0, deflated: 1 }',
     to: '{ plain: 1, deflated: 0 }',

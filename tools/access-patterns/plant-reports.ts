@@ -1,6 +1,6 @@
+import { blockLimits } from '@swift-worker/time-index/index-limits.ts';
 import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { foldScope } from '../../lambdas/store/delivery/fold-scope.ts';
-import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import type { DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';

@@ -13,7 +13,6 @@ import { startWorld, type World } from '../harness/world.ts';
 import { contactOf } from '../harness/people.ts';
 import { plantCustomers } from '../harness/plant-customers.ts';
 import { plantInstances } from '../harness/plant-instances.ts';
-import { grantShares } from './grant-shares.ts';
 import { plantEvents } from './plant-events.ts';
 import { plantReports } from './plant-reports.ts';
 import { plantSearchIndex } from './plant-search-index.ts';
@@ -132,7 +131,6 @@ export const openStage = async (): Promise<Stage> => {
     sizes: (await readPartner(table, spread.partnerId))?.sizes ?? [],
     describe: (index) => ({ customer_email: `person.${index}@example.com` }),
   });
-  await grantShares(table, spread.partnerId);
   const period = { from: clock.now() - month, to: clock.now() };
   await plantReports(table, large.partnerId, { messages: 10_000, ...period });
   const newestEvent = await plantEvents(table, large.partnerId, { events: 5_000, ...period });

@@ -60,7 +60,7 @@ export const storedFormsPage = (): string =>
       '- **Deploy the reader first** where two versions of the code run at the same time: what only the new code reads may be written when all',
       '  of it is deployed.',
       '',
-      'A file under `test/stored` that was released is never changed or deleted.',
+      'A file under `test/stored` that was released is never changed or deleted, unless no stage has what it holds.',
     ].join('\n'),
     '## Tables of released versions',
     [

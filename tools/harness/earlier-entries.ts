@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { versioned } from '@swift-worker/stored-forms/stored-form.ts';
 import { unpackEntry, type PackedEntry } from '../../lambdas/store/customers/packed-entry.ts';
 import { entrySortPrefix } from '../../lambdas/store/table/keys.ts';
-import { versioned } from '../../lambdas/store/table/stored-form.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { readFixture } from '../stored-forms/fixtures.ts';
 import { rawItems } from './traces.ts';

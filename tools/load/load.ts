@@ -1,8 +1,8 @@
+import { startDynamoDb } from '@swift-worker/local-cloud/services/dynamodb.ts';
+import { blockLimits } from '@swift-worker/time-index/index-limits.ts';
 import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { foldScope } from '../../lambdas/store/delivery/fold-scope.ts';
-import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
-import { startDynamoDb } from '@swift-worker/local-cloud/services/dynamodb.ts';
 import { tableProperties } from '../harness/table-properties.ts';
 import { directTable, makeQuick, readContents, writeContents } from './database.ts';
 import { byScope, chunkOf, chunks, loadedBefore } from './loaded-events.ts';

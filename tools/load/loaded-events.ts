@@ -1,7 +1,6 @@
+import type { DeliveryEvent, IndexedEvent } from '@swift-worker/time-index/event.ts';
 import { instancesOf, randomFrom, trafficOf, type Instance } from '../bench/delivery/event-traffic.ts';
 import { indexedEvents } from '../bench/delivery/indexed-events.ts';
-import type { DeliveryEvent } from '../../lambdas/domain/delivery/event.ts';
-import type { IndexedEvent } from '../../lambdas/domain/delivery/message-state.ts';
 import type { DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
 import { hour } from '../../lambdas/kernel/time.ts';
 

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { runApp } from '../../local/synthesise.ts';
+import { linkPackages } from '../harness/link-packages.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -24,7 +25,7 @@ const providePackages = async (checkout: string): Promise<void> => {
   const [own, other] = await Promise.all(
     [root, checkout].map((directory) => readFile(path.join(directory, 'package-lock.json'), 'utf8')),
   );
-  if (own === other) await symlink(path.join(root, 'node_modules'), path.join(checkout, 'node_modules'));
+  if (own === other) await linkPackages(root, checkout);
   else await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: checkout, maxBuffer: 64 * 1024 * 1024 });
 };
 

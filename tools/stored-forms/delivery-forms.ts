@@ -1,19 +1,14 @@
 import { inflateRawSync } from 'node:zlib';
-import type { Block } from '../../lambdas/domain/delivery/block-list.ts';
-import { deliveryStatuses, opaqueFields } from '../../lambdas/domain/delivery/event.ts';
-import type { Bucket, DayRollup, InstanceTallies, OctaveRollup } from '../../lambdas/domain/delivery/rollup.ts';
-import { tallyFields } from '../../lambdas/domain/delivery/tally.ts';
-import type { WaitingReport } from '../../lambdas/domain/delivery/waiting-report.ts';
-import { chunkBody, unpackChunk } from '../../lambdas/store/delivery/chunk-codec.ts';
-import { packEvent, packIndexedEvent, unpackEvent } from '../../lambdas/store/delivery/event-codec.ts';
-import { messageKey, messageName } from '../../lambdas/store/delivery/keys.ts';
+import type { Block } from '@swift-worker/time-index/block-list.ts';
+import { packEvent, packIndexedEvent, unpackEvent } from '@swift-worker/time-index/event-codec.ts';
+import { deliveryStatuses, opaqueFields } from '@swift-worker/time-index/event.ts';
 import {
   packNewerList,
   packOlderList,
   unpackNewerList,
   unpackOlderList,
   type NewerList,
-} from '../../lambdas/store/delivery/list-codec.ts';
+} from '@swift-worker/time-index/list-codec.ts';
 import {
   packDay,
   packHourInstances,
@@ -21,12 +16,17 @@ import {
   unpackDay,
   unpackHourInstances,
   unpackOctave,
-} from '../../lambdas/store/delivery/rollup-codec.ts';
-import { repackedSegment, unpackSegment } from '../../lambdas/store/delivery/segment.ts';
+} from '@swift-worker/time-index/rollup-codec.ts';
+import type { Bucket, DayRollup, InstanceTallies, OctaveRollup } from '@swift-worker/time-index/rollup.ts';
+import { repackedSegment, unpackSegment } from '@swift-worker/time-index/segment.ts';
+import { tallyFields } from '@swift-worker/time-index/tally.ts';
+import type { WaitingReport } from '../../lambdas/domain/delivery/waiting-report.ts';
+import { chunkBody, unpackChunk } from '../../lambdas/store/delivery/chunk-codec.ts';
+import { messageKey, messageName } from '../../lambdas/store/delivery/keys.ts';
 import { fullEvent, fullTally, leastEvent, noTally, sampleEvents, sampleId, unicode } from './samples.ts';
 import { hexOf, storedForm, type StoredForm } from './stored-form.ts';
 
-const folder = 'lambdas/store/delivery';
+const folder = 'packages/time-index/src';
 const partner = sampleId(100);
 const kept = '92 days after the event';
 const day = 20_717;
@@ -146,7 +146,7 @@ export const deliveryForms: readonly StoredForm[] = [
   }),
   storedForm({
     name: 'report-chunk',
-    file: `${folder}/chunk-codec.ts`,
+    file: 'lambdas/store/delivery/chunk-codec.ts',
     functions: ['chunkBody', 'unpackChunk'],
     kept: 'until its reports are folded and no reader needs it',
     place: 'attribute `body` of `journalKeys.chunk`',

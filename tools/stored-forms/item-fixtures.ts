@@ -17,6 +17,8 @@ const versions: Readonly<Record<string, number>> = {
   auditEntry: 2,
   // Entries are packed in version 2.
   historyEntry: 2,
+  // Without the phase of slots, which is ignored.
+  slots: 2,
 };
 
 export const versionOfItem = (kind: string): number => versions[kind] ?? 1;

@@ -1,5 +1,6 @@
+import type { sortKeys } from '@swift-worker/time-index/sort-keys.ts';
 import type { importKeys } from '../../lambdas/store/imports/import-keys.ts';
-import type { journalKeys, parkedKeys, sortKeys } from '../../lambdas/store/delivery/keys.ts';
+import type { journalKeys, parkedKeys } from '../../lambdas/store/delivery/keys.ts';
 import type { searchKeys } from '../../lambdas/store/search/search-keys.ts';
 import type { keys } from '../../lambdas/store/table/keys.ts';
 import type { Item } from '../../lambdas/store/table/table.ts';
@@ -32,7 +33,6 @@ const tableKinds: Omit<Patterns<typeof keys>, 'usageFact'> = {
   instanceKey: 'P#{id}#K#* INSTANCE_KEY',
   customerInstance: 'P#{id}#C#{id} I#{id}',
   slots: 'P#{id} SLOTS',
-  slotShare: 'P#{id}#SLOTS#{n} SHARE',
   merge: 'P#{id}#MERGE {id}',
   lifecycleJob: 'P#{id}#C#{id} JOB#*',
   connectSession: 'P#{id}#I#{id} S#{id}',

@@ -23,7 +23,6 @@ import { instanceWatchOf } from '../../lambdas/store/instances/instance-watches.
 import { instanceRecordOf } from '../../lambdas/store/instances/instances.ts';
 import { lifecycleJobOf } from '../../lambdas/store/instances/lifecycle-jobs.ts';
 import { readPartnerNumber } from '../../lambdas/store/instances/partner-numbers.ts';
-import { shareOf } from '../../lambdas/store/instances/slot-shares.ts';
 import { slotsOf } from '../../lambdas/store/instances/slots.ts';
 import { instancesOfWaba, readWabas } from '../../lambdas/store/instances/waba-instances.ts';
 import { readAtOf, readPreferences, readUntilOf } from '../../lambdas/store/notifications/member-inbox.ts';
@@ -164,7 +163,6 @@ export const itemReaders: Readonly<Record<string, ReadItem>> = {
   customerInstance: async (item, table) =>
     (await instancesUnder(table, id(item, 0), id(item, 1))).map((one) => ({ ...one, facts: unpackRisk(one.risk) })),
   slots: slotsOf,
-  slotShare: shareOf,
   merge: async (item, table) => Array.from(await readMerges(table, id(item, 0))),
   lifecycleJob: (item) => (last(item['sk']) === 'ERASE' ? erasureOf(item) : lifecycleJobOf(item)),
   connectSession: (item, table) => readSession(table, id(item, 0), id(item, 1), id(item, 2)),

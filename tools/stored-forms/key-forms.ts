@@ -1,8 +1,8 @@
-import type { Key } from '../../lambdas/store/table/keys.ts';
+import { sortKeys } from '@swift-worker/time-index/sort-keys.ts';
+import { keys, type Key } from '../../lambdas/store/table/keys.ts';
 import { importKeys } from '../../lambdas/store/imports/import-keys.ts';
-import { journalKeys, messageKey, parkedKeys, sortKeys, verdictKey } from '../../lambdas/store/delivery/keys.ts';
+import { journalKeys, messageKey, parkedKeys, verdictKey } from '../../lambdas/store/delivery/keys.ts';
 import { searchKeys } from '../../lambdas/store/search/search-keys.ts';
-import { keys } from '../../lambdas/store/table/keys.ts';
 import { sampleId } from './samples.ts';
 import { storedForm, textOf, type StoredForm } from './stored-form.ts';
 
@@ -41,7 +41,6 @@ const tableKeys: Samples<typeof keys> = {
   instanceKey: keys.instanceKey(partner, 'Zoë # 1'),
   customerInstance: keys.customerInstance(partner, customer, instance),
   slots: keys.slots(partner),
-  slotShare: keys.slotShare(partner, 7),
   merge: keys.merge(partner, customer),
   lifecycleJob: keys.lifecycleJob(partner, customer, 'MERGE'),
   connectSession: keys.connectSession(partner, instance, other),

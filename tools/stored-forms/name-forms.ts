@@ -1,3 +1,4 @@
+import { packed, segmentsOf } from '@swift-worker/time-index/segment.ts';
 import { responseContext } from '../../lambdas/api/settle.ts';
 import { hashOf } from '../../lambdas/callbacks/take-in.ts';
 import { signUpOf, ticketCookie, ticketOf } from '../../lambdas/connect/sign-up-cookie.ts';
@@ -8,7 +9,6 @@ import { digestOfKey, fingerprintOf } from '../../lambdas/domain/idempotency.ts'
 import { recordId, recordShard, type Sizes } from '../../lambdas/domain/size.ts';
 import { platformTokenContext } from '../../lambdas/domain/vault.ts';
 import { chunksOf } from '../../lambdas/store/delivery/chunk-codec.ts';
-import { packed, segmentsOf } from '../../lambdas/store/delivery/segment.ts';
 import { chunkNumberOf } from '../../lambdas/store/templates/directory.ts';
 import { idChunkPuts } from '../../lambdas/store/usage/id-chunks.ts';
 import { eventLease } from '../../lambdas/store/webhooks/outbox-events.ts';

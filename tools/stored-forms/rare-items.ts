@@ -1,12 +1,12 @@
+import { packOlderList } from '@swift-worker/time-index/list-codec.ts';
+import { nodeTtl } from '@swift-worker/time-index/node-ttl.ts';
+import { sortKeys } from '@swift-worker/time-index/sort-keys.ts';
 import type { FormRewrite } from '../../lambdas/domain/form-rewrite.ts';
 import { isoOf } from '../../lambdas/kernel/time.ts';
-import { nodeTtl } from '../../lambdas/store/delivery/node-ttl.ts';
 import { verdictClause } from '../../lambdas/store/delivery/known-verdict.ts';
-import { scopePartition, sortKeys } from '../../lambdas/store/delivery/keys.ts';
-import { packOlderList } from '../../lambdas/store/delivery/list-codec.ts';
+import { scopePartition } from '../../lambdas/store/delivery/keys.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import { beginRewriteClause } from '../../lambdas/store/forms/form-rewrites.ts';
-import { shareClause } from '../../lambdas/store/instances/slot-shares.ts';
 import { batchWrite } from '../../lambdas/store/table/batch-write.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
@@ -58,7 +58,6 @@ const rewriting: FormRewrite = {
 
 /** Writes items that no play writes: those of very large partners, of slow endpoints, of late corrections and of long work. */
 export const writeRareItems = async (table: Table): Promise<void> => {
-  await commit(table, [shareClause(table, partner, 7, { granted: 2, taken: 1 })]);
   await takeConcurrencySlot(table, partner, 4, sampleTime, sampleTime + 30_000, () => 0);
   await batchWrite(table, idChunkPuts(partner, day, 'E', [sampleId(3)]));
   await commit(table, [beginRewriteClause(table, rewriting, null, sampleTime)]);

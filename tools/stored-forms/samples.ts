@@ -1,6 +1,5 @@
-import type { DeliveryEvent } from '../../lambdas/domain/delivery/event.ts';
-import type { IndexedEvent, MessageEffect } from '../../lambdas/domain/delivery/message-state.ts';
-import type { Tally } from '../../lambdas/domain/delivery/tally.ts';
+import type { DeliveryEvent, IndexedEvent, MessageEffect } from '@swift-worker/time-index/event.ts';
+import type { Tally } from '@swift-worker/time-index/tally.ts';
 
 /** Values of which several forms are made. Every word is written out: an order of the domain must not change a fixture. */
 

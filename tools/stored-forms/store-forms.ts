@@ -1,4 +1,5 @@
 import { brotliDecompressSync, inflateRawSync } from 'node:zlib';
+import { ByteReader } from '@swift-worker/stored-forms/bytes.ts';
 import { customerStatuses } from '../../lambdas/domain/customer.ts';
 import { eventTypes } from '../../lambdas/domain/event.ts';
 import { actorTypes, historyEvents, historyOrigins, type HistoryEntry } from '../../lambdas/domain/history.ts';
@@ -6,7 +7,6 @@ import { agingFactNames, riskFactNames, type RiskFacts } from '../../lambdas/dom
 import type { SearchRow } from '../../lambdas/domain/search/search-row.ts';
 import { instanceStatuses } from '../../lambdas/domain/states/instance-states.ts';
 import { dictionary2, packEntry, unpackEntry, type PackedEntry } from '../../lambdas/store/customers/packed-entry.ts';
-import { ByteReader } from '../../lambdas/store/table/bytes.ts';
 import { packRisk, unpackRisk } from '../../lambdas/store/instances/instance-risk.ts';
 import { packRows as packSearchRows, unpackBlock, type BlockFormat } from '../../lambdas/store/search/block-codec.ts';
 import { packBlocks, unpackBlocks } from '../../lambdas/store/search/search-head.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { deliveryStatuses } from '../../domain/delivery/event.ts';
+import { deliveryStatuses } from '@swift-worker/time-index/event.ts';
 import { verdicts } from '../../domain/delivery/health.ts';
 
 const id = z.uuid();

@@ -1,13 +1,8 @@
+import { eventLifetime } from '@swift-worker/time-index/event.ts';
+import type { EventRange } from '@swift-worker/time-index/time-grid.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { day, type Milliseconds } from '../../kernel/time.ts';
-import { eventLifetime } from './event.ts';
 import { parseDate, parseDateTime } from '../../kernel/date-time.ts';
-
-/** Both ends are included. The range is empty when `to` is before `from`. */
-export interface EventRange {
-  readonly from: Milliseconds;
-  readonly to: Milliseconds;
-}
 
 const parseBound = (name: 'date_from' | 'date_to', text: string): Milliseconds => {
   const date = parseDate(text);

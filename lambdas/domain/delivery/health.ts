@@ -1,10 +1,11 @@
-import { isoOf, type Milliseconds } from '../../kernel/time.ts';
-import type { ErrorTally } from './error-tally.ts';
-import { deliveryStatuses, type DeliveryStatus, type ErrorCode } from './event.ts';
-import type { HealthWindow } from './health-window.ts';
-import { otherInstances, type InstanceTallies } from './rollup.ts';
-import { emptyTally, sumOf, type Tally } from './tally.ts';
-import { dayOfHour, inclusive, startOfDay, startOfHour } from './time-grid.ts';
+import type { ErrorTally } from '@swift-worker/time-index/error-tally.ts';
+import { deliveryStatuses, type DeliveryStatus, type ErrorCode } from '@swift-worker/time-index/event.ts';
+import type { HealthFigures } from '@swift-worker/time-index/figures.ts';
+import type { HealthWindow } from '@swift-worker/time-index/health-window.ts';
+import { otherInstances, type InstanceTallies } from '@swift-worker/time-index/rollup.ts';
+import { emptyTally, sumOf, type Tally } from '@swift-worker/time-index/tally.ts';
+import { dayOfHour, inclusive, startOfDay, startOfHour } from '@swift-worker/time-index/time-grid.ts';
+import { isoOf } from '../../kernel/time.ts';
 
 export const verdicts = ['insufficient_data', 'healthy', 'degraded', 'critical'] as const;
 export type Verdict = (typeof verdicts)[number];
@@ -118,17 +119,6 @@ const busiestInstances = (instances: InstanceTallies): readonly InstanceHealth[]
     .map(([instance, tally]) => instanceHealth(instance, tally))
     .sort((left, right) => right.messages - left.messages || (left.instance_id < right.instance_id ? -1 : 1))
     .slice(0, shownInstances);
-
-/** The figures of a window from the rollups. */
-export interface HealthFigures {
-  /** Since when events are counted: the window's beginning, or that of its first hour when this one has too many events to look at. */
-  readonly from: Milliseconds;
-  /** By hour or by day, according to the window's `series`. */
-  readonly series: ReadonlyMap<number, Tally>;
-  readonly errors: ErrorTally;
-  /** All instances, also those that are not shown. */
-  readonly instances: InstanceTallies;
-}
 
 /** @param byInstance for a customer or a partner */
 export const deliveryHealth = (window: HealthWindow, figures: HealthFigures, byInstance: boolean): DeliveryHealth => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { eventLifetime } from '@swift-worker/time-index/event.ts';
 import { sizeAt, type SizeName, type Sizes } from '../size.ts';
 import { day, type Milliseconds } from '../../kernel/time.ts';
-import { eventLifetime } from './event.ts';
 
 /** Which part of a partner's messages one is in. Its stripe is also the part of the journal that its reports wait in. */
 export interface MessagePlace {

@@ -1,5 +1,5 @@
-import type { DeliveryStatus, ErrorCode } from './event.ts';
-import { effectOf, type IndexedEvent } from './message-state.ts';
+import type { DeliveryStatus, ErrorCode, IndexedEvent } from '@swift-worker/time-index/event.ts';
+import { effectOf } from './message-state.ts';
 import type { ParkedReport } from './parked-report.ts';
 
 /** A message's events by status. */

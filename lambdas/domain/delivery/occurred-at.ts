@@ -1,6 +1,6 @@
+import { eventLifetime } from '@swift-worker/time-index/event.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { day, type Milliseconds } from '../../kernel/time.ts';
-import { eventLifetime } from './event.ts';
 import { parseDateTime } from '../../kernel/date-time.ts';
 
 /** The rule of the form, for a sentence that begins with the field's name. */

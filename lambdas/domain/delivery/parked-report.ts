@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from './event.ts';
+import type { DeliveryStatus } from '@swift-worker/time-index/event.ts';
 
 /**
  * A change of a message that is not in an index yet. It names only the statuses. Their data is read from the message's

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './event.ts';
+import type { ErrorCode } from '@swift-worker/time-index/event.ts';
 
 /**
  * The codes of failures that are not held against a line: the recipient caused them, or could not be sent this kind of message.

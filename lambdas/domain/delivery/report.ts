@@ -1,5 +1,5 @@
+import type { DeliveryEvent, DeliveryStatus, ErrorCode, OpaqueValues } from '@swift-worker/time-index/event.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
-import type { DeliveryEvent, DeliveryStatus, ErrorCode, OpaqueValues } from './event.ts';
 
 /** A parsed report. `occurred_at` is resolved. */
 export interface StatusReport extends OpaqueValues {

@@ -1,4 +1,4 @@
-import type { DeliveryEvent } from './event.ts';
+import type { DeliveryEvent } from '@swift-worker/time-index/event.ts';
 
 /** The event without identifiers and error texts. Its position and its counts stay the same. */
 export const scrubbedEvent = <E extends DeliveryEvent>(event: E): E => ({

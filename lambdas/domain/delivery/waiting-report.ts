@@ -1,6 +1,5 @@
+import type { DeliveryStatus, IndexedEvent } from '@swift-worker/time-index/event.ts';
 import { day, type Milliseconds } from '../../kernel/time.ts';
-import type { DeliveryStatus } from './event.ts';
-import type { IndexedEvent } from './message-state.ts';
 import type { ParkedReport } from './parked-report.ts';
 
 /** A report in the journal, which waits to be folded into the indexes of its scopes. */

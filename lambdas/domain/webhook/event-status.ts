@@ -1,4 +1,4 @@
-import type { EventRange } from '../delivery/event-range.ts';
+import type { EventRange } from '@swift-worker/time-index/time-grid.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
 
 /** The status of an event as its partner sees it. */

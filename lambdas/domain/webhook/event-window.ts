@@ -1,5 +1,5 @@
-import { boundsOf, type EventRange, type GivenBounds } from '../delivery/event-range.ts';
-import { hourLength } from '../delivery/time-grid.ts';
+import { hourLength, type EventRange } from '@swift-worker/time-index/time-grid.ts';
+import { boundsOf, type GivenBounds } from '../delivery/event-range.ts';
 import { timeOfId } from '../size.ts';
 import { day, type Milliseconds } from '../../kernel/time.ts';
 

@@ -1,15 +1,15 @@
+import { blockLimits } from '@swift-worker/time-index/index-limits.ts';
 import { embedded } from '../../kernel/metrics.ts';
 import type { ParkedReport } from '../../domain/delivery/parked-report.ts';
 import type { WaitingReport } from '../../domain/delivery/waiting-report.ts';
 import type { Log } from '../../runtime/logger.ts';
 import { newId, systemClock, systemRetryPolicy } from '../../runtime/clock.ts';
-import { blockLimits } from '../../store/delivery/index-limits.ts';
 import { addToStripes } from '../../store/delivery/journal.ts';
 import type { DeliveryScope } from '../../store/delivery/keys.ts';
 import { parkReports } from '../../store/delivery/parked-reports.ts';
 import { readStripes } from '../../store/delivery/read-stripes.ts';
 import { tableIndex } from '../../store/delivery/table-index.ts';
-import { openWaiting } from '../../store/delivery/waiting-reports.ts';
+import { nothingWaits, openWaiting } from '../../store/delivery/waiting-reports.ts';
 import { remembering } from '../../store/partners/caller-cache.ts';
 import type { Table } from '../../store/table/table.ts';
 import { countReports } from '../../store/usage/count-reports.ts';
@@ -26,11 +26,11 @@ const baseOf = (table: Table) => ({
 /** The dependencies of the functions that fold. The reports that they have just folded do not wait any more. */
 export const openFold = (table: Table) => {
   const base = baseOf(table);
-  const waiting = () => Promise.resolve([]);
   return {
     ...base,
     limits: blockLimits,
-    watch: (partnerId: string, instanceId: string) => watchVerdict({ ...base, waiting }, partnerId, instanceId),
+    watch: (partnerId: string, instanceId: string) =>
+      watchVerdict({ ...base, waiting: nothingWaits }, partnerId, instanceId),
   };
 };
 

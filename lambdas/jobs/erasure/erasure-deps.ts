@@ -1,6 +1,6 @@
+import type { DeliveryIndex } from '@swift-worker/time-index/delivery-index.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
 import type { InstanceDeps } from '../../lines/instance-deps.ts';
-import type { DeliveryIndex } from '../../store/delivery/delivery-index.ts';
 
 export interface ErasureDeps extends InstanceDeps {
   readonly index: DeliveryIndex;

@@ -6,7 +6,7 @@ import { day, isoOf, type Milliseconds } from '../../kernel/time.ts';
 import { closesAt } from '../../domain/usage/closing.ts';
 import type { UtcDay } from '../../domain/usage/utc-day.ts';
 import type { EndpointHealth } from '../../domain/webhook/endpoint-health.ts';
-import { readTakenSlots } from '../../store/instances/slot-shares.ts';
+import { readSlots } from '../../store/instances/slots.ts';
 import { readWabas } from '../../store/instances/waba-instances.ts';
 import { isValid, readPublishableKeys, type Partner } from '../../store/partners/callers.ts';
 import { listPartnerKeys, requirePartner } from '../../store/partners/partners.ts';
@@ -122,7 +122,7 @@ export const examinePartner = command({
         keysOf(table, partnerId, run.now),
         syncsOf(table, partnerId),
         limitsInForce(table, deps.rateLimits, partner, run.now),
-        readTakenSlots(table, partnerId, partner.sizes, run.now),
+        readSlots(table, partnerId),
         troubled(table, partner, 'I', 'reconnect_required'),
         troubled(table, partner, 'I', 'deactivation_failed'),
         troubled(table, partner, 'I', 'degraded'),

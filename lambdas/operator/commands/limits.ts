@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { uuid } from '../../api/fields.ts';
 import { sizeAt } from '../../domain/size.ts';
 import { isoOf } from '../../kernel/time.ts';
-import { readTakenSlots } from '../../store/instances/slot-shares.ts';
+import { readSlots } from '../../store/instances/slots.ts';
 import { command } from '../command.ts';
 import { limitsInForce } from '../limits-in-force.ts';
 import { requirePartner } from '../../store/partners/partners.ts';
@@ -14,7 +14,7 @@ export const showLimits = command({
     const partner = await requirePartner(table, partnerId);
     const [limits, slots] = await Promise.all([
       limitsInForce(table, rateLimits, partner, run.now),
-      readTakenSlots(table, partnerId, partner.sizes, run.now),
+      readSlots(table, partnerId),
     ]);
     const { name, status, sizes } = partner;
     return {

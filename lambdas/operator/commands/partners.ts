@@ -11,8 +11,7 @@ import {
   partnerClause,
   requirePartner,
 } from '../../store/partners/partners.ts';
-import { readyLimit } from '../../store/instances/slot-limit.ts';
-import { mayHaveShares, readTakenSlots } from '../../store/instances/slot-shares.ts';
+import { readSlots, slotLimitClause } from '../../store/instances/slots.ts';
 import { notificationClauses } from '../../store/notifications/notifications.ts';
 import { command, retried } from '../command.ts';
 import { text, uuid } from '../../api/fields.ts';
@@ -46,12 +45,12 @@ export const listAllPartners = command({
 
 export const showPartner = command({
   input: z.object({ partner_id: uuid }),
-  run: async (deps, run, { partner_id: partnerId }) => {
-    const [partner, keys] = await Promise.all([
+  run: async (deps, _run, { partner_id: partnerId }) => {
+    const [partner, keys, slots] = await Promise.all([
       requirePartner(deps.table, partnerId),
       listPartnerKeys(deps.table, partnerId),
+      readSlots(deps.table, partnerId),
     ]);
-    const slots = await readTakenSlots(deps.table, partnerId, partner.sizes, run.now);
     return { partner, active_keys: keys.filter((key) => key.revoked_at === null).length, slots };
   },
 });
@@ -81,15 +80,13 @@ export const limitSlots = retried({
   input: z.object({ partner_id: uuid, slot_limit: z.nullable(z.int().check(z.gte(0))) }),
   run: async (deps, run, { partner_id: partnerId, slot_limit: limit }) => {
     const { table, newId } = deps;
-    const { sizes } = await requirePartner(table, partnerId);
-    const hasShares = mayHaveShares(sizes, run.now);
-    const { before, after, clause } = await readyLimit(table, partnerId, limit, hasShares);
-    const news = slotNotifications(before, after);
+    const [, before] = await Promise.all([requirePartner(table, partnerId), readSlots(table, partnerId)]);
+    const news = slotNotifications(before, { ...before, limit });
     await commit(table, [
-      clause,
+      ...(before.limit === limit ? [] : [slotLimitClause(table, partnerId, before, limit)]),
       run.audit({ partner_id: partnerId, slot_limit: String(limit) }),
       ...(news.length === 0 ? [] : notificationClauses(table, newId)(partnerId, news, run.now)),
     ]);
-    return { partner_id: partnerId, slots: await readTakenSlots(table, partnerId, sizes, run.now) };
+    return { partner_id: partnerId, slots: await readSlots(table, partnerId) };
   },
 });

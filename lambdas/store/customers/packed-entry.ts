@@ -1,9 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
+import { ByteReader, ByteWriter } from '@swift-worker/stored-forms/bytes.ts';
+import { decoderOf, versioned } from '@swift-worker/stored-forms/stored-form.ts';
 import { actorTypes, historyEvents, historyOrigins, type HistoryEntry } from '../../domain/history.ts';
 import { isoOf } from '../../kernel/time.ts';
-import { ByteReader, ByteWriter } from '../table/bytes.ts';
-import { decoderOf, versioned } from '../table/stored-form.ts';
 
 /** The part of an event that is packed. The event's id, time and customer are in the entry's item. */
 export interface EntryEvent {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { DeliveryEvent, DeliveryStatus } from '../../domain/delivery/event.ts';
+import { ByteReader, ByteWriter } from '@swift-worker/stored-forms/bytes.ts';
+import { codeTable, decoderOf, versioned } from '@swift-worker/stored-forms/stored-form.ts';
+import { packIndexedEvent, unpackEvent } from '@swift-worker/time-index/event-codec.ts';
+import type { DeliveryEvent, DeliveryStatus } from '@swift-worker/time-index/event.ts';
 import { messageIdentity } from '../../domain/delivery/report.ts';
 import type { WaitingReport } from '../../domain/delivery/waiting-report.ts';
 import { sizeNames, type SizeName } from '../../domain/size.ts';
-import { ByteReader, ByteWriter } from '../table/bytes.ts';
-import { codeTable, decoderOf, versioned } from '../table/stored-form.ts';
-import { packIndexedEvent, unpackEvent } from './event-codec.ts';
 import { messageKey, messageName } from './keys.ts';
 
 /** Reports of a partner that were journalled together. */

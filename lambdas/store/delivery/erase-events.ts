@@ -1,22 +1,23 @@
-import type { DeliveryEvent } from '../../domain/delivery/event.ts';
+import type { DeliveryIndex } from '@swift-worker/time-index/delivery-index.ts';
+import type { DeliveryEvent } from '@swift-worker/time-index/event.ts';
+import { unpackOctave } from '@swift-worker/time-index/rollup-codec.ts';
+import { unpackSegment } from '@swift-worker/time-index/segment.ts';
+import { sortRanges } from '@swift-worker/time-index/sort-keys.ts';
+import { hourOf, octaveOfHour, type Hour } from '@swift-worker/time-index/time-grid.ts';
 import { scrubbedEvent } from '../../domain/delivery/scrubbed-event.ts';
 import type { WaitingReport } from '../../domain/delivery/waiting-report.ts';
-import { hourOf, octaveOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
 import type { RetryPolicy } from '../table/commit.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import type { Table } from '../table/table.ts';
 import { chunkBody } from './chunk-codec.ts';
-import type { DeliveryIndex } from './delivery-index.ts';
 import { eachChunkPage, foldLeaseOf, type JournalId, type StoredChunk } from './journal.ts';
-import { journalKeys, scopePartition, sortRanges, type DeliveryScope } from './keys.ts';
+import { journalKeys, scopePartition, type DeliveryScope } from './keys.ts';
 import { readMessages } from './message-statuses.ts';
 import { nextParked, type ParkedBatch } from './parked-reports.ts';
 import { readStripes } from './read-stripes.ts';
-import { unpackOctave } from './rollup-codec.ts';
 import { isScrubbed, scrubHour } from './scrub-hour.ts';
 import { scrubMessage } from './scrub-message.ts';
-import { unpackSegment } from './segment.ts';
 
 export interface EraseEventsDeps {
   readonly table: Table;

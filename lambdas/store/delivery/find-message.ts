@@ -1,6 +1,6 @@
+import type { DeliveryEvent } from '@swift-worker/time-index/event.ts';
 import { messageSizes } from '../../domain/delivery/message-place.ts';
 import { messageIdentity } from '../../domain/delivery/report.ts';
-import type { DeliveryEvent } from '../../domain/delivery/event.ts';
 import type { SizeName, Sizes } from '../../domain/size.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
 import type { Key } from '../table/keys.ts';

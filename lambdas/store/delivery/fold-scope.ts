@@ -1,49 +1,20 @@
-import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
-import { hourOf, octaveOfHour } from '../../domain/delivery/time-grid.ts';
-import { persist, type RetryPolicy } from '../table/commit.ts';
-import { hoursInCommit } from './index-limits.ts';
-import type { DeliveryScope } from './keys.ts';
-import { planHours, type EventsByHour, type PlanDeps } from './plan-hours.ts';
+import type { IndexedEvent } from '@swift-worker/time-index/event.ts';
+import { foldEvents } from '@swift-worker/time-index/fold-events.ts';
+import type { PlanDeps } from '@swift-worker/time-index/plan-hours.ts';
+import type { RetryPolicy } from '../table/commit.ts';
+import { indexScope, type DeliveryScope } from './keys.ts';
+import { repeating } from './repeating.ts';
 
 export interface FoldDeps extends PlanDeps {
   readonly retryPolicy: RetryPolicy;
 }
 
 /**
- * Adds events of a few hours to the index, all or none: the lists and all counts above them change in one transaction.
- * Segments are written before it. Readers ignore a segment until a committed list names it. @throws Contended
- */
-const foldHours = async (deps: FoldDeps, scope: DeliveryScope, byHour: EventsByHour): Promise<void> => {
-  const plan = await planHours(deps, scope, byHour, 'strong');
-  if (plan === null) return;
-  const { partition, segments, nodes, obsolete } = plan;
-  await deps.index.putSegments(partition, segments);
-  await deps.index.commit(partition, nodes);
-  if (obsolete.length > 0) await deps.index.remove(partition, obsolete);
-};
-
-const octaveOfEntry = ([hour]: EventsByHour[number]): number => octaveOfHour(hour);
-
-const commitsOf = (events: readonly IndexedEvent[]): readonly EventsByHour[] => {
-  const hours = Array.from(Map.groupBy(events, (event) => hourOf(event.occurred_at)));
-  const ascending = hours.sort(([left], [right]) => left - right);
-  return Array.from(Map.groupBy(ascending, octaveOfEntry).values()).flatMap((inOctave) =>
-    Array.from({ length: Math.ceil(inOctave.length / hoursInCommit) }, (_, chunk) =>
-      inOctave.slice(chunk * hoursInCommit, (chunk + 1) * hoursInCommit),
-    ),
-  );
-};
-
-/**
- * Ensures that the index of a scope holds each of the events once. The events may be given repeatedly, in any order and
- * in any batch. After a crash, a repetition adds only what was not committed.
+ * Ensures that the index of a scope holds each of the events once.
  * @throws ServiceError temporarily_unavailable when other commits changed the index during every try
  */
-export const foldScope = async (
-  deps: FoldDeps,
+export const foldScope = (
+  { index, limits, retryPolicy }: FoldDeps,
   scope: DeliveryScope,
   events: readonly IndexedEvent[],
-): Promise<void> => {
-  const once = Array.from(new Map(events.map((event) => [event.id, event])).values());
-  for (const byHour of commitsOf(once)) await persist(deps.retryPolicy, () => foldHours(deps, scope, byHour));
-};
+): Promise<void> => foldEvents({ index, limits, repeat: repeating(retryPolicy) }, indexScope(scope), events);

@@ -1,5 +1,6 @@
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import type { Consistency } from '@swift-worker/time-index/delivery-index.ts';
 import { foldThreshold, longestWait, type WaitingReport } from '../../domain/delivery/waiting-report.ts';
 import { dueAt } from '../../kernel/due.ts';
 import { isoOf, type Milliseconds } from '../../kernel/time.ts';
@@ -8,7 +9,6 @@ import { tryUpdate } from '../table/conditional-write.ts';
 import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 import { chunksOf, unpackChunk } from './chunk-codec.ts';
-import type { Consistency } from './delivery-index.ts';
 import { journalKeys, stripeOfMessage } from './keys.ts';
 
 /** One stripe of a partner's journal. */

@@ -1,7 +1,8 @@
 import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import type { DeliveryEvent, DeliveryStatus } from '../../domain/delivery/event.ts';
+import { packEvent, unpackEvent } from '@swift-worker/time-index/event-codec.ts';
+import type { DeliveryEvent, DeliveryStatus } from '@swift-worker/time-index/event.ts';
 import { messageLifetime } from '../../domain/delivery/message-place.ts';
 import { ReportedBefore } from '../../kernel/errors.ts';
 import { seconds } from '../../kernel/time.ts';
@@ -9,7 +10,6 @@ import { itemOf } from '../table/attributes.ts';
 import { commit, contended, type Clause, type TransactWrite } from '../table/commit.ts';
 import type { Key } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
-import { packEvent, unpackEvent } from './event-codec.ts';
 import type { MessageSite } from './find-message.ts';
 
 /** The attribute of a message's item that holds the first event of a status. Attributes, unlike a map's entries, need no map to exist first. */

@@ -1,8 +1,8 @@
 import { ScanCommand, type ScanCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { deliveryStatuses, type DeliveryEvent } from '../../domain/delivery/event.ts';
+import { unpackEvent } from '@swift-worker/time-index/event-codec.ts';
+import { deliveryStatuses, type DeliveryEvent } from '@swift-worker/time-index/event.ts';
 import type { Item, Table } from '../table/table.ts';
-import { unpackEvent } from './event-codec.ts';
 import { messageSortPrefix, partnerOfMessageKey } from './keys.ts';
 import { statusAttribute } from './message-record.ts';
 

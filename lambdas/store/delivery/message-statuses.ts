@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { deliveryStatuses, type DeliveryStatus } from '../../domain/delivery/event.ts';
-import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
+import { unpackEvent } from '@swift-worker/time-index/event-codec.ts';
+import { deliveryStatuses, type DeliveryStatus, type IndexedEvent } from '@swift-worker/time-index/event.ts';
 import type { Statuses } from '../../domain/delivery/new-events.ts';
 import { getItems } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
-import { unpackEvent } from './event-codec.ts';
 import { namedMessage } from './keys.ts';
 import { statusAttribute } from './message-record.ts';
 

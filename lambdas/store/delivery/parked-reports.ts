@@ -1,6 +1,6 @@
 import { DeleteCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { deliveryStatuses } from '../../domain/delivery/event.ts';
+import { deliveryStatuses } from '@swift-worker/time-index/event.ts';
 import type { ParkedReport } from '../../domain/delivery/parked-report.ts';
 import { dueAt } from '../../kernel/due.ts';
 import type { Milliseconds } from '../../kernel/time.ts';

@@ -1,14 +1,16 @@
-import type { ErrorCount } from '../../domain/delivery/error-tally.ts';
-import type { DeliveryEvent } from '../../domain/delivery/event.ts';
-import type { Bucket, DayRollup, OctaveRollup } from '../../domain/delivery/rollup.ts';
+import type { DeliveryIndex, IndexItem, SegmentWrite } from '@swift-worker/time-index/delivery-index.ts';
+import type { ErrorCount } from '@swift-worker/time-index/error-tally.ts';
+import type { DeliveryEvent } from '@swift-worker/time-index/event.ts';
+import { nodeTtl } from '@swift-worker/time-index/node-ttl.ts';
+import { packDay, packOctave, unpackDay, unpackOctave } from '@swift-worker/time-index/rollup-codec.ts';
+import type { Bucket, DayRollup, OctaveRollup } from '@swift-worker/time-index/rollup.ts';
+import { repackedSegment, unpackSegment } from '@swift-worker/time-index/segment.ts';
+import { sortKeys, sortRanges, type SortRange } from '@swift-worker/time-index/sort-keys.ts';
+import { dayOfHour, hourLength, octaveOfHour, startOfHour, type Hour } from '@swift-worker/time-index/time-grid.ts';
 import { scrubbedEvent } from '../../domain/delivery/scrubbed-event.ts';
-import { dayOfHour, hourLength, octaveOfHour, startOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
-import { persist, type RetryPolicy } from '../table/commit.ts';
-import type { DeliveryIndex, IndexItem, SegmentWrite } from './delivery-index.ts';
-import { scopePartition, sortKeys, sortRanges, type DeliveryScope, type SortRange } from './keys.ts';
-import { nodeTtl } from './node-ttl.ts';
-import { packDay, packOctave, unpackDay, unpackOctave } from './rollup-codec.ts';
-import { repackedSegment, unpackSegment } from './segment.ts';
+import type { RetryPolicy } from '../table/commit.ts';
+import { scopePartition, type DeliveryScope } from './keys.ts';
+import { repeating } from './repeating.ts';
 
 export interface ScrubDeps {
   readonly index: DeliveryIndex;
@@ -44,7 +46,7 @@ const forgetTitles = async (
     ...rollup,
     days: mapValues(rollup.days, (bucket) => untitled(bucket, ids)),
   });
-  await persist(retryPolicy, async () => {
+  await repeating(retryPolicy)(async () => {
     const nodes = await index.get(partition, [sortKeys.day(day), sortKeys.octave(octave)], 'strong');
     const repacked = (item: IndexItem): Uint8Array =>
       item.sk === sortKeys.day(day)

@@ -1,10 +1,10 @@
-import type { DeliveryEvent } from '../../domain/delivery/event.ts';
+import { packEvent } from '@swift-worker/time-index/event-codec.ts';
+import type { DeliveryEvent } from '@swift-worker/time-index/event.ts';
 import { messageIdentity } from '../../domain/delivery/report.ts';
 import { scrubbedEvent } from '../../domain/delivery/scrubbed-event.ts';
 import { sizeNames } from '../../domain/size.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import type { Table } from '../table/table.ts';
-import { packEvent } from './event-codec.ts';
 import { messageKey } from './keys.ts';
 import { statusAttribute } from './message-record.ts';
 

@@ -1,22 +1,16 @@
-import {
-  anyEvent,
-  countedFilter,
-  isAny,
-  isNone,
-  mostFiltered,
-  passes,
-  type EventFilter,
-} from '../../domain/delivery/event-filter.ts';
-import { keptRange, type EventRange } from '../../domain/delivery/event-range.ts';
-import { hourOf } from '../../domain/delivery/time-grid.ts';
-import { sliceOf, type PageRequest } from '../../domain/paging.ts';
-import type { Milliseconds } from '../../kernel/time.ts';
-import { persist, type RetryPolicy } from '../table/commit.ts';
-import type { Consistency, DeliveryIndex } from './delivery-index.ts';
-import { scopePartition, type DeliveryScope } from './keys.ts';
-import { readCounted } from './read-counted.ts';
-import { readPage, type FoundEvents, type Reading } from './read-page.ts';
-import { withWaiting, type ReadWaiting } from './waiting-index.ts';
+import type { DeliveryIndex } from '@swift-worker/time-index/delivery-index.ts';
+import { TooManyEvents } from '@swift-worker/time-index/errors.ts';
+import { anyEvent, mostFiltered, type EventFilter } from '@swift-worker/time-index/event-filter.ts';
+import { findEvents } from '@swift-worker/time-index/find-events.ts';
+import type { FoundEvents } from '@swift-worker/time-index/read-page.ts';
+import type { EventRange, Milliseconds } from '@swift-worker/time-index/time-grid.ts';
+import { keptRange } from '../../domain/delivery/event-range.ts';
+import { firstIndexOf, type PageRequest } from '../../domain/paging.ts';
+import { invalid, type ServiceError } from '../../kernel/errors.ts';
+import type { RetryPolicy } from '../table/commit.ts';
+import { indexScope, type DeliveryScope } from './keys.ts';
+import { repeating } from './repeating.ts';
+import type { ReadWaiting } from './waiting-reports.ts';
 
 export interface ReadDeps {
   readonly index: DeliveryIndex;
@@ -24,35 +18,17 @@ export interface ReadDeps {
   readonly waiting: ReadWaiting;
 }
 
-/** All events of the range are read, so that the total of those that pass is exact. @throws ServiceError validation_failed */
-const readEvery = async (
-  reading: Reading,
-  range: EventRange,
-  filter: EventFilter,
-  request: PageRequest,
-): Promise<FoundEvents> => {
-  const all = await readPage(reading, range, { page: 1, pageSize: 2 * mostFiltered }, mostFiltered);
-  const events = all.events.filter((event) => passes(filter, event));
-  return { events: sliceOf(request, events), total: events.length };
-};
-
-const readFiltered = async (
-  reading: Reading,
-  range: EventRange,
-  filter: EventFilter,
-  request: PageRequest,
-): Promise<FoundEvents> => {
-  if (isAny(filter)) return readPage(reading, range, request);
-  if (isNone(filter)) return { events: [], total: 0 };
-  const counted = countedFilter(filter);
-  const found = counted === null ? null : await readCounted(reading, range, counted, request);
-  return found ?? readEvery(reading, range, filter, request);
-};
+/** The range has more events than a search with a filter reads. */
+const tooMany = (): ServiceError =>
+  invalid(
+    'date_from',
+    'maximum',
+    `date_from and date_to must include at most ${mostFiltered.toLocaleString('en')} events when status, error_code or message_id is given`,
+  );
 
 /**
- * One page of a scope's events that pass the filter, and their exact total. Without a filter, every page takes the same number
- * of round trips.
- * @throws ServiceError temporarily_unavailable when the index changed during every try
+ * One page of a scope's events that pass the filter, and their exact total, including the reports that wait.
+ * @throws ServiceError validation_failed; temporarily_unavailable when the index changed during every try
  */
 export const searchEvents = async (
   { index, retryPolicy, waiting }: ReadDeps,
@@ -64,16 +40,12 @@ export const searchEvents = async (
 ): Promise<FoundEvents> => {
   const range = keptRange(asked, now);
   if (range.to < range.from) return { events: [], total: 0 };
-  const partition = scopePartition(scope);
-  const hours = { first: hourOf(range.from), last: hourOf(range.to) };
+  const deps = { index, repeat: repeating(retryPolicy) };
+  const slice = { skip: firstIndexOf(request), take: request.pageSize };
   const reports = await waiting(scope, 'eventual');
-  let consistency: Consistency = 'eventual';
-  return persist(retryPolicy, async () => {
-    const tried = consistency;
-    // The first try failed because it read stale data or the index changed. The next one reads consistently.
-    consistency = 'strong';
-    const whole = await withWaiting(index, scope, reports, hours, tried);
-    const reading = { index: whole, partition, consistency: tried };
-    return readFiltered(reading, range, filter, request);
-  });
+  try {
+    return await findEvents(deps, indexScope(scope), reports, range, slice, filter);
+  } catch (error) {
+    throw error instanceof TooManyEvents ? tooMany() : error;
+  }
 };

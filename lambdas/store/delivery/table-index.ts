@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import type { DeliveryIndex, IndexItem, NodeWrite, SegmentWrite } from '@swift-worker/time-index/delivery-index.ts';
 import { batchWrite } from '../table/batch-write.ts';
 import { commit, contended, type Clause } from '../table/commit.ts';
 import { queryAll } from '../table/query.ts';
 import { findItems } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
-import type { DeliveryIndex, IndexItem, NodeWrite, SegmentWrite } from './delivery-index.ts';
 
 const indexItem = z.object({ sk: z.string(), version: z.optional(z.number()), body: z.instanceof(Uint8Array) });
 

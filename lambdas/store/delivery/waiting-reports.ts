@@ -1,13 +1,18 @@
-import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
+import type { Consistency } from '@swift-worker/time-index/delivery-index.ts';
+import type { IndexedEvent } from '@swift-worker/time-index/event.ts';
 import { parkedEvents } from '../../domain/delivery/new-events.ts';
 import type { Table } from '../table/table.ts';
-import type { Consistency } from './delivery-index.ts';
 import { eachChunkPage, type JournalId } from './journal.ts';
 import type { DeliveryScope } from './keys.ts';
 import { readMessages } from './message-statuses.ts';
 import { readParked } from './parked-reports.ts';
 import { readStripes, type StripesOf } from './read-stripes.ts';
-import type { ReadWaiting } from './waiting-index.ts';
+
+/** Reads the reports of a scope that may not be folded into its index yet. Some of them may be in the index already. */
+export type ReadWaiting = (scope: DeliveryScope, consistency: Consistency) => Promise<readonly IndexedEvent[]>;
+
+/** Of an index that holds all reports. */
+export const nothingWaits: ReadWaiting = () => Promise.resolve([]);
 
 const isOf = (scope: DeliveryScope, event: IndexedEvent): boolean => {
   switch (scope.kind) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { codeTable, decoderOf } from '@swift-worker/stored-forms/stored-form.ts';
 import { agingFactNames, type RiskFacts } from '../../domain/risk.ts';
-import { codeTable, decoderOf } from '../table/stored-form.ts';
 
 /**
  * The compact form of the facts that decide an instance's risk. It is short because a customer's risk is read from all of

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ServiceError } from '../../kernel/errors.ts';
-import { mostAhead, phaseAfter, type SlotCount, type SlotRange, type Slots } from '../../domain/slots.ts';
-import { contended, type Clause } from '../table/commit.ts';
+import { isFull, levelRange, type SlotRange, type Slots } from '../../domain/slots.ts';
+import { contended, type Clause, type TransactWrite } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
@@ -9,29 +9,20 @@ import type { Item, Table } from '../table/table.ts';
 const slotsItem = z.object({
   slot_limit: z._default(z.nullable(z.number()), null),
   taken: z._default(z.number(), 0),
-  phase: z._default(z.number(), 0),
 });
 
-export const slotsOf = (item: Item | undefined): SlotCount => {
-  const { slot_limit: limit, taken, phase } = slotsItem.parse(item ?? {});
-  return { limit, taken, phase };
+export const slotsOf = (item: Item | undefined): Slots => {
+  const { slot_limit: limit, taken } = slotsItem.parse(item ?? {});
+  return { limit, taken };
 };
 
-/** The slots in the partner's item. Slots granted to shares count as taken: see slot-shares.ts. */
-export const readSlots = async (table: Table, partnerId: string): Promise<SlotCount> =>
+export const readSlots = async (table: Table, partnerId: string): Promise<Slots> =>
   slotsOf(await getItem(table, keys.slots(partnerId)));
 
-/** @param slots as they were when there was none left */
-export const slotLimitReached = ({ limit, taken }: Slots): ServiceError =>
-  new ServiceError('slot_limit_reached', "all slots of the partner's limit are taken", {
-    details: { limit, occupied: taken },
-  });
-
-/** The condition that the partner's item has the limit and the phase that were read, and so many taken slots. */
-const whileSlots = ({ limit, phase }: SlotCount, { least, most }: SlotRange) => {
+/** The condition that the limit is the one that was read, and that the number of taken slots is in the range. */
+const whileSlots = (limit: number | null, { least, most }: SlotRange) => {
   const isZeroIn = least <= 0 && most >= 0;
   const bounds = [
-    phase === 0 ? '(attribute_not_exists(phase) OR phase = :phase)' : 'phase = :phase',
     limit === null ? 'attribute_not_exists(slot_limit)' : 'slot_limit = :limit',
     ...(least > 0 ? ['taken >= :least'] : []),
     ...(most === Infinity ? [] : [isZeroIn ? '(attribute_not_exists(taken) OR taken <= :most)' : 'taken <= :most']),
@@ -39,7 +30,6 @@ const whileSlots = ({ limit, phase }: SlotCount, { least, most }: SlotRange) => 
   return {
     condition: bounds.join(' AND '),
     values: {
-      ':phase': phase,
       ...(limit !== null && { ':limit': limit }),
       ...(least > 0 && { ':least': least }),
       ...(most !== Infinity && { ':most': most }),
@@ -47,88 +37,57 @@ const whileSlots = ({ limit, phase }: SlotCount, { least, most }: SlotRange) => 
   };
 };
 
+type Change = Omit<NonNullable<TransactWrite['Update']>, 'TableName' | 'Key'>;
+
+const slotsUpdate = (table: Table, partnerId: string, change: Change): TransactWrite => ({
+  Update: { TableName: table.name, Key: { ...keys.slots(partnerId) }, ...change },
+});
+
+const limitReached = ({ limit, taken }: Slots): ServiceError =>
+  new ServiceError('slot_limit_reached', "all slots of the partner's limit are taken", {
+    details: { limit, occupied: taken },
+  });
+
 /**
- * Changes the number of taken slots while the limit and the phase are those that were read and the number is in the range. It
- * ends an odd phase when slots may be granted ahead afterwards.
+ * Takes a slot while the limit is the one that was read. The commit that reaches a level holds only for the number that was
+ * read; any other holds for every number that stays on the level.
+ * @throws ServiceError slot_limit_reached
  */
-export const takenClause = (
-  table: Table,
-  partnerId: string,
-  slots: SlotCount,
-  range: SlotRange,
-  added: number,
-): Clause => {
-  const next = phaseAfter(slots.phase, { ...slots, taken: slots.taken + added });
-  const isNext = next !== slots.phase;
-  const most = isNext ? Math.min(range.most, mostAhead(slots.limit) - added) : range.most;
-  const { condition, values } = whileSlots(slots, { least: range.least, most });
+export const takeSlotClause = (table: Table, partnerId: string, slots: Slots): Clause => {
+  if (isFull(slots)) throw limitReached(slots);
+  const { least, most } = levelRange(slots);
+  const range = slots.taken === most ? { least: most, most } : { least, most: most - 1 };
+  const { condition, values } = whileSlots(slots.limit, range);
   return {
-    name: 'the limit allows the slots',
-    write: {
-      Update: {
-        TableName: table.name,
-        Key: { ...keys.slots(partnerId) },
-        UpdateExpression: `ADD taken :added${isNext ? ' SET phase = :next' : ''}`,
-        ConditionExpression: condition,
-        ExpressionAttributeValues: { ...values, ':added': added, ...(isNext && { ':next': next }) },
-      },
-    },
+    name: 'the limit allows the slot',
+    write: slotsUpdate(table, partnerId, {
+      UpdateExpression: 'ADD taken :one',
+      ConditionExpression: condition,
+      ExpressionAttributeValues: { ...values, ':one': 1 },
+    }),
     refuse: contended,
   };
 };
 
-/** Changes the number of taken slots, whatever the partner's item has. */
-export const addTakenClause = (table: Table, partnerId: string, added: number): Clause => ({
-  name: "slots are counted in the partner's item",
-  write: {
-    Update: {
-      TableName: table.name,
-      Key: { ...keys.slots(partnerId) },
-      UpdateExpression: 'ADD taken :added',
-      ExpressionAttributeValues: { ':added': added },
-    },
-  },
+/** Frees a slot. The clause is part of the commit that ends the instance, so the slot is freed once. */
+export const freeSlotClause = (table: Table, partnerId: string): Clause => ({
+  name: 'the slot is free',
+  write: slotsUpdate(table, partnerId, {
+    UpdateExpression: 'ADD taken :freed',
+    ExpressionAttributeValues: { ':freed': -1 },
+  }),
 });
 
-/** Sets or removes the limit and sets the phase, while the slots that were read are in the range. */
-export const limitClause = (
-  table: Table,
-  partnerId: string,
-  before: SlotCount,
-  range: SlotRange,
-  after: SlotCount,
-): Clause => {
-  const { condition, values } = whileSlots(before, range);
+/** Sets another limit, or removes it, while the slots that were read have the same level of it. */
+export const slotLimitClause = (table: Table, partnerId: string, before: Slots, limit: number | null): Clause => {
+  const { condition, values } = whileSlots(before.limit, levelRange({ ...before, limit }));
   return {
     name: 'the slot limit is set',
-    write: {
-      Update: {
-        TableName: table.name,
-        Key: { ...keys.slots(partnerId) },
-        UpdateExpression: `SET phase = :next${after.limit === null ? ' REMOVE slot_limit' : ', slot_limit = :new'}`,
-        ConditionExpression: condition,
-        ExpressionAttributeValues: {
-          ...values,
-          ':next': after.phase,
-          ...(after.limit !== null && { ':new': after.limit }),
-        },
-      },
-    },
+    write: slotsUpdate(table, partnerId, {
+      UpdateExpression: limit === null ? 'REMOVE slot_limit' : 'SET slot_limit = :new',
+      ConditionExpression: condition,
+      ExpressionAttributeValues: { ...values, ...(limit !== null && { ':new': limit }) },
+    }),
     refuse: contended,
   };
 };
-
-/** Begins the next phase, which must be exact by then. */
-export const phaseClause = (table: Table, partnerId: string, phase: number): Clause => ({
-  name: 'the phase is the one before',
-  write: {
-    Update: {
-      TableName: table.name,
-      Key: { ...keys.slots(partnerId) },
-      UpdateExpression: 'SET phase = :next',
-      ConditionExpression: phase === 1 ? 'attribute_not_exists(phase) OR phase = :before' : 'phase = :before',
-      ExpressionAttributeValues: { ':next': phase, ':before': phase - 1 },
-    },
-  },
-  refuse: contended,
-});

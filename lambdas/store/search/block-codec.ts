@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { ByteReader, ByteWriter } from '@swift-worker/stored-forms/bytes.ts';
+import { decoderOf, versioned } from '@swift-worker/stored-forms/stored-form.ts';
 import { isUnderErasure, matches, type SearchFilter, type SearchRow } from '../../domain/search/search-row.ts';
-import { ByteReader, ByteWriter } from '../table/bytes.ts';
-import { decoderOf, versioned } from '../table/stored-form.ts';
 
 /** How the rows of a kind of records are packed. */
 export interface BlockFormat {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { ByteReader, ByteWriter } from '@swift-worker/stored-forms/bytes.ts';
+import { decoderOf } from '@swift-worker/stored-forms/stored-form.ts';
 import { settledBefore, type SearchBlock } from '../../domain/search/search-plan.ts';
 import { announcedAhead } from '../../domain/size.ts';
 import { dueAt } from '../../kernel/due.ts';
 import { isoOf, type Milliseconds } from '../../kernel/time.ts';
-import { ByteReader, ByteWriter } from '../table/bytes.ts';
 import { commit, type Clause } from '../table/commit.ts';
 import { tryPut, tryUpdate } from '../table/conditional-write.ts';
 import { keys } from '../table/keys.ts';
@@ -11,7 +12,6 @@ import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 import { record, type HeldWork } from '../table/work.ts';
 import { searchKeys, type SearchedKind } from './search-keys.ts';
-import { decoderOf } from '../table/stored-form.ts';
 
 /** A search index as a whole. */
 export interface SearchHead {

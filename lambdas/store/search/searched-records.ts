@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { codeTable, type CodeTable } from '@swift-worker/stored-forms/stored-form.ts';
 import { customerStatuses, type CustomerStatus } from '../../domain/customer.ts';
 import { instanceRowOf, type SearchRow } from '../../domain/search/search-row.ts';
 import { instanceStatuses, type InstanceStatus } from '../../domain/states/instance-states.ts';
-import { codeTable, type CodeTable } from '../table/stored-form.ts';
 import type { Item } from '../table/table.ts';
 import type { BlockFormat } from './block-codec.ts';
 import type { SearchedKind } from './search-keys.ts';

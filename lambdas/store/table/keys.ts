@@ -105,11 +105,6 @@ export const keys = {
   }),
   /** The partner's slot limit, and the number of taken slots. */
   slots: (partnerId: string): Key => ({ pk: partnerScope(partnerId), sk: 'SLOTS' }),
-  /** A share of the slots, which spread instances take theirs from. */
-  slotShare: (partnerId: string, share: number): Key => ({
-    pk: `${partnerScope(partnerId)}#SLOTS#${String(share).padStart(3, '0')}`,
-    sk: 'SHARE',
-  }),
   /** A merge whose instances are being rewritten, by its source. */
   merge: (partnerId: string, sourceId: string): Key => ({ pk: `${partnerScope(partnerId)}#MERGE`, sk: sourceId }),
   /** Background work on a customer's instances. */

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { decoderOf, versioned } from './stored-form.ts';
+import { decoderOf, versioned } from '@swift-worker/stored-forms/stored-form.ts';
 
 /** The bytes of an attribute with much JSON, with the version of its form in front. */
 export const packJson = (version: number, value: unknown): Uint8Array =>

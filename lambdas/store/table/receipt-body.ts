@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { decoderOf, versioned } from './stored-form.ts';
+import { decoderOf, versioned } from '@swift-worker/stored-forms/stored-form.ts';
 
 /** A body of more bytes is stored deflated: a write costs by the KB, and an item has 400 KB. */
 const longestPlain = 4_096;

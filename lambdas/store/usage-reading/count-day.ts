@@ -1,4 +1,4 @@
-import { hoursInDay, hourLength, inclusive } from '../../domain/delivery/time-grid.ts';
+import { hoursInDay, hourLength, inclusive } from '@swift-worker/time-index/time-grid.ts';
 import { TimeUp } from '../../kernel/errors.ts';
 import { mapLimited } from '../../kernel/map-limited.ts';
 import type { Clock, Milliseconds } from '../../kernel/time.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryEvent } from '../../domain/delivery/event.ts';
+import type { DeliveryEvent } from '@swift-worker/time-index/event.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
 import { utcDayOf } from '../../domain/usage/utc-day.ts';
 import { batchWrite } from '../table/batch-write.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { hourOf, hoursInDay } from '@swift-worker/time-index/time-grid.ts';
 import { batchesOf } from '../../kernel/batches.ts';
-import { hourOf, hoursInDay } from '../../domain/delivery/time-grid.ts';
 import { timeOfId } from '../../domain/size.ts';
 import type { UtcDay } from '../../domain/usage/utc-day.ts';
 import type { BatchWrite } from '../table/batch-write.ts';

@@ -1,4 +1,4 @@
-import { decoderOf, versioned } from '../table/stored-form.ts';
+import { decoderOf, versioned } from '@swift-worker/stored-forms/stored-form.ts';
 
 /** 16 bytes each, one after another. */
 export const bytesOfIds = (ids: readonly string[]): Uint8Array => Buffer.from(ids.join('').replaceAll('-', ''), 'hex');

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { hourLength, hourOf, startOfHour, type EventRange } from '@swift-worker/time-index/time-grid.ts';
 import { batchesOf } from '../../kernel/batches.ts';
 import { day, isoOf, seconds, type Milliseconds } from '../../kernel/time.ts';
-import type { EventRange } from '../../domain/delivery/event-range.ts';
-import { hourLength, hourOf, startOfHour } from '../../domain/delivery/time-grid.ts';
 import { listedLifetime } from '../../domain/webhook/event-window.ts';
 import { batchWrite, type BatchWrite } from '../table/batch-write.ts';
 import { idChunkPuts } from '../usage/id-chunks.ts';

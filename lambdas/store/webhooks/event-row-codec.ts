@@ -1,8 +1,8 @@
+import { ByteReader, ByteWriter } from '@swift-worker/stored-forms/bytes.ts';
+import { codeTable, decoderOf } from '@swift-worker/stored-forms/stored-form.ts';
 import type { EventContent } from '../../domain/event.ts';
 import { timeOfId } from '../../domain/size.ts';
 import { utcDayOf } from '../../domain/usage/utc-day.ts';
-import { ByteReader, ByteWriter } from '../table/bytes.ts';
-import { codeTable, decoderOf } from '../table/stored-form.ts';
 import type { EventEnd } from './outbox-events.ts';
 import type { EventRow } from './event-row.ts';
 

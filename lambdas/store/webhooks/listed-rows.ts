@@ -1,5 +1,5 @@
+import type { EventRange } from '@swift-worker/time-index/time-grid.ts';
 import { firstIndexOf, sliceOf, type PageRequest } from '../../domain/paging.ts';
-import type { EventRange } from '../../domain/delivery/event-range.ts';
 import { timeOfId } from '../../domain/size.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
 import { isQueried, type EventQuery } from '../../domain/webhook/event-status.ts';

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { blockLimits } from '@swift-worker/time-index/index-limits.ts';
 import { foldParked, type FoldParkedDeps } from '../../../lambdas/reports/fold-parked.ts';
 import { longestWait } from '../../../lambdas/domain/delivery/waiting-report.ts';
 import { foldTail, type FoldTailDeps } from '../../../lambdas/reports/fold-tail.ts';
@@ -6,7 +7,6 @@ import { journalReports, type JournalDeps } from '../../../lambdas/reports/journ
 import { forgetReports } from '../../../lambdas/reports/forgotten-reports.ts';
 import { newId } from '../../../lambdas/runtime/clock.ts';
 import { runWork } from '../../../lambdas/runtime/run-work.ts';
-import { blockLimits } from '../../../lambdas/store/delivery/index-limits.ts';
 import type { WorkKey } from '../../../lambdas/store/table/keys.ts';
 import { addToStripes } from '../../../lambdas/store/delivery/journal.ts';
 import { journalKeys, parkedKeys, scopePartition, type DeliveryScope } from '../../../lambdas/store/delivery/keys.ts';

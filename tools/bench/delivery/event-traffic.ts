@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DeliveryEvent, DeliveryStatus } from '../../../lambdas/domain/delivery/event.ts';
+import type { DeliveryEvent, DeliveryStatus } from '@swift-worker/time-index/event.ts';
 
 /** Realistic delivery reports of a partner, the same for the same seed. */
 

@@ -1,5 +1,5 @@
-import type { DeliveryEvent, DeliveryStatus, ErrorCode } from '../../../lambdas/domain/delivery/event.ts';
-import { effectOf, type IndexedEvent } from '../../../lambdas/domain/delivery/message-state.ts';
+import type { DeliveryEvent, DeliveryStatus, ErrorCode, IndexedEvent } from '@swift-worker/time-index/event.ts';
+import { effectOf } from '../../../lambdas/domain/delivery/message-state.ts';
 import { messageIdentity } from '../../../lambdas/domain/delivery/report.ts';
 
 /** Events with their effect on the message, in the order of receipt. Repeated statuses are left out. */

@@ -1,12 +1,12 @@
+import type { FoundEvents } from '@swift-worker/time-index/read-page.ts';
 import type { DeliveryScope } from '../../../lambdas/store/delivery/keys.ts';
-import type { FoundEvents } from '../../../lambdas/store/delivery/read-page.ts';
 import { searchEvents } from '../../../lambdas/store/delivery/search-events.ts';
 import { tableIndex } from '../../../lambdas/store/delivery/table-index.ts';
 import { startMeteredTable, type MeteredTable } from '../../access-patterns/metered-table.ts';
 import { defaultDirectory, readContents } from '../../load/database.ts';
 import { chunks, searchedAt, searchedRange, searchedScopes } from '../../load/loaded-events.ts';
 import type { Measurement, Section } from '../section.ts';
-import { nothingWaits } from './memory-index.ts';
+import { nothingWaits } from '../../../lambdas/store/delivery/waiting-reports.ts';
 import { retryPolicy } from './page-costs.ts';
 
 const pageSize = 200;

@@ -1,4 +1,4 @@
-import type { DeliveryIndex, IndexItem } from '../../../lambdas/store/delivery/delivery-index.ts';
+import type { DeliveryIndex, IndexItem } from '@swift-worker/time-index/delivery-index.ts';
 
 /** The requests and units of an index, counted by {@link metered}. */
 export interface Meter {

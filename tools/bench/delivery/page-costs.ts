@@ -1,9 +1,9 @@
-import type { EventRange } from '../../../lambdas/domain/delivery/event-range.ts';
-import type { DeliveryIndex } from '../../../lambdas/store/delivery/delivery-index.ts';
+import type { DeliveryIndex } from '@swift-worker/time-index/delivery-index.ts';
+import type { IndexedEvent } from '@swift-worker/time-index/event.ts';
+import type { EventRange } from '@swift-worker/time-index/time-grid.ts';
 import type { DeliveryScope } from '../../../lambdas/store/delivery/keys.ts';
 import { searchEvents } from '../../../lambdas/store/delivery/search-events.ts';
-import type { IndexedEvent } from '../../../lambdas/domain/delivery/message-state.ts';
-import { nothingWaits } from './memory-index.ts';
+import { nothingWaits } from '../../../lambdas/store/delivery/waiting-reports.ts';
 import { metered, newMeter, type Meter } from './metered-index.ts';
 
 export const retryPolicy = { sleep: () => Promise.resolve(), random: () => 0 };

@@ -1,10 +1,10 @@
+import type { DeliveryIndex } from '@swift-worker/time-index/delivery-index.ts';
+import { hourLength, hourOf } from '@swift-worker/time-index/time-grid.ts';
 import { healthWindow } from '../../../lambdas/domain/delivery/health-window.ts';
-import { hourLength, hourOf } from '../../../lambdas/domain/delivery/time-grid.ts';
-import type { DeliveryIndex } from '../../../lambdas/store/delivery/delivery-index.ts';
 import type { DeliveryScope } from '../../../lambdas/store/delivery/keys.ts';
 import { readHealth } from '../../../lambdas/store/delivery/read-health.ts';
 import type { Goal, Measurement, Section } from '../section.ts';
-import { nothingWaits } from './memory-index.ts';
+import { nothingWaits } from '../../../lambdas/store/delivery/waiting-reports.ts';
 import { metered, newMeter } from './metered-index.ts';
 import { pageCost, retryPolicy } from './page-costs.ts';
 import { numberOf, syntheticIndex } from './synthetic-index.ts';

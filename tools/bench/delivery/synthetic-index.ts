@@ -1,9 +1,13 @@
-import { emptySummary } from '../../../lambdas/domain/delivery/block-summary.ts';
-import type { Block } from '../../../lambdas/domain/delivery/block-list.ts';
-import type { DeliveryEvent } from '../../../lambdas/domain/delivery/event.ts';
-import type { IndexedEvent } from '../../../lambdas/domain/delivery/message-state.ts';
-import type { Bucket, InstanceTallies } from '../../../lambdas/domain/delivery/rollup.ts';
-import { emptyTally, plus, type Tally } from '../../../lambdas/domain/delivery/tally.ts';
+import type { Block } from '@swift-worker/time-index/block-list.ts';
+import { emptySummary } from '@swift-worker/time-index/block-summary.ts';
+import type { DeliveryIndex, IndexItem } from '@swift-worker/time-index/delivery-index.ts';
+import type { DeliveryEvent, IndexedEvent } from '@swift-worker/time-index/event.ts';
+import { packNewerList, packOlderList } from '@swift-worker/time-index/list-codec.ts';
+import { packDay, packHourInstances, packOctave } from '@swift-worker/time-index/rollup-codec.ts';
+import type { Bucket, InstanceTallies } from '@swift-worker/time-index/rollup.ts';
+import { packed, segmentsOf } from '@swift-worker/time-index/segment.ts';
+import { sortKeys } from '@swift-worker/time-index/sort-keys.ts';
+import { emptyTally, plus, type Tally } from '@swift-worker/time-index/tally.ts';
 import {
   daysInOctave,
   firstDayOfOctave,
@@ -15,12 +19,7 @@ import {
   type Day,
   type Hour,
   type Octave,
-} from '../../../lambdas/domain/delivery/time-grid.ts';
-import type { DeliveryIndex, IndexItem } from '../../../lambdas/store/delivery/delivery-index.ts';
-import { sortKeys } from '../../../lambdas/store/delivery/keys.ts';
-import { packNewerList, packOlderList } from '../../../lambdas/store/delivery/list-codec.ts';
-import { packDay, packHourInstances, packOctave } from '../../../lambdas/store/delivery/rollup-codec.ts';
-import { packed, segmentsOf } from '../../../lambdas/store/delivery/segment.ts';
+} from '@swift-worker/time-index/time-grid.ts';
 
 export interface SyntheticOptions {
   readonly first: Hour;

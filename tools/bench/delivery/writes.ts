@@ -1,16 +1,16 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { shownEvent, type DeliveryEvent } from '../../../lambdas/domain/delivery/event.ts';
+import { packEvent } from '@swift-worker/time-index/event-codec.ts';
+import type { DeliveryEvent, IndexedEvent } from '@swift-worker/time-index/event.ts';
+import { blockLimits } from '@swift-worker/time-index/index-limits.ts';
+import { memoryIndex } from '@swift-worker/time-index/memory-index.ts';
+import { shownEvent } from '../../../lambdas/domain/delivery/shown-event.ts';
 import { messageIdentity } from '../../../lambdas/domain/delivery/report.ts';
-import type { IndexedEvent } from '../../../lambdas/domain/delivery/message-state.ts';
-import { packEvent } from '../../../lambdas/store/delivery/event-codec.ts';
 import { foldScope } from '../../../lambdas/store/delivery/fold-scope.ts';
-import { blockLimits } from '../../../lambdas/store/delivery/index-limits.ts';
 import { messageKey, type DeliveryScope } from '../../../lambdas/store/delivery/keys.ts';
 import { statusAttribute } from '../../../lambdas/store/delivery/message-record.ts';
 import type { Goal, Measurement, Section } from '../section.ts';
 import { indexedEvents } from './indexed-events.ts';
 import { instancesOf, randomFrom, trafficOf } from './event-traffic.ts';
-import { memoryIndex } from './memory-index.ts';
 import { metered, newMeter } from './metered-index.ts';
 import { retryPolicy } from './page-costs.ts';
 

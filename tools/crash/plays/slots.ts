@@ -26,10 +26,7 @@ const showNotifications = async (stage: Stage, it: Environment): Promise<void> =
   stage.surroundings.views.push(text);
 };
 
-/**
- * Changes that reach a level of the use of slots. Members are notified of each once. Without shares: an instance's share is
- * random, so the end states of two runs with shares differ.
- */
+/** Changes that reach a level of the use of slots. Members are notified of each once. */
 export const slotPlays: readonly Play[] = [
   {
     name: 'create-customer-instance',

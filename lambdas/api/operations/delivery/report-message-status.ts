@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import type { DeliveryEvent } from '@swift-worker/time-index/event.ts';
 import { occurredAt } from '../../../domain/delivery/occurred-at.ts';
 import { reportedEvent } from '../../../domain/delivery/report.ts';
-import type { DeliveryEvent } from '../../../domain/delivery/event.ts';
 import { ReportedBefore, ServiceError } from '../../../kernel/errors.ts';
 import type { Milliseconds } from '../../../kernel/time.ts';
 import { persist } from '../../../store/table/commit.ts';

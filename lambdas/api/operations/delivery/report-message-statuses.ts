@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import type { DeliveryEvent } from '@swift-worker/time-index/event.ts';
 import { derivedId } from '../../../kernel/derived-id.ts';
-import type { DeliveryEvent } from '../../../domain/delivery/event.ts';
 import { occurredAt } from '../../../domain/delivery/occurred-at.ts';
 import { batchReportId } from '../../../domain/delivery/report-id.ts';
 import { messageIdentity, reportedEvent, type StatusReport } from '../../../domain/delivery/report.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { deliveryStatuses, shownEvent } from '../../../domain/delivery/event.ts';
+import { deliveryStatuses } from '@swift-worker/time-index/event.ts';
+import { shownEvent } from '../../../domain/delivery/shown-event.ts';
 import { eventRange } from '../../../domain/delivery/event-range.ts';
 import { stripesOf } from '../../../domain/delivery/message-place.ts';
 import { pageOf as page } from '../../../domain/paging.ts';

@@ -3,13 +3,19 @@ import { sessionModes, type SessionMode } from '../../../domain/connect-session.
 import { requireOpen } from '../../../domain/customer-rules.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
 import { isConnected, revised, slotAfter, statusAfter, type Instance } from '../../../domain/instance.ts';
+import { isFull, type Slots } from '../../../domain/slots.ts';
 import { occupiesSlot } from '../../../domain/states/slot-states.ts';
-import type { Clause } from '../../../store/table/commit.ts';
+import { contended, type Clause } from '../../../store/table/commit.ts';
 import { customerCheckClause } from '../../../store/customers/customers.ts';
 import { requireOwner } from '../../../store/customers/instance-owner.ts';
 import { revokeClauses } from '../../../store/instances/connect-sessions.ts';
-import { instanceClauses, requireInstance } from '../../../store/instances/instances.ts';
-import { readSlotsFor } from '../../../store/instances/slot-shares.ts';
+import {
+  instanceClauses,
+  readInstance,
+  requireInstance,
+  type InstanceRecord,
+} from '../../../store/instances/instances.ts';
+import { readSlots } from '../../../store/instances/slots.ts';
 import { defaultTtlHours, invite } from '../../connect-invitation.ts';
 import { rule } from '../../fields.ts';
 import { command } from '../../operation.ts';
@@ -52,6 +58,13 @@ const requireOpenOwner = async (deps: Deps, partnerId: string, instance: Instanc
   return [customerCheckClause(deps.table, partnerId, owner.customer)];
 };
 
+/** The slots for an instance without one. When all are taken, another call may have taken the last one for this instance. */
+const slotsFor = async ({ table }: Deps, partnerId: string, { instance, revision }: InstanceRecord): Promise<Slots> => {
+  const slots = await readSlots(table, partnerId);
+  if (isFull(slots) && (await readInstance(table, partnerId, instance.id))?.revision !== revision) throw contended();
+  return slots;
+};
+
 /** Creates a link to connect or reconnect an instance, and revokes the previous link. */
 export const createConnectSession = command({
   input: z
@@ -84,9 +97,7 @@ export const createConnectSession = command({
     const answer = { ...call.answer(201, { session: { ...session, url } }), sealed: true };
     const all = [
       ...(await requireOpenOwner(deps, partnerId, instance)),
-      ...(takesSlot
-        ? await slotClauses(deps, call, instance.id, await readSlotsFor(deps.table, partnerId, instance.id))
-        : []),
+      ...(takesSlot ? slotClauses(deps, call, await slotsFor(deps, partnerId, record)) : []),
       ...instanceClauses(deps.table, partnerId, nextRecord, instance),
       ...(await revokeClauses(deps.table, partnerId, instance, now)),
       ...clauses,

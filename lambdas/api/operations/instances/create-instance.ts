@@ -6,7 +6,7 @@ import { recordId } from '../../../domain/size.ts';
 import { requireCustomer, type CustomerRecord } from '../../../store/customers/customers.ts';
 import { instanceClauses, instanceKeyClause, type InstanceRecord } from '../../../store/instances/instances.ts';
 import { journal } from '../../../store/customers/journal.ts';
-import { readSlotsFor } from '../../../store/instances/slot-shares.ts';
+import { readSlots } from '../../../store/instances/slots.ts';
 import type { Clause } from '../../../store/table/commit.ts';
 import { defaultTtlHours, invite, type Invitation } from '../../connect-invitation.ts';
 import type { Deps } from '../../deps.ts';
@@ -90,7 +90,7 @@ export const createInstance = command({
     const id = recordId(call.caller.terms.sizes, deps.newId(now));
     const [owner, slots] = await Promise.all([
       requireCustomer(table, partnerId, unaliased(given), call.claim),
-      readSlotsFor(table, partnerId, id),
+      readSlots(table, partnerId),
     ]);
     requireOpen(owner.customer);
     const { customer_id: customerId } = owner.customer;
@@ -102,7 +102,7 @@ export const createInstance = command({
     });
     const clauses = [
       instanceKeyClause(table, partnerId, instance),
-      ...(await slotClauses(deps, call, id, slots)),
+      ...slotClauses(deps, call, slots),
       ...ownerClauses(deps, call, owner, instance),
       ...instanceClauses(table, partnerId, record, null),
       ...(invitation?.clauses ?? []),

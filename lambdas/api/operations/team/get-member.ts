@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { scopesOf } from '../../../domain/access.ts';
 import { readPartners } from '../../../store/partners/partners.ts';
-import { readTakenSlots } from '../../../store/instances/slot-shares.ts';
+import { readSlots } from '../../../store/instances/slots.ts';
 import { readActingMember } from '../../acting-member.ts';
 import { operation } from '../../operation.ts';
 import { invitationView, ownMemberView, ownPartnerView } from '../../resources/team.ts';
@@ -14,14 +14,14 @@ export const getMember = operation({
   input: z.object({}),
   output: z.object({ member: ownMemberView, partner: ownPartnerView, invitations: z.array(invitationView) }),
   run: async ({ table }, call) => {
-    const { partnerId, caller, now } = call;
+    const { partnerId } = call;
     const { record, member } = await readActingMember(table, call);
     const [partners, slots] = await Promise.all([
       readPartners(
         table,
         record.memberships.map(({ partner_id: id }) => id),
       ),
-      readTakenSlots(table, partnerId, caller.terms.sizes, now),
+      readSlots(table, partnerId),
     ]);
     const found = new Map(partners.map((partner) => [partner.partner_id, partner]));
     return call.answer(200, {

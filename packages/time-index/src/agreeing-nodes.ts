@@ -1,0 +1,48 @@
+import type { InstanceTerm } from './health-window.ts';
+import type { DayRollup, InstanceTallies, OctaveRollup } from './rollup.ts';
+import { eventsIn, sumOf } from './tally.ts';
+import { dayOfHour, octaveOfDay, type Day, type Hour, type Octave } from './time-grid.ts';
+import { IndexChanged } from './errors.ts';
+
+/** The rollups that were read, by their numbers. */
+export interface Rollups {
+  readonly octaves: ReadonlyMap<Octave, OctaveRollup>;
+  readonly days: ReadonlyMap<Day, DayRollup>;
+  readonly hours: ReadonlyMap<Hour, InstanceTallies>;
+}
+
+const eventsOf = (instances: InstanceTallies | undefined): number => eventsIn(sumOf(instances?.values() ?? []));
+
+const inDay = ({ days }: Rollups, day: Day): number =>
+  eventsIn(sumOf(Array.from(days.get(day)?.hours.values() ?? [], ({ tally }) => tally)));
+
+/** Whether two nodes count the same of the lower one. A node that does not exist counts nothing. */
+const dayAgrees = (rollups: Rollups, day: Day): boolean => {
+  const above = rollups.octaves.get(octaveOfDay(day))?.days.get(day);
+  return inDay(rollups, day) === (above === undefined ? 0 : eventsIn(above.tally));
+};
+const hourAgrees = ({ days, hours }: Rollups, hour: Hour): boolean => {
+  const above = days.get(dayOfHour(hour))?.hours.get(hour);
+  return eventsOf(hours.get(hour)) === (above === undefined ? 0 : eventsIn(above.tally));
+};
+
+interface Read {
+  readonly rollups: Rollups;
+  /** What is summed by instance. The days of all hours are read. */
+  readonly terms: readonly InstanceTerm[];
+  /** The days of which some hours count. Octaves have them whole. */
+  readonly cutDays: readonly Day[];
+  /** Whether octaves were read. */
+  readonly byOctave: boolean;
+}
+
+/**
+ * Nodes are read concurrently, and a commit may come between. A node that is subtracted from the one above it, or counts in
+ * its place, must be of the same version: each commit adds to both, so that equal counts mean one version. @throws IndexChanged
+ */
+export const requireAgreement = ({ rollups, terms, cutDays, byOctave }: Read): void => {
+  const days = new Set([...cutDays, ...terms.filter(({ level }) => level === 'day').map(({ index }) => index)]);
+  const hours = terms.filter(({ level }) => level === 'hour').map(({ index }) => index);
+  const daysAgree = !byOctave || Array.from(days).every((day) => dayAgrees(rollups, day));
+  if (!daysAgree || !hours.every((hour) => hourAgrees(rollups, hour))) throw new IndexChanged();
+};

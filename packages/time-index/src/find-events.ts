@@ -1,0 +1,62 @@
+import type { Consistency, DeliveryIndex, IndexScope, Repeat } from './delivery-index.ts';
+import type { IndexedEvent } from './event.ts';
+import { countedFilter, isAny, isNone, mostFiltered, passes, type EventFilter } from './event-filter.ts';
+import type { Slice } from './event-rank.ts';
+import { readCounted } from './read-counted.ts';
+import { readPage, type FoundEvents, type Reading } from './read-page.ts';
+import { hourOf, type EventRange } from './time-grid.ts';
+import { withWaiting } from './waiting-index.ts';
+
+export interface FindDeps {
+  readonly index: DeliveryIndex;
+  readonly repeat: Repeat;
+}
+
+/** All events of the range are read, so that the total of those that pass is exact. @throws TooManyEvents */
+const readEvery = async (
+  reading: Reading,
+  range: EventRange,
+  filter: EventFilter,
+  { skip, take }: Slice,
+): Promise<FoundEvents> => {
+  const all = await readPage(reading, range, { skip: 0, take: 2 * mostFiltered }, mostFiltered);
+  const events = all.events.filter((event) => passes(filter, event));
+  return { events: events.slice(skip, skip + take), total: events.length };
+};
+
+const readFiltered = async (
+  reading: Reading,
+  range: EventRange,
+  filter: EventFilter,
+  slice: Slice,
+): Promise<FoundEvents> => {
+  if (isAny(filter)) return readPage(reading, range, slice);
+  if (isNone(filter)) return { events: [], total: 0 };
+  const counted = countedFilter(filter);
+  const found = counted === null ? null : await readCounted(reading, range, counted, slice);
+  return found ?? readEvery(reading, range, filter, slice);
+};
+
+/**
+ * One page of a scope's events that pass the filter, and their exact total. Without a filter, every page takes the same number
+ * of round trips.
+ * @param waiting events that may not be in the index yet. They were read before this call @throws TooManyEvents
+ */
+export const findEvents = (
+  { index, repeat }: FindDeps,
+  scope: IndexScope,
+  waiting: readonly IndexedEvent[],
+  range: EventRange,
+  slice: Slice,
+  filter: EventFilter,
+): Promise<FoundEvents> => {
+  const hours = { first: hourOf(range.from), last: hourOf(range.to) };
+  let consistency: Consistency = 'eventual';
+  return repeat(async () => {
+    const tried = consistency;
+    // The first try failed because it read stale data or the index changed. The next one reads consistently.
+    consistency = 'strong';
+    const whole = await withWaiting(index, scope, waiting, hours, tried);
+    return readFiltered({ index: whole, partition: scope.partition, consistency: tried }, range, filter, slice);
+  });
+};
