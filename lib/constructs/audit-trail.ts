@@ -16,7 +16,7 @@ export interface AuditTrailProps {
 }
 
 /**
- * Who reads or writes items, but for the service's functions: theirs would be millions a day, at a price each.
+ * Records reads and writes of items, except those of the service's functions: they would be millions a day, at a price each.
  * https://docs.aws.amazon.com/awscloudtrail/latest/APIReference/API_AdvancedFieldSelector.html
  */
 const accessOf = ({

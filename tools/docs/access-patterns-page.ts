@@ -68,7 +68,7 @@ export const accessPatternsPage = (
       'more than about 400 bytes of `metadata` take more: the customer and the receipt store it uncompressed, the event\n' +
       'compressed. With a used key nothing is written: the receipt is read together with the customer.',
     '## Delivery of an event',
-    'For one batch of the worker, which reads the endpoint once ([The way of an event](way-of-an-event.md)). A delivered\n' +
+    'For one batch of the worker, which reads the endpoint once ([The way of an event](ways/event.md)). A delivered\n' +
       'event takes one unit for its claim, and for its end one unit of the table and one of the index.',
     table(
       ['batch', 'read', 'write'],

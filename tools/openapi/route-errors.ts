@@ -30,7 +30,7 @@ const ofCallers = (audience: Audience): readonly ErrorCode[] => {
   return [...ofKeys, audience.kind === 'delivery-report' ? 'delivery_report_forbidden' : 'forbidden_role'];
 };
 
-/** Who has invitations alone may only call the routes that are about them. */
+/** A person who has only invitations may only call the routes that are about them. */
 const ofInvited = (audience: Audience): readonly ErrorCode[] =>
   audience.kind === 'person' && audience.invited ? [] : ['invitation_pending'];
 

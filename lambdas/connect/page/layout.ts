@@ -51,7 +51,7 @@ const refreshOf = (target: string | undefined): Markup | null =>
     ? null
     : html`<noscript><meta http-equiv="refresh" content="${pause}; url=${target}" /></noscript>`;
 
-/** Who sent the link, on every page: who gets a forged link sees another name than expected. */
+/** Who sent the link, on every page: a person who gets a forged link sees an unexpected name. */
 const headerOf = ({ name, logo }: Host): Markup =>
   html`<header>
     ${logo === null ? null : html`<img class="logo" src="${logo}" alt="" />`}

@@ -450,7 +450,7 @@ export interface Routes {
     readonly parameters: ListPartnerMembersQuery;
     readonly response: ListPartnerMembersResponse;
   };
-  /** Invites a person to the team, who becomes a member by accepting. Who has never signed in gets an e-mail. Another invitation before that replaces the first one. */
+  /** Invites a person to the team, who becomes a member by accepting. A person who has never signed in gets an e-mail. Another invitation before that replaces the first one. */
   readonly 'invite-partner-member': {
     readonly method: 'POST';
     readonly parameters: InvitePartnerMemberRequest;

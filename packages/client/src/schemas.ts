@@ -717,7 +717,7 @@ export interface ListPartnerMembersQuery {
   readonly page_size?: number | undefined;
 }
 
-/** Invites a person to the team, who becomes a member by accepting. Who has never signed in gets an e-mail. Another invitation before that replaces the first one. */
+/** Invites a person to the team, who becomes a member by accepting. A person who has never signed in gets an e-mail. Another invitation before that replaces the first one. */
 export interface InvitePartnerMemberRequest {
   /** The member's address, which invitations are sent to and the member signs in with. Must not contain control characters. Must be one e-mail address. */
   readonly email: string;

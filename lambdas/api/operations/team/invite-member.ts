@@ -69,8 +69,8 @@ const invite = async (deps: Deps, call: InvitationCall, { email, role }: z.outpu
 };
 
 /**
- * Invites a person to the team, who becomes a member by accepting. Who has never signed in gets an e-mail. Another invitation
- * before that replaces the first one.
+ * Invites a person to the team, who becomes a member by accepting. A person who has never signed in gets an e-mail. Another
+ * invitation before that replaces the first one.
  */
 export const inviteMember = operation({
   input,

@@ -982,7 +982,7 @@ class Routes(ABC):
         role: Literal["owner", "admin", "developer", "support", "viewer"],
         idempotency_key: str | None = None,
     ) -> Answer[InvitePartnerMemberResponse]:
-        """Invites a person to the team, who becomes a member by accepting. Who has never signed in gets an e-mail. Another invitation before that replaces the first one."""
+        """Invites a person to the team, who becomes a member by accepting. A person who has never signed in gets an e-mail. Another invitation before that replaces the first one."""
         return self._call("invite-partner-member", "POST", {"email": email, "role": role}, InvitePartnerMemberResponse, idempotency_key)
 
     def update_partner_member(
@@ -1974,7 +1974,7 @@ class AsyncRoutes(ABC):
         role: Literal["owner", "admin", "developer", "support", "viewer"],
         idempotency_key: str | None = None,
     ) -> Answer[InvitePartnerMemberResponse]:
-        """Invites a person to the team, who becomes a member by accepting. Who has never signed in gets an e-mail. Another invitation before that replaces the first one."""
+        """Invites a person to the team, who becomes a member by accepting. A person who has never signed in gets an e-mail. Another invitation before that replaces the first one."""
         return await self._call("invite-partner-member", "POST", {"email": email, "role": role}, InvitePartnerMemberResponse, idempotency_key)
 
     async def update_partner_member(
