@@ -7,7 +7,7 @@ import { StandardRetryStrategy } from '#retry';
 type Token = Parameters<StandardRetryStrategy['refreshRetryTokenForRetry']>[0];
 type Failure = Parameters<StandardRetryStrategy['refreshRetryTokenForRetry']>[1];
 
-export const attempts = 4;
+const attempts = 4;
 /** The SDK's base delay of DynamoDB retries. */
 const transientBase = 25;
 /**

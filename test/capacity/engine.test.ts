@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Engine, Gate, together, type Process } from '../../tools/capacity/model/engine.ts';
+import { Engine, Gate, together, type Process } from '../../tools/capacity/simulated/engine.ts';
 
 const minute = 60_000;
 
@@ -26,7 +26,7 @@ describe('virtual time', () => {
 
   it('lets those who wait at a gate go on when it is opened', () => {
     const engine = new Engine();
-    const gate = new Gate(engine);
+    const gate = new Gate();
     let passed = 0;
     engine.start(
       (function* (): Process {
@@ -37,7 +37,7 @@ describe('virtual time', () => {
     engine.start(
       (function* (): Process {
         yield 70;
-        gate.open();
+        engine.open(gate);
       })(),
     );
     engine.runUntil(100);

@@ -74,7 +74,7 @@ const casesAt = (now: number): readonly Case[] => [
   },
 ];
 
-const depsOf = (table: MeteredTable, clock: () => number, send: () => OutboundResult): DeliveryDeps => ({
+export const depsOf = (table: MeteredTable, clock: () => number, send: () => OutboundResult): DeliveryDeps => ({
   table,
   retryPolicy: systemRetryPolicy,
   clock,

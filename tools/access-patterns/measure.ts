@@ -47,6 +47,7 @@ export interface Measurement {
   readonly charged: Milliseconds;
   /** Of the warm call. */
   readonly accesses: readonly Access[];
+  readonly coldAccesses: readonly Access[];
 }
 
 const askedOf = (route: string, { method, given, key, bearer }: Ask): Asked => ({
@@ -100,7 +101,22 @@ const measureOne = async (stage: Stage, scenario: Scenario<PlantedScene>): Promi
   scene.clock.pass(pause);
   const whenCold = await measureIn(stage, await stage.cold(), scenario);
   const { route, about } = scenario;
-  return { route, about, warm: whenWarm.cost, cold: whenCold.cost, charged, accesses: whenWarm.accesses };
+  return {
+    route,
+    about,
+    warm: whenWarm.cost,
+    cold: whenCold.cost,
+    charged,
+    accesses: whenWarm.accesses,
+    coldAccesses: whenCold.accesses,
+  };
+};
+
+/** Runs one row of docs/access-patterns.md. */
+export const measureRow = async (stage: Stage, route: string, about: string): Promise<Measurement> => {
+  const scenario = scenarios.find((some) => some.route === route && some.about === about);
+  if (scenario === undefined) throw new Error(`there is no scenario of ${route}: ${about}`);
+  return measureOne(stage, scenario);
 };
 
 /** Runs every scenario through the dispatcher with DynamoDB Local. */

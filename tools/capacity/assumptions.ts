@@ -14,31 +14,19 @@ export const assumptions = {
   /** The processor time of a call, and of an event. */
   callTime: 10,
   eventTime: 3,
-  /** The start of an environment. */
-  startTime: 400,
   /** The decryption of a secret by KMS. */
   keyTime: 10,
   /** The bytes of a report's record in the stream, with both images. */
   reportBytes: 1_500,
   /** The same of a history entry with an event. */
   eventBytes: 2_048,
-  /** Slower calls count as not served. */
-  retryPolicy: 5_000,
 } as const;
 
-/**
- * A table keeps unused throughput for a burst: 300 s by the guide; the model uses a few. In the model a partition keeps
- * none: 1,000 W and 3,000 R hold in each second.
- * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html
- */
-export const burstSeconds = 5;
+/** From lambdas/reports/tries.ts: how many partners of a batch of the stream are handled concurrently. */
+export const journalConcurrency = 8;
 
-/**
- * The number of partitions that keys are hashed to. Adaptive capacity gives a hot key a partition of its own, and a key is
- * never split. So there are enough partitions that no two hot keys share one.
- * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html
- */
-export const partitionCount = 4_096;
+/** The event source of lib/functions/change-relay.ts, and how many hints one call of SQS sends: lambdas/runtime/due-queues.ts. */
+export const relay = { parallelization: 4, messagesInCall: 10 } as const;
 
 /** The number of the stream's shards, which follows the number of partitions that the table's traffic needs. */
 export const streamShards = (tableWrites: number, partitionWrites: number): number =>

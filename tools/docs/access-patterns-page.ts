@@ -48,8 +48,8 @@ export const accessPatternsPage = (
       'environment writes how many calls a partner made once a second at most ([ADR 28](adr/0028-usage.md)); that is not in the table.',
     '## Costs',
     table(costHeads, measurements.map(costRow)),
-    '## Why an update takes seven units',
-    'An update with an `Idempotency-Key` is one transaction of three items. A transaction doubles the cost of each:',
+    '## Why an update takes ten units',
+    'An update with an `Idempotency-Key` is one transaction of four items. A transaction doubles the cost of each:',
     table(
       ['item', 'size', 'units'],
       [
@@ -60,10 +60,12 @@ export const accessPatternsPage = (
           '≤ 1 KB',
           '2',
         ],
+        ["the event's place, by its id ([ADR 24](adr/0024-list-of-events.md))", '≤ 1 KB', '2'],
         ["the event's entry in the index `due` ([ADR 5](adr/0005-due-work.md))", '≤ 1 KB', '1'],
+        ['the call is counted, outside the transaction ([ADR 28](adr/0028-usage.md))', '≤ 1 KB', '1'],
       ],
     ),
-    'Without a key it takes five. As four items, with history entry and event separate, it would take nine. Customers with\n' +
+    'Without a key it takes eight. With history entry and event as separate items, it would take twelve. Customers with\n' +
       'more than about 400 bytes of `metadata` take more: the customer and the receipt store it uncompressed, the event\n' +
       'compressed. With a used key nothing is written: the receipt is read together with the customer.',
     '## Delivery of an event',

@@ -5,7 +5,6 @@ export const longSuites: Readonly<Record<string, number>> = {
   'api/sizes': 60,
   'browser/console': 110,
   'browser/docs-site': 110,
-  'capacity/ceilings': 160,
   'capacity/recording': 80,
   'connect/races': 50,
   'crash/crash': 90,

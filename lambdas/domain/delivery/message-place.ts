@@ -10,7 +10,7 @@ export interface MessagePlace {
 }
 
 /** A standard partner's messages are of one partition, so that a batch of the stream has many of them. */
-const parts: Readonly<Record<SizeName, { readonly stripes: number; readonly buckets: number }>> = {
+export const messageParts: Readonly<Record<SizeName, { readonly stripes: number; readonly buckets: number }>> = {
   standard: { stripes: 1, buckets: 1 },
   large: { stripes: 8, buckets: 8 },
 };
@@ -19,14 +19,14 @@ const numberOf = (text: string): number => createHash('sha256').update(text).dig
 
 /** A number's messages are all of one stripe. @param message says which one of the number's it is */
 export const messagePlace = (size: SizeName, phoneNumberId: string, message: string): MessagePlace => {
-  const { stripes, buckets } = parts[size];
+  const { stripes, buckets } = messageParts[size];
   return { stripe: numberOf(phoneNumberId) % stripes, bucket: numberOf(message) % buckets };
 };
 
 /** The stripes of the journal that may have reports of the partner. */
 export const stripesOf = (sizes: Sizes): readonly number[] => {
   const isSpread = sizes.some(({ size }) => size === 'large');
-  return Array.from({ length: parts[isSpread ? 'large' : 'standard'].stripes }, (_, stripe) => stripe);
+  return Array.from({ length: messageParts[isSpread ? 'large' : 'standard'].stripes }, (_, stripe) => stripe);
 };
 
 /** A message is remembered a day longer than events are kept: until then a repeated report is known. */

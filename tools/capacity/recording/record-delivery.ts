@@ -1,21 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { newId } from '../../../lambdas/runtime/clock.ts';
-import { logger } from '../../../lambdas/runtime/logger.ts';
 import { handOverAfter, type EventQueue } from '../../../lambdas/domain/webhook/pace.ts';
 import { outboundLimits, type OutboundResult } from '../../../lambdas/outbound/client.ts';
 import { Lru } from '../../../lambdas/kernel/lru.ts';
-import { notificationClauses } from '../../../lambdas/store/notifications/notifications.ts';
 import { keys } from '../../../lambdas/store/table/keys.ts';
 import { deliverBatch } from '../../../lambdas/events/delivery/deliver-batch.ts';
 import type { DeliveryDeps } from '../../../lambdas/events/delivery/delivery-deps.ts';
 import { production } from '../../../lib/stages.ts';
+import { depsOf } from '../../access-patterns/deliveries.ts';
 import type { Stage } from '../../access-patterns/scene.ts';
-import { noDeadline } from '../../harness/no-deadline.ts';
-import type { Cast } from '../replay/cast.ts';
-import type { Recording, RecordedOperation } from '../replay/recording.ts';
-import { nobody } from './nobody.ts';
-import { eventIdIn, transcribed } from './transcribe.ts';
+import type { Recording, RecordedOperation } from './recording.ts';
+import { transcribed } from './transcribe.ts';
 
 const delivered: OutboundResult = {
   kind: 'response',
@@ -29,13 +24,13 @@ const unansweredInTime: OutboundResult = { kind: 'failed', error: 'timeout', mil
 
 const entered = z.object({ customer: z.object({ customer_id: z.string() }) });
 
-interface Announced {
-  readonly cast: Cast;
-  readonly hint: { readonly pk: string; readonly sk: string };
+interface Hint {
+  readonly pk: string;
+  readonly sk: string;
 }
 
 /** Changes a customer of a partner with an endpoint, so that its event is due. */
-const announce = async ({ scene, table }: Stage): Promise<Announced> => {
+const announce = async ({ scene }: Stage): Promise<Hint> => {
   const { partnerId, apiKey } = scene.other;
   const call = (method: string, route: string, body: Readonly<Record<string, unknown>>) =>
     scene.call(method, { body: { route, ...body }, bearer: apiKey });
@@ -44,12 +39,9 @@ const announce = async ({ scene, table }: Stage): Promise<Announced> => {
     customer_name: 'Acme',
   });
   const customer = entered.parse(created.body).customer.customer_id;
-  const { accesses } = await table.measure(() =>
-    call('PATCH', 'update-partner-customer', { customer_id: customer, changes: { customer_name: 'Next' } }),
-  );
-  const event = eventIdIn(accesses);
-  const hint = keys.historyEntry(partnerId, customer, 2);
-  return { cast: { ...nobody, partner: partnerId, customer, event }, hint };
+  await call('PATCH', 'update-partner-customer', { customer_id: customer, changes: { customer_name: 'Next' } });
+  scene.clock.pass(1_000);
+  return keys.historyEntry(partnerId, customer, 2);
 };
 
 /** A worker that delivers an event, and the functions that control its exchange. */
@@ -67,11 +59,8 @@ const openWorker = ({ scene, table }: Stage): Delivering => {
   let silence: () => void = () => undefined;
   return {
     deps: {
-      table,
-      retryPolicy: table.retryPolicy,
-      clock: scene.clock.now,
-      random: () => 0.5,
-      newId,
+      ...depsOf(table, scene.clock.now, () => delivered),
+      vault: scene.vault,
       outbound: {
         send: () => {
           sending.resolve(undefined);
@@ -82,13 +71,7 @@ const openWorker = ({ scene, table }: Stage): Delivering => {
         silence = run;
         return () => undefined;
       },
-      deadline: noDeadline,
-      vault: scene.vault,
-      notifications: notificationClauses(table, newId),
       answers: new Lru(1),
-      log: logger(() => undefined, {}),
-      environment: 'local',
-      divisor: 1,
       slots: production.deliverySlots,
     },
     sending: sending.promise,
@@ -111,9 +94,8 @@ const recordDelivery = async (
   answer: OutboundResult,
   meanwhile: (worker: Delivering) => Promise<void> = () => Promise.resolve(),
 ): Promise<Phases> => {
-  const { scene, table } = stage;
-  const { cast, hint } = await announce(stage);
-  scene.clock.pass(1_000);
+  const { table } = stage;
+  const hint = await announce(stage);
   const worker = openWorker(stage);
   let running: Promise<unknown> = Promise.resolve();
   const before = await table.measure(() => {
@@ -125,27 +107,26 @@ const recordDelivery = async (
     worker.answer(answer);
     await running;
   });
-  return { before: transcribed(cast, before.accesses), after: transcribed(cast, after.accesses) };
+  return { before: transcribed(before.accesses), after: transcribed(after.accesses) };
 };
 
 /** Records the table calls for an event that is not sent. */
 const recordUnsent = async (stage: Stage, queue: EventQueue): Promise<RecordedOperation> => {
-  const { cast, hint } = await announce(stage);
-  stage.scene.clock.pass(1_000);
+  const hint = await announce(stage);
   const { accesses } = await stage.table.measure(() => deliverBatch(openWorker(stage).deps, [hint], queue));
-  return transcribed(cast, accesses);
+  return transcribed(accesses);
 };
 
 /** Records an exchange during which the endpoint becomes slow. */
 const recordTurn = async (stage: Stage): Promise<Phases & { readonly told: RecordedOperation }> => {
-  const { table, scene } = stage;
+  const { table } = stage;
   let told: RecordedOperation = [];
   const phases = await recordDelivery(stage, 'event', unansweredInTime, async (worker) => {
     const { accesses } = await table.measure(async () => {
       worker.stayAway();
       await setImmediate();
     });
-    told = transcribed({ ...nobody, partner: scene.other.partnerId }, accesses);
+    told = transcribed(accesses);
   });
   return { ...phases, told };
 };

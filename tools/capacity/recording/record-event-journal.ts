@@ -2,11 +2,9 @@ import { utcDayOf } from '../../../lambdas/domain/usage/utc-day.ts';
 import type { EventRow } from '../../../lambdas/store/webhooks/event-row.ts';
 import { addToEventJournal } from '../../../lambdas/store/webhooks/event-journal.ts';
 import type { Stage } from '../../access-patterns/scene.ts';
-import { randomFrom } from '../../bench/delivery/event-traffic.ts';
-import { Names } from '../replay/cast.ts';
-import { eventJournalName, journalSizes } from '../replay/journal-sizes.ts';
-import type { Recording } from '../replay/recording.ts';
-import { nobody } from './nobody.ts';
+import { idAt, randomFrom } from '../../bench/delivery/event-traffic.ts';
+import { eventJournalName, journalSizes } from './journal-sizes.ts';
+import type { Recording } from './recording.ts';
 import { transcribed } from './transcribe.ts';
 
 /** Far from the end of an hour. */
@@ -14,10 +12,10 @@ const at = Date.UTC(2030, 0, 2, 3, 4, 5);
 
 /** Delivered events of different customers, as most batches have them. */
 const rowsOf = (count: number): readonly EventRow[] => {
-  const names = new Names(randomFrom(3));
+  const random = randomFrom(3);
   return Array.from({ length: count }, () => ({
-    id: names.id(at),
-    customerId: names.id(at),
+    id: idAt(at, random),
+    customerId: idAt(at, random),
     number: 2,
     type: 'service.partner.customer.updated',
     createdAt: at,
@@ -33,7 +31,7 @@ export const recordEventJournal = async ({ table, scene }: Stage): Promise<Recor
   const recording: Recording = {};
   for (const size of journalSizes) {
     const { accesses } = await table.measure(() => addToEventJournal(table, partnerId, rowsOf(size)));
-    recording[eventJournalName(size)] = transcribed({ ...nobody, partner: partnerId }, accesses);
+    recording[eventJournalName(size)] = transcribed(accesses);
   }
   return recording;
 };

@@ -13,10 +13,8 @@ import { instancesOf, randomFrom, trafficOf } from '../../bench/delivery/event-t
 import { indexedEvents } from '../../bench/delivery/indexed-events.ts';
 import type { Stage } from '../../access-patterns/scene.ts';
 import { noDeadline } from '../../harness/no-deadline.ts';
-import type { Cast } from '../replay/cast.ts';
-import { foldName, journalName, journalSizes, type PartnerShape } from '../replay/journal-sizes.ts';
-import type { Recording } from '../replay/recording.ts';
-import { nobody } from './nobody.ts';
+import { foldName, journalName, journalSizes, type PartnerShape } from './journal-sizes.ts';
+import type { Recording } from './recording.ts';
 import { transcribed } from './transcribe.ts';
 import { hour } from '../../../lambdas/kernel/time.ts';
 
@@ -51,7 +49,6 @@ const waitingOf =
 /** The calls of a partner's journal for a batch of each size, and for the fold of the reports that make it due. */
 const recordJournal = async ({ table, scene }: Stage, shape: PartnerShape): Promise<Recording> => {
   const { partnerId } = await scene.newPartner();
-  const cast: Cast = { ...nobody, partner: partnerId };
   const reports = traffic[shape]().map(waitingOf(partnerId));
   const threshold = foldThreshold(shape === 'small' ? 5 : 50);
   let now = from + hour;
@@ -86,13 +83,13 @@ const recordJournal = async ({ table, scene }: Stage, shape: PartnerShape): Prom
   const recording: Recording = {};
   await journal(reports.length - threshold, threshold);
   const folded = await table.measure(foldWhole);
-  recording[foldName(shape)] = transcribed(cast, folded.accesses);
+  recording[foldName(shape)] = transcribed(folded.accesses);
   for (const size of journalSizes.filter((some) => some <= reports.length)) {
     // The journal has new chunks since its last fold.
     await foldWhole();
     await journal(0, 1);
     const { accesses } = await table.measure(() => journal(reports.length - size, size));
-    recording[journalName(shape, size)] = transcribed(cast, accesses);
+    recording[journalName(shape, size)] = transcribed(accesses);
   }
   return recording;
 };
@@ -110,5 +107,5 @@ const recordForgetting = async ({ table, scene }: Stage): Promise<Recording> => 
   if (event === undefined) throw new Error('there are no reports');
   const report = { event: { ...event, customer_id: customer }, message: '', known: [] };
   const { accesses } = await table.measure(() => forgetReports(table)(scene.partner.partnerId, [report]));
-  return { 'journal, the customer': transcribed({ ...nobody, partner: scene.partner.partnerId, customer }, accesses) };
+  return { 'journal, the customer': transcribed(accesses) };
 };

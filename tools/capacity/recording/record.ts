@@ -1,5 +1,5 @@
 import { openStage } from '../../access-patterns/scene.ts';
-import type { Recording } from '../replay/recording.ts';
+import type { Recording } from './recording.ts';
 import { recordCalls } from './record-calls.ts';
 import { recordDeliveries } from './record-delivery.ts';
 import { recordEventJournal } from './record-event-journal.ts';

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { recordingFile, type Recording } from '../replay/recording.ts';
+import { recordingFile, type Recording } from './recording.ts';
 import { record } from './record.ts';
 
 /** One line for each round, so that differences are readable. */

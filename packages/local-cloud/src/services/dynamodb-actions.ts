@@ -1,7 +1,7 @@
 import { child, children, isJsonObject, text, type JsonObject } from './json-object.ts';
 import { tableNameOf } from './table-schema.ts';
 
-export type ItemOperation = 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem';
+type ItemOperation = 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem';
 
 /** The part of a request that concerns one item. */
 export interface ItemAction {
