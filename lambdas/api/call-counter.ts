@@ -55,7 +55,9 @@ export class CallCounter {
     counter.calls += 1;
     if (counter.isPlanned) return;
     counter.isPlanned = true;
-    this.#deps.later(() => this.#begin(counter), pause);
+    this.#deps.later(() => {
+      this.#begin(counter);
+    }, pause);
   }
 
   /** Resolves when the writes that have begun have ended. Never rejects: a write that fails does not fail a call. */

@@ -5,7 +5,9 @@ import type { Table } from '../../lambdas/store/table/table.ts';
 import { writeCallCount } from '../../lambdas/store/usage/call-counts.ts';
 
 /** Each call waits for its number to be written, so that usage is exact at any time. */
-export const atOnce: CallCounterDeps['later'] = (run) => run();
+export const atOnce: CallCounterDeps['later'] = (run) => {
+  run();
+};
 
 /** The counter of an environment's calls, as the dispatcher wires it but for `later`. */
 export const callCounter = (
