@@ -94,16 +94,18 @@ const admit = (
 };
 
 /** A refused call counts as a command or a read, so that it takes nothing of a class that its caller may not use. */
-const refuse = async (
+const refuse = (
   dispatcher: Dispatcher,
   context: RequestContext,
   caller: Caller,
   method: Method,
   error: unknown,
-): Promise<never> => {
-  await admit(dispatcher, context, caller, usualClassOf(method), 1);
-  if (!isGuest(caller)) await dispatcher.counter.begun(countedCallOf(caller, context));
-  throw error;
+): Promise<Answer> => {
+  const refused = async (): Promise<never> => {
+    await admit(dispatcher, context, caller, usualClassOf(method), 1);
+    throw error;
+  };
+  return isGuest(caller) ? refused() : counted(dispatcher.counter, countedCallOf(caller, context), false, refused);
 };
 
 const answerTo = async (

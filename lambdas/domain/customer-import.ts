@@ -83,7 +83,8 @@ export const isSameCustomer = (one: ImportRow | undefined, other: ImportRow | un
   one !== undefined && other !== undefined && externalIdOf(one) === externalIdOf(other);
 
 /**
- * A row takes four writes of a commit at most, and a commit has 100.
+ * A row takes four writes of a commit at most: the customer, its external id, the entry and the change for the search index. A commit
+ * has 100.
  * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
  */
 export const rowsInCommit = 22;

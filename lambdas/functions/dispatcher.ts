@@ -54,6 +54,7 @@ const lasting: Omit<Dispatcher, 'deps'> = {
     clock: systemClock,
     newId,
     write: (...count) => writeCallCount(table, ...count),
+    later: (run, pause) => setTimeout(run, pause).unref(),
     onError: (error) => {
       log.warn('the number of calls could not be written', { error });
     },

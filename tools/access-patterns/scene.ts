@@ -138,7 +138,14 @@ export const openStage = async (): Promise<Stage> => {
   const reporting = '206540000000007';
   await world.connect(await world.instance(await world.customer('reporting'), 'reporting'), reporting, '2001');
   const inbox = { ...(await openInbox(table, world, clock)), notification: notificationOf };
-  const wiring = { clock: clock.now, platform: world.platform, outbound: provenEndpoint, vault: world.vault };
+  const wiring = {
+    clock: clock.now,
+    platform: world.platform,
+    outbound: provenEndpoint,
+    vault: world.vault,
+    // The number of calls is written once a second, for all calls of a partner in it.
+    later: () => undefined,
+  };
   const buckets = chargingBuckets();
   const asPartner = (service: TestService): Environment => ({
     call: (method, asked) => service.call(method, { bearer: world.partner.apiKey, ...asked }),

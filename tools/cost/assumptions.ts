@@ -21,6 +21,8 @@ export const assumptions = {
   pollsAnHourAQueue: 5 * 180,
   /** Hours of a month, as AWS calculates. */
   monthHours: 730,
+  /** Write units for counting a call that is alone in its second of an environment. Others share theirs. */
+  countUnits: 1,
   /** Write units of a report for journal and index: for a partner with 400 instances, and for one busy instance. */
   sparseIndexUnits: 1.24,
   hotIndexUnits: 0.43,

@@ -20,19 +20,20 @@ export interface Mix {
   readonly stored: number;
 }
 
-/** The cost of a mix per month, in dollars. Reports count as sparse: docs/adr/0009-delivery-index.md. */
+/** The cost of a mix per month, in dollars. Reports count as sparse: docs/adr/0009-delivery-index.md. No call shares its second. */
 export const mixParts = (measured: MeasuredUnits, mix: Mix): readonly Part[] => {
   const callOf = (route: string, about: string): number => {
     const { warm, cold } = measured.call(route, about);
     return (1 - mix.cold) * sumOf(callParts(warm)) + mix.cold * sumOf(callParts(cold, true));
   };
+  const count = assumptions.countUnits * prices.writeUnit;
   const delivered = sumOf(eventParts([measured.delivery('delivered at the first attempt')]));
   const failed = sumOf(eventParts([measured.delivery('an attempt that fails')]));
   const report = callOf('report-partner-message-status', 'a message of an instance that reported before');
   return [
     { what: 'the stage', dollars: sumOf(standingParts(standingCounts)) },
-    { what: 'reads', dollars: mix.reads * callOf('get-partner-instance', 'by instance_id') },
-    { what: 'changes', dollars: mix.events * callOf('update-partner-customer', 'by customer_id') },
+    { what: 'reads', dollars: mix.reads * (count + callOf('get-partner-instance', 'by instance_id')) },
+    { what: 'changes', dollars: mix.events * (count + callOf('update-partner-customer', 'by customer_id')) },
     { what: 'their events', dollars: mix.events * (delivered + (mix.failing / (1 - mix.failing)) * failed) },
     { what: 'reports', dollars: mix.reports * (report + assumptions.sparseIndexUnits * prices.writeUnit) },
     { what: 'the table, with recovery', dollars: mix.stored * (prices.tableGib + prices.recoveryGib) },

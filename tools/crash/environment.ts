@@ -50,7 +50,7 @@ import type { SyncDeps } from '../../lambdas/template-sync/sync-deps.ts';
 import type { MigrationDeps } from '../../lambdas/events/migration/run-migration.ts';
 import type { DeliveryDeps } from '../../lambdas/events/delivery/delivery-deps.ts';
 import { memoryAuditBucket } from '../harness/memory-audit-bucket.ts';
-import { callCounter } from '../harness/call-counter.ts';
+import { atOnce, callCounter } from '../harness/call-counter.ts';
 import { app, baseUrl } from '../harness/connect-scenery.ts';
 import type { Outside } from './outside.ts';
 import {
@@ -170,7 +170,7 @@ export const openEnvironment = (
         environments: Infinity,
         random: Math.random,
       }),
-      counter: callCounter(table, clock, onError),
+      counter: callCounter(table, clock, atOnce, onError),
       deps: {
         ...instances,
         outbound,

@@ -44,7 +44,8 @@ export const accessPatternsPage = (
       'Where an environment has few calls, one read or report in eight takes that round and unit, for all eight\n' +
       '([ADR 6](adr/0006-rate-leases.md)); the table shows that one. No call reads anything of its own before it has a token.\n' +
       'A call that takes many read units pays for them with more tokens ([ADR 37](adr/0037-paying-for-reads.md)): those rounds are in\n' +
-      'the columns of a cold environment only, because the warm one of this measurement has its buckets in memory.',
+      'the columns of a cold environment only, because the warm one of this measurement has its buckets in memory. An\n' +
+      'environment writes how many calls a partner made once a second at most ([ADR 28](adr/0028-usage.md)); that is not in the table.',
     '## Costs',
     table(costHeads, measurements.map(costRow)),
     '## Why an update takes ten units',

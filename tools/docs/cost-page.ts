@@ -87,7 +87,8 @@ AWS. *Cold* is the sum when each call starts a new environment (${assumptions.co
 | --- | --- | --- | --- | --- | --- | --- |
 ${rows.map((row) => rowOf(measured, row)).join('\n')}
 
-In addition, a report costs its journal and index, by the units of [ADR 9](../adr/0009-delivery-index.md): ${dollars(million * assumptions.hotIndexUnits * prices.writeUnit)} a million for a busy
+In addition, a second in which an environment has calls of a partner costs a write unit for counting them: ${dollars(million * assumptions.countUnits * prices.writeUnit)} for a million calls that each
+come alone, except new reports ([ADR 28](../adr/0028-usage.md)). A report costs its journal and index, by the units of [ADR 9](../adr/0009-delivery-index.md): ${dollars(million * assumptions.hotIndexUnits * prices.writeUnit)} a million for a busy
 instance (${assumptions.hotIndexUnits} write units), ${dollars(million * assumptions.sparseIndexUnits * prices.writeUnit)} for reports of 400 instances (${assumptions.sparseIndexUnits}).
 
 ## A million events

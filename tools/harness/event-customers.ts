@@ -1,5 +1,6 @@
 import { newCustomer, type Customer } from '../../lambdas/domain/customer.ts';
 import { isoOf } from '../../lambdas/kernel/time.ts';
+import { eventIdOf } from '../../lambdas/domain/event-id.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import type { CustomerRecord } from '../../lambdas/store/customers/customers.ts';
 import { journal, unwritten } from '../../lambdas/store/customers/journal.ts';
@@ -63,7 +64,7 @@ export const customersOf =
       partnerId,
       id: first.customer_id,
       change: async (name = 'Changed') => {
-        const id = newId(clock.now());
+        const id = eventIdOf(newId(clock.now()), first.customer_id);
         await occur({ ...record.customer, customer_name: name }, id);
         numbers.push(record.historyCount);
         return id;

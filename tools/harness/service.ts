@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { z } from 'zod';
+import type { CallCounterDeps } from '../../lambdas/api/call-counter.ts';
 import { dispatch, type Dispatcher } from '../../lambdas/api/dispatch.ts';
 import { RateLimiter, type DebitTokens } from '../../lambdas/api/rate-limit.ts';
 import { indexRoutes, type Route } from '../../lambdas/api/route.ts';
@@ -23,7 +24,7 @@ import type { Vault } from '../../lambdas/domain/vault.ts';
 import type { PlatformClient } from '../../lambdas/platform/client.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
-import { callCounter } from './call-counter.ts';
+import { atOnce, callCounter } from './call-counter.ts';
 import { checkTraffic } from './traffic.ts';
 import { testVault } from './test-vault.ts';
 import { tickingClock } from './test-clock.ts';
@@ -143,6 +144,8 @@ export interface ServiceOptions {
   readonly deadline?: () => Deadline;
   /** Takes tokens of the rate limit. Default: from the table. */
   readonly debit?: DebitTokens;
+  /** When the numbers of calls are written. Default: at once. */
+  readonly later?: CallCounterDeps['later'];
   /** Default: accepts `member:<id>`. */
   readonly verifyToken?: TokenVerifier;
   /** Routes in addition to the service's own. */
@@ -164,6 +167,7 @@ export const startService = async (
     vault = testVault(),
     deadline = () => noDeadline,
     debit = (...asked) => debitTable(table, ...asked),
+    later = atOnce,
     verifyToken = memberIdOf,
     probes = [],
     deadLetters = memoryLetters().queue,
@@ -203,7 +207,7 @@ export const startService = async (
     },
     maintenance,
     limiter: new RateLimiter(rateLimits(rateScale), debit, { environments: Infinity, random: Math.random }),
-    counter: callCounter(table, clock, (error) => {
+    counter: callCounter(table, clock, later, (error) => {
       log.warn('the number of calls could not be written', { error });
     }),
     deps: {

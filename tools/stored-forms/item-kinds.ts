@@ -49,7 +49,6 @@ const tableKinds: Omit<Patterns<typeof keys>, 'usageFact'> = {
   webhookSecrets: 'P#{id} WEBHOOK#SECRETS',
   outbox: 'P#{id} OUTBOX',
   concurrencySlots: 'P#{id}#CONCURRENCY CONCURRENCY',
-  eventPlace: 'P#{id}#EVENT#{id} EVENT',
   eventAttempt: 'P#{id}#C#{id} A#{n}#*',
   eventChunk: 'P#{id}#E#* {n}#*',
   testEvent: 'P#{id}#TEST {id}',

@@ -1,6 +1,5 @@
 import { historyEntryOf } from '../../lambdas/store/customers/history.ts';
 import { customerRecordOf } from '../../lambdas/store/customers/customers.ts';
-import { readEventPlace } from '../../lambdas/store/customers/event-places.ts';
 import { readMerges } from '../../lambdas/store/customers/merges.ts';
 import { eachChunkPage, tailOf } from '../../lambdas/store/delivery/journal.ts';
 import { readFolded } from '../../lambdas/store/delivery/folded-chunks.ts';
@@ -180,7 +179,6 @@ export const itemReaders: Readonly<Record<string, ReadItem>> = {
   webhookSecrets: webhookSecretsOf,
   outbox: (item) => outboxRecordOf(id(item, 0), item),
   concurrencySlots: slotOf,
-  eventPlace: (item, table) => readEventPlace(table, id(item, 0), id(item, 1)),
   eventAttempt: (item) => eventAttempt.parse(item),
   eventChunk: ({ body }) => (body instanceof Uint8Array ? unpackRows(body) : null),
   testEvent: testEventOf,

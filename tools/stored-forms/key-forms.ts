@@ -57,7 +57,6 @@ const tableKeys: Samples<typeof keys> = {
   webhookSecrets: keys.webhookSecrets(partner),
   outbox: keys.outbox(partner),
   concurrencySlots: keys.concurrencySlots(partner),
-  eventPlace: keys.eventPlace(partner, other),
   eventAttempt: keys.eventAttempt(partner, customer, 42, '2026-09-21T14:13:20.000Z'),
   eventChunk: keys.eventChunk(partner, '2026-09-21T14', 'abcdefghijkl'),
   testEvent: keys.testEvent(partner, other),

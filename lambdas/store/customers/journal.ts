@@ -1,10 +1,10 @@
 import type { Customer } from '../../domain/customer.ts';
 import { isForgotten, scrubbedEntry } from '../../domain/erasure.ts';
 import type { EventContent, PartnerEvent } from '../../domain/event.ts';
+import { eventIdOf } from '../../domain/event-id.ts';
 import type { Cause, Happening, HistoryEntry, HistoryRelated } from '../../domain/history.ts';
 import type { Clause } from '../table/commit.ts';
 import { customerClause, type CustomerRecord } from './customers.ts';
-import { eventPlaceClause } from './event-places.ts';
 import { traceClause } from './history.ts';
 import type { Table } from '../table/table.ts';
 
@@ -15,7 +15,7 @@ export type Occurrence = Happening & {
   readonly at: string;
   readonly reason: string | null;
   readonly related?: HistoryRelated;
-  /** The event for the partner's webhook, if there is one. */
+  /** The event for the partner's webhook, if there is one. Its id is made of this one and the customer's. */
   readonly announce: { readonly id: string; readonly content: EventContent } | null;
   /** The idempotency key whose receipt holds a copy of the customer's data. Erasure finds the receipt by it. */
   readonly idempotencyKey: string | null;
@@ -60,7 +60,7 @@ export const journal = (
       ? null
       : {
           ...announce.content,
-          id: announce.id,
+          id: eventIdOf(announce.id, customer.customer_id),
           timestamp: occurrence.at,
           partner_id: partnerId,
           customer_id: customer.customer_id,
@@ -75,8 +75,7 @@ export const journal = (
     previousEvent: record.lastEvent,
     idempotencyKey: occurrence.idempotencyKey,
   };
-  const place = event === null ? [] : [eventPlaceClause(table, trace, event)];
-  return { record: next, clauses: [customerClause(table, partnerId, next), traceClause(table, trace), ...place] };
+  return { record: next, clauses: [customerClause(table, partnerId, next), traceClause(table, trace)] };
 };
 
 /** A new customer's record before its first revision. */

@@ -148,11 +148,6 @@ export const keys = {
   outbox: (partnerId: string): Key => ({ pk: partnerScope(partnerId), sk: 'OUTBOX' }),
   /** The concurrency slots of the partner's endpoint. */
   concurrencySlots: (partnerId: string): Key => ({ pk: `${partnerScope(partnerId)}#CONCURRENCY`, sk: 'CONCURRENCY' }),
-  /** Finds an event by its id until the journal of events has it. */
-  eventPlace: (partnerId: string, eventId: string): Key => ({
-    pk: `${partnerScope(partnerId)}#EVENT#${eventId}`,
-    sk: 'EVENT',
-  }),
   /** Attempts to deliver the event of a history entry, by time. */
   eventAttempt: (partnerId: string, customerId: string, number: number, at: string): Key => ({
     pk: `${partnerScope(partnerId)}#C#${customerId}`,

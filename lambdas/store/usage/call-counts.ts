@@ -8,14 +8,6 @@ import { factTtl } from './fact-ttl.ts';
 
 export const callCountPrefix = 'N#';
 
-/** Running numbers of one environment. Both only grow. */
-export interface CallCount {
-  /** Calls that began. */
-  readonly calls: number;
-  /** Those of them that the operation refused with 429. */
-  readonly limited: number;
-}
-
 /** Whose calls of which day an environment counts. */
 export interface CounterPlace {
   readonly partnerId: string;
@@ -27,21 +19,21 @@ export interface CounterPlace {
 }
 
 /**
- * Writes the running numbers of a counter, so that a repeated write counts nothing twice. A number that is behind the stored one came
- * late, and is left out.
+ * Writes the running number of a counter, so that a repeated write counts nothing twice. A number that is behind the stored one came
+ * late, and is left out. Version 1.1.0 subtracts `calls_limited`, the calls that were refused with 429 after they had been counted.
  */
 export const writeCallCount = async (
   table: Table,
   { partnerId, day, id, isSpread }: CounterPlace,
-  { calls, limited }: CallCount,
+  calls: number,
 ): Promise<void> => {
   const place = isSpread ? parseInt(id.slice(-2), 16) % recordShards : null;
   await tryUpdate(table, {
     Key: { ...keys.usageFact(partnerId, day, place, `${callCountPrefix}${id}`) },
-    UpdateExpression: 'SET calls = :calls, calls_limited = :limited, #ttl = :ttl',
-    ConditionExpression: 'attribute_not_exists(pk) OR (calls <= :calls AND calls_limited <= :limited)',
+    UpdateExpression: 'SET calls = :calls, calls_limited = :none, #ttl = :ttl',
+    ConditionExpression: 'attribute_not_exists(pk) OR calls <= :calls',
     ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: { ':calls': calls, ':limited': limited, ':ttl': factTtl(day) },
+    ExpressionAttributeValues: { ':calls': calls, ':none': 0, ':ttl': factTtl(day) },
   });
 };
 

@@ -1,22 +1,22 @@
+import { customerTraceOf, mostJournalLag } from '../../domain/event-id.ts';
 import { timeOfId } from '../../domain/size.ts';
 import { isListed, mayBeListed } from '../../domain/webhook/event-window.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
-import { mostLate, readEventPlace } from '../customers/event-places.ts';
-import { keys } from '../table/keys.ts';
-import { getItem } from '../table/read.ts';
+import { tracedCustomers } from '../customers/traced-customers.ts';
 import type { Table } from '../table/table.ts';
-import { eventRowOf, type EventRow } from './event-row.ts';
+import type { EventRow } from './event-row.ts';
 import { findRow } from './listed-rows.ts';
 
-/** The event of a history entry, whose place the commit of the event noted. */
+/** An event that the journal of events may not have yet, from the history of its customer. */
 const findNew = async (table: Table, partnerId: string, eventId: string): Promise<EventRow | null> => {
-  const place = await readEventPlace(table, partnerId, eventId);
-  if (place === null) return null;
-  const item = await getItem(table, keys.historyEntry(partnerId, place.customerId, place.number));
-  return item === undefined ? null : eventRowOf(item);
+  for await (const customerId of tracedCustomers(table, partnerId, customerTraceOf(eventId))) {
+    const row = await findRow(table, partnerId, eventId, customerId);
+    if (row !== null) return row;
+  }
+  return null;
 };
 
-/** Finds a partner's event of the last 30 days by its id: in the journal of events, or where the journal may not have it yet. */
+/** Finds a partner's event of the last 30 days by its id: in the journal of events, or with its customer. */
 export const findEventById = async (
   table: Table,
   partnerId: string,
@@ -25,7 +25,7 @@ export const findEventById = async (
   now: Milliseconds,
 ): Promise<EventRow | null> => {
   if (!mayBeListed(eventId, now)) return null;
-  const isNew = customerId === null && timeOfId(eventId) >= now - mostLate;
+  const isNew = customerId === null && timeOfId(eventId) >= now - mostJournalLag;
   const row =
     (isNew ? await findNew(table, partnerId, eventId) : null) ?? (await findRow(table, partnerId, eventId, customerId));
   return row !== null && isListed(row, now) ? row : null;

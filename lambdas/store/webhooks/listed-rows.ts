@@ -85,7 +85,8 @@ export const partnerRows = async (
   return { total, rows, from: days.length === 0 ? query.range.from : from };
 };
 
-const entriesPage = 200;
+/** Entries of a customer that are read at a time: of a list, and for one event, which is mostly one of the last. */
+const entriesPage = { list: 200, one: 20 };
 
 /** The events of a customer's history since a time, from the entries themselves: strongly consistent, in no order. */
 const historyRows = async (
@@ -93,13 +94,14 @@ const historyRows = async (
   partnerId: string,
   customerId: string,
   since: Milliseconds,
+  pageSize: number,
 ): Promise<readonly EventRow[]> => {
   const pages = queryPages(table, {
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :entry)',
     ExpressionAttributeValues: { ':pk': keys.historyEntry(partnerId, customerId, 0).pk, ':entry': entrySortPrefix },
     ScanIndexForward: false,
     ConsistentRead: true,
-    Limit: entriesPage,
+    Limit: pageSize,
   });
   const found: EventRow[] = [];
   for await (const page of pages) {
@@ -120,7 +122,7 @@ export const customerRows = async (
   query: EventQuery,
   request: PageRequest,
 ): Promise<RowPage> => {
-  const all = await historyRows(table, partnerId, customerId, query.range.from);
+  const all = await historyRows(table, partnerId, customerId, query.range.from, entriesPage.list);
   const matching = all.filter((row) => isQueried(query, row)).toSorted(byCreation);
   return { total: matching.length, rows: sliceOf(request, matching), from: query.range.from };
 };
@@ -137,7 +139,7 @@ export const findRow = async (
 ): Promise<EventRow | null> => {
   const since = timeOfId(eventId);
   if (customerId !== null) {
-    const rows = await historyRows(table, partnerId, customerId, since);
+    const rows = await historyRows(table, partnerId, customerId, since, entriesPage.one);
     return rows.find(({ id }) => id === eventId) ?? null;
   }
   for (const hour of hoursFrom(since)) {

@@ -64,7 +64,12 @@ const dispatcherOver = (table: Table): Dispatcher => ({
   },
   maintenance: false,
   limiter: new RateLimiter(rateLimits(1_000), memoryBuckets().debit, { environments: Infinity, random: Math.random }),
-  counter: callCounter(table, systemClock, () => undefined),
+  counter: callCounter(
+    table,
+    systemClock,
+    (run, pause) => setTimeout(run, pause).unref(),
+    () => undefined,
+  ),
   deps: {
     table,
     reportingInstances: reportingInstances(table, systemClock),
