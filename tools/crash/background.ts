@@ -25,8 +25,11 @@ import { Outside } from './outside.ts';
 import type { Surroundings } from './surroundings.ts';
 import { minute } from '../../lambdas/kernel/time.ts';
 
-/** Longer than every lease and than the waits between tries; shorter than the period of daily work. */
-const horizon = 40 * minute;
+/**
+ * Longer than every lease, than the waits between tries, and than the hour in which templates are first read; shorter than the
+ * period of daily work.
+ */
+const horizon = 90 * minute;
 const mostRounds = 300;
 
 const dueItem = z.object({ pk: z.string(), sk: z.string(), due_shard: z.string(), due_at: z.string() });
