@@ -1,9 +1,9 @@
 const { PROOF_WHOLE: whole } = process.env;
 
-/** One of so many seeds, histories and places of a crash is tried by default, and each of them with `npm run proof -- --whole`. */
+/** One of so many seeds, histories, looks and places of a crash is tried by default; each of them is with `npm run proof -- --whole`. */
 const share = whole === undefined ? 10 : 1;
 
-/** The number of random cases. */
+/** The number of random cases, or of calls, events and days of a long history. */
 export const runsOf = (all: number): number => Math.ceil(all / share);
 
 /** Some of a list, from its beginning to its end, and never fewer than two. */

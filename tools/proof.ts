@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const program = new Command('npm run proof --')
   .description(
-    'Runs the tests that take minutes, all or by section. Of random histories, seeds and places of a crash it tries a tenth. ' +
+    'Runs the tests that take minutes, all or by section. Of random histories, seeds, looks and places of a crash it tries some. ' +
       'PROOF_ENDS_AT (Unix time in seconds) limits the run: suites that would not end by then are named at the end.',
   )
   .argument('[sections...]', 'folders or files of test/, such as crash or delivery/stack; default: all')

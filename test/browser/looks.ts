@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
+import { someOf } from '../share.ts';
 import { desktop, phone } from './chromium.ts';
 
 const audit = z.object({
@@ -13,12 +14,15 @@ export const barriersOf = async (page: Page): Promise<readonly string[]> => {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 };
 
-/** The windows that every page is looked at in. */
-export const looks = [
+/** The windows that a page can be looked at in. */
+const allLooks = [
   ['phone-light', { viewport: phone, colorScheme: 'light' }],
   ['phone-dark', { viewport: phone, colorScheme: 'dark' }],
   ['desktop-light', { viewport: desktop, colorScheme: 'light' }],
   ['desktop-dark', { viewport: desktop, colorScheme: 'dark' }],
 ] as const;
+
+/** Those of this run. By default each width and each colour scheme is one of them. */
+export const looks = someOf(allLooks);
 
 export const widthOf = (page: Page): Promise<number> => page.evaluate<number>('document.documentElement.scrollWidth');

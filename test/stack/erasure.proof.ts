@@ -10,11 +10,12 @@ import { openStage } from '../../operator/open-stage.ts';
 import { openTable } from '../../scripts/backup/open-table.ts';
 import { neverStored, personalTexts, plant, type Connect, type Partner } from '../jobs/erasure/plant.ts';
 import { foundIn, tableTexts } from '../../tools/harness/traces.ts';
+import { runsOf } from '../share.ts';
 import { startDescribedStack, type DescribedStack } from './described-stack.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
 
 const updates = 195;
-const reports = 5_000;
+const reports = runsOf(5_000);
 
 let whole: DescribedStack;
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 /** The seconds that the long suites take on two cores, when both are busy with suites and a tenth of the histories is tried. */
 export const longSuites: Readonly<Record<string, number>> = {
   'access-patterns/access-patterns': 130,
-  'api/mark-all': 55,
   'api/sizes': 60,
   'browser/console': 110,
   'browser/docs-site': 110,
