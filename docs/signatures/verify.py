@@ -6,6 +6,15 @@ import re
 import time
 
 TOLERANCE_IN_SECONDS = 300
+SHORTEST_KEY = 24
+
+
+def _key_of(secret):
+    """The key of a secret. Raises ValueError: with an empty secret anybody can sign."""
+    key = base64.b64decode(secret[len("whsec_") :], validate=True)
+    if not secret.startswith("whsec_") or len(key) < SHORTEST_KEY:
+        raise ValueError("the secret must be whsec_ and the Base64 of 24 bytes or more")
+    return key
 
 
 def is_signed(headers, body, secrets, now=None):
@@ -15,6 +24,8 @@ def is_signed(headers, body, secrets, now=None):
     body: the raw bytes, before parsing
     secrets: a list of one, or of two during a rotation
     now: Unix seconds
+
+    Raises ValueError when a secret is malformed.
     """
     event_id = headers.get("webhook-id")
     timestamp = headers.get("webhook-timestamp") or ""
@@ -25,8 +36,7 @@ def is_signed(headers, body, secrets, now=None):
     if abs(int(now) - int(timestamp)) > TOLERANCE_IN_SECONDS:
         return False
     signed = f"{event_id}.{timestamp}.".encode() + body
-    for secret in secrets:
-        key = base64.b64decode(secret[len("whsec_") :], validate=True)
+    for key in [_key_of(secret) for secret in secrets]:
         expected = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
         if any(hmac.compare_digest(signature.encode(), expected) for signature in signatures):
             return True
@@ -34,7 +44,12 @@ def is_signed(headers, body, secrets, now=None):
 
 
 def is_hub_signed(headers, body, secrets):
-    """Whether the header X-Hub-Signature-256 is valid. It does not cover the time: the same request is valid for ever."""
+    """Whether the header X-Hub-Signature-256 is valid. It does not cover the time: the same request is valid for ever.
+
+    Raises ValueError when a secret is too short.
+    """
+    if any(len(secret) < SHORTEST_KEY for secret in secrets):
+        raise ValueError("the secret must have 24 characters or more")
     given = (headers.get("x-hub-signature-256") or "").encode()
     return any(
         hmac.compare_digest(given, b"sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest().encode())

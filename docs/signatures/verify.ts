@@ -1,6 +1,7 @@
 // For Node.js ≥ 20, Deno, Bun and Workers: it needs Web Crypto only.
 
 const toleranceInSeconds = 300;
+const shortestKey = 24;
 const utf8 = new TextEncoder();
 
 const hmac = async (key: Uint8Array<ArrayBuffer>, data: Uint8Array<ArrayBuffer>): Promise<string> => {
@@ -25,11 +26,19 @@ const joined = (left: Uint8Array, right: Uint8Array): Uint8Array<ArrayBuffer> =>
   return all;
 };
 
+/** The key of a secret. @throws TypeError: with an empty secret anybody can sign */
+const keyOf = (secret: string): Uint8Array<ArrayBuffer> => {
+  const key = /^whsec_[\w+/]+=*$/.test(secret) ? atob(secret.slice('whsec_'.length)) : '';
+  if (key.length < shortestKey) throw new TypeError('the secret must be whsec_ and the Base64 of 24 bytes or more');
+  return Uint8Array.from(key, (character) => character.charCodeAt(0));
+};
+
 /**
  * Whether the service signed the request (Standard Webhooks).
  * @param body the raw bytes, before parsing
  * @param secrets one, or two during a rotation
  * @param now Unix seconds
+ * @throws TypeError when a secret is malformed
  */
 export const isSigned = async (
   headers: Headers,
@@ -43,15 +52,17 @@ export const isSigned = async (
   if (id === null || !/^[0-9]{1,15}$/.test(timestamp)) return false;
   if (Math.abs(now - Number(timestamp)) > toleranceInSeconds) return false;
   const signed = joined(utf8.encode(`${id}.${timestamp}.`), body);
-  for (const secret of secrets) {
-    const key = Uint8Array.from(atob(secret.slice('whsec_'.length)), (character) => character.charCodeAt(0));
+  for (const key of secrets.map(keyOf)) {
     const expected = `v1,${btoa(await hmac(key, signed))}`;
     if (signatures.some((signature) => isEqual(signature, expected))) return true;
   }
   return false;
 };
 
-/** Whether the header X-Hub-Signature-256 is valid. It does not cover the time: the same request is valid for ever. */
+/**
+ * Whether the header X-Hub-Signature-256 is valid. It does not cover the time: the same request is valid for ever.
+ * @throws TypeError when a secret is too short
+ */
 export const isHubSigned = async (
   headers: Headers,
   body: Uint8Array<ArrayBuffer>,
@@ -59,6 +70,7 @@ export const isHubSigned = async (
 ): Promise<boolean> => {
   const given = headers.get('x-hub-signature-256') ?? '';
   for (const secret of secrets) {
+    if (secret.length < shortestKey) throw new TypeError('the secret must have 24 characters or more');
     const bytes = Array.from(await hmac(utf8.encode(secret), body), (character) => character.charCodeAt(0));
     const expected = `sha256=${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
     if (isEqual(given, expected)) return true;

@@ -74,8 +74,18 @@ describe('an event', () => {
   });
 
   it('is never compared with a secret that is none', async () => {
-    for (const wrong of ['', 'whsec_§', secret.slice('whsec_'.length)]) {
+    const short = `whsec_${Buffer.alloc(23, 1).toString('base64')}`;
+    for (const wrong of ['', 'whsec_', 'whsec_§', secret.slice('whsec_'.length), short, ['', secret], [secret, '']]) {
       await expect(verifyEvent({ headers: signed(secret), body }, { secret: wrong, now })).rejects.toThrow(TypeError);
+    }
+  });
+
+  it('that was parsed before is told from a forged one', async () => {
+    for (const parsed of [JSON.parse(body), [1, 2], 7, null, undefined]) {
+      const received = { headers: signed(secret), body: parsed as string };
+      const answer = verifyEvent(received, { secret, now });
+      await expect(answer).rejects.toThrow(NotVerified);
+      await expect(answer).rejects.toThrow('parsed');
     }
   });
 });
@@ -130,8 +140,20 @@ describe('a request to the endpoint', () => {
     }
   });
 
+  it.each(['2f9cb36d-71a9-4e0d-8c55-0a1b2c3d4e5f', 'Xk2_9fQ-aLmT0zRw', 'ABcdEFghIJklMNop', '4711'.repeat(4) + 'a'])(
+    'may have %p in its address or its query',
+    async (part) => {
+      for (const to of [`/hooks/${part}`, `/hooks?key=${part}`]) {
+        const answer = verifyCallback({ headers: platform, body: callback, url: to }, { ...options, webhookUrl: to });
+        await expect(answer).resolves.toMatchObject({ from: 'platform' });
+      }
+    },
+  );
+
   it('is not looked at when everybody can guess the address of the endpoint', async () => {
-    for (const guessed of ['https://partner.example/', 'https://partner.example/hooks', 'http://[']) {
+    const words = 'https://partner.example/messaging-platform/webhooks-of-production?kind=all-that-there-are';
+    const short = 'https://partner.example/a1/b2/c3/d4/e5/f6/g7/h8';
+    for (const guessed of ['https://partner.example/', 'https://partner.example/hooks', 'http://[', words, short]) {
       const answer = verifyCallback({ headers: platform, body: callback, url }, { ...options, webhookUrl: guessed });
       await expect(answer).rejects.toThrow(TypeError);
     }
@@ -141,8 +163,17 @@ describe('a request to the endpoint', () => {
 describe('X-Hub-Signature-256', () => {
   it('fits what the service and what the platform sign', async () => {
     expect(await hasHubSignature({ headers: signed(secret), body }, secret)).toBe(true);
-    const mac = createHmac('sha256', 'app').update(body).digest('hex').toUpperCase();
-    expect(await hasHubSignature({ headers: { 'X-Hub-Signature-256': `sha256=${mac}` }, body }, 'app')).toBe(true);
+    const app = 'the secret of an app at the platform';
+    const mac = createHmac('sha256', app).update(body).digest('hex').toUpperCase();
+    expect(await hasHubSignature({ headers: { 'X-Hub-Signature-256': `sha256=${mac}` }, body }, app)).toBe(true);
+  });
+
+  it('is never compared with a secret that everybody can try', async () => {
+    for (const short of ['', 'whsec_', 'x'.repeat(23)]) {
+      const mac = createHmac('sha256', short).update(body).digest('hex');
+      const received = { headers: { 'x-hub-signature-256': `sha256=${mac}` }, body };
+      await expect(hasHubSignature(received, short)).rejects.toThrow(TypeError);
+    }
   });
 
   it.each(['', 'sha256=', 'sha256=zz', 'sha1=00', `sha256=${'0'.repeat(64)}`])('%p fits nothing', async (header) => {
@@ -156,6 +187,10 @@ describe('the handshake', () => {
 
   it('is answered to who knows the token', () => {
     expect(challengeOf(query('open sesame'), 'open sesame')).toBe('c-1');
+  });
+
+  it('is answered to nobody while there is no token', () => {
+    for (const asked of [query(''), 'hub.mode=subscribe&hub.challenge=c-1']) expect(challengeOf(asked, '')).toBeNull();
   });
 
   it.each([query('open'), query('open sesame!'), query(''), query('open sesame', 'other'), ''])(

@@ -147,7 +147,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `fails for ${days(timeUntilDisabled)} days`,
     `after ${days(timeUntilWarned)} days`,
     'and 32 random characters',
-    `fewer than ${shortestSecretPart} characters`,
+    `a part of at least ${shortestSecretPart} letters and digits`,
   ],
   'partners/listening.md': [
     'port 3000',
@@ -168,6 +168,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     'UTF-8',
     'by more than 300 s',
     '24 to 64 bytes',
+    'one of fewer than 24 characters',
     `the ${hours(overlap)} hours of a rotation`,
   ],
   'partners/delivery.md': [

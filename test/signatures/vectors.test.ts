@@ -39,9 +39,11 @@ it.each(standard)('the client decides $name', async ({ secrets, now, headers, bo
 });
 
 it.each(hub)('the client and the public verifier decide $name', async ({ secrets, headers, body, valid }) => {
-  const verdicts = await Promise.all(secrets.map((secret) => hasHubSignature({ headers, body }, secret)));
-  expect(verdicts.includes(true)).toBe(valid);
+  const tries = await Promise.allSettled(secrets.map((secret) => hasHubSignature({ headers, body }, secret)));
+  expect(tries.some((one) => one.status === 'fulfilled' && one.value)).toBe(valid);
   const [secret = '', ...others] = secrets;
+  // The verifier takes short secrets.
+  if (tries.some(({ status }) => status === 'rejected')) return;
   const given = headers['x-hub-signature-256'] ?? '';
   // The verifier takes no empty body and no empty header.
   if (body !== '' && given !== '') expect(await verifyWithFallback(secret, body, given, others)).toBe(valid);

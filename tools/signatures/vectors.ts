@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { signedHeaders, signingSecretFrom, type SigningSecrets } from '../../lambdas/domain/webhook/signature.ts';
 
 /** A request to an endpoint, and whether its receiver must accept it. */
@@ -86,6 +87,22 @@ const withHeader = (name: string, change: (value: string) => string): Readonly<R
 const changedAt = (text: string, index: number): string =>
   text.slice(0, index) + (text[index] === '0' ? '1' : '0') + text.slice(index + 1);
 
+/** Secrets that a receiver must not use, each with its key: anybody can sign with them, or can try all of them. */
+const weak: readonly (readonly [string, string, Buffer])[] = [
+  ['an empty secret', '', Buffer.alloc(0)],
+  ['a secret without a key', 'whsec_', Buffer.alloc(0)],
+  ['a secret with a key of 23 bytes', `whsec_${Buffer.alloc(23, 5).toString('base64')}`, Buffer.alloc(23, 5)],
+  ['a secret without whsec_', Buffer.alloc(32, 5).toString('base64'), Buffer.alloc(32, 5)],
+];
+
+const macOf = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text);
+
+/** The headers that the owner of a weak key sends. */
+const forged = (key: Buffer): Readonly<Record<string, string>> => ({
+  ...base.headers,
+  'webhook-signature': `v1,${macOf(key, `${id}.${at}.${body}`).digest('base64')}`,
+});
+
 const rotating = { headers: signed([secret, fresh], body) };
 const signature = 'webhook-signature';
 
@@ -139,6 +156,8 @@ const standard = (): readonly SignatureVector[] => [
   refused('a signature without a version', { headers: withHeader(signature, (value) => value.replace('v1,', '')) }),
   refused('a signature that is not Base64', { headers: withHeader(signature, () => 'v1,***') }),
   refused('a signature of no bytes', { headers: withHeader(signature, () => 'v1,') }),
+  ...weak.map(([name, own, key]) => refused(name, { secrets: [own], headers: forged(key) })),
+  refused('a valid secret beside an empty one', { secrets: ['', secret] }),
   refused('no header webhook-id', { headers: without('webhook-id') }),
   refused('no header webhook-timestamp', { headers: without('webhook-timestamp') }),
   refused('no header webhook-signature', { headers: without(signature) }),
@@ -184,6 +203,12 @@ const hub = (): readonly HubVector[] => {
     hubVector('a signature without an algorithm', false, {
       headers: hubHeader((value) => value.replace('sha256=', '')),
     }),
+    ...['', 'whsec_', 'a secret of 23 letters.'].map((own) =>
+      hubVector(`a secret of ${own.length} characters`, false, {
+        secrets: [own],
+        headers: { [hubName]: `sha256=${macOf(own, body).digest('hex')}` },
+      }),
+    ),
     hubVector('no header x-hub-signature-256', false, { headers: {} }),
   ];
 };

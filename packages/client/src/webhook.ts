@@ -44,8 +44,25 @@ export type ReceivedCallback =
   | { readonly from: 'platform'; readonly callback: unknown };
 
 const prefix = 'whsec_';
+/** In bytes. With a shorter key, which may be empty, others can sign. https://www.standardwebhooks.com */
+const shortestKey = 24;
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
-const bodyOf = (body: Received['body']): Uint8Array<ArrayBuffer> => (typeof body === 'string' ? bytesOf(body) : body);
+
+/** A program without types may give anything, such as what a framework has parsed. */
+const isBytes = (body: unknown): boolean => body instanceof Uint8Array;
+
+const bodyOf = (body: Received['body']): Uint8Array<ArrayBuffer> => {
+  if (typeof body === 'string') return bytesOf(body);
+  if (isBytes(body)) return body;
+  throw new NotVerified('the body is not the raw text or bytes of the request: it must not be parsed before');
+};
+
+/** @throws TypeError */
+const keyOf = (secret: string): Uint8Array<ArrayBuffer> => {
+  const key = secret.startsWith(prefix) ? fromBase64(secret.slice(prefix.length)) : null;
+  if (key !== null && key.length >= shortestKey) return key;
+  throw new TypeError(`the secret must be ${prefix} and the Base64 of ${shortestKey} bytes or more`);
+};
 
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | null => {
   try {
@@ -97,9 +114,7 @@ const anyFits = async (
   signatures: readonly string[],
   signed: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> => {
-  for (const secret of secrets) {
-    const key = secret.startsWith(prefix) ? fromBase64(secret.slice(prefix.length)) : null;
-    if (key === null) throw new TypeError('the secret must be whsec_ and base64');
+  for (const key of secrets.map(keyOf)) {
     for (const signature of signatures) {
       const [version, encoded = ''] = signature.split(',');
       if (version === 'v1' && (await isSigned(key, fromBase64(encoded), signed))) return true;
@@ -139,6 +154,13 @@ const isSameText = (given: string, wanted: string): boolean => {
 /** A shorter part can be guessed. */
 export const shortestSecretPart = 16;
 
+/** Whether an address has a part with letters and digits, or with small and capital letters, that is long enough. */
+const isUnguessable = (place: string): boolean =>
+  (place.match(/[\w-]+/g) ?? []).some(
+    (part) =>
+      part.length >= shortestSecretPart && [/[a-z]/, /[A-Z]/, /[0-9]/].filter((kind) => kind.test(part)).length > 1,
+  );
+
 const placeOf = (url: string): string | null => {
   if (!URL.canParse(url, 'https://endpoint.invalid')) return null;
   const { pathname, search } = new URL(url, 'https://endpoint.invalid');
@@ -160,9 +182,9 @@ const parsed = (body: Received['body']): unknown => {
  */
 export const verifyCallback = async (received: ReceivedAt, options: CallbackOptions): Promise<ReceivedCallback> => {
   const place = placeOf(options.webhookUrl);
-  if (place === null || place.length <= shortestSecretPart) {
+  if (place === null || !isUnguessable(place)) {
     throw new TypeError(
-      `path and query of webhookUrl must have at least ${shortestSecretPart} characters that nobody can guess`,
+      `webhookUrl must have a part of ${shortestSecretPart} or more letters and digits that nobody can guess`,
     );
   }
   if (headerOf(received.headers, 'webhook-id') !== null) {
@@ -175,20 +197,21 @@ export const verifyCallback = async (received: ReceivedAt, options: CallbackOpti
 
 /**
  * Whether `X-Hub-Signature-256` is a valid signature of the body, for receivers that already check this header. The
- * signature does not cover the time. Its key is the whole text of the secret.
+ * signature does not cover the time. Its key is the whole text of the secret. @throws TypeError when the secret is too short
  */
 export const hasHubSignature = async (received: Received, secret: string): Promise<boolean> => {
+  if (secret.length < shortestKey) throw new TypeError(`the secret must have ${shortestKey} characters or more`);
   const header = headerOf(received.headers, 'x-hub-signature-256') ?? '';
   const signature = header.startsWith('sha256=') ? fromHex(header.slice('sha256='.length)) : null;
   return isSigned(bytesOf(secret), signature, bodyOf(received.body));
 };
 
 /**
- * The challenge to answer to the handshake, GET with `hub.mode=subscribe`, with 200; null: answer 403.
+ * The challenge to answer to the handshake, GET with `hub.mode=subscribe`, with 200; null: answer 403. An empty token is nobody's.
  * @param query of the request, without the question mark
  */
 export const challengeOf = (query: string, verifyToken: string): string | null => {
   const asked = new URLSearchParams(query);
-  const isKnown = isSameText(asked.get('hub.verify_token') ?? '', verifyToken);
+  const isKnown = verifyToken !== '' && isSameText(asked.get('hub.verify_token') ?? '', verifyToken);
   return asked.get('hub.mode') === 'subscribe' && isKnown ? asked.get('hub.challenge') : null;
 };

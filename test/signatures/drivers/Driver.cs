@@ -20,9 +20,17 @@ public static class Driver
                 headers[field.Substring(0, at)] = field.Substring(at + 1);
             }
             Func<string, string> header = name => headers.TryGetValue(name, out string value) ? value : null;
-            bool valid = fields[0] == "hub"
-                ? Verify.IsHubSigned(header, body, secrets)
-                : Verify.IsSigned(header, body, secrets, long.Parse(fields[1]));
+            bool valid = false;
+            try
+            {
+                valid = fields[0] == "hub"
+                    ? Verify.IsHubSigned(header, body, secrets)
+                    : Verify.IsSigned(header, body, secrets, long.Parse(fields[1]));
+            }
+            catch (ArgumentException)
+            {
+                // Refused.
+            }
             Console.WriteLine(valid ? "accepted" : "refused");
         }
     }

@@ -21,10 +21,15 @@ public final class Driver {
         String[] parts = fields[index].split("=", 2);
         headers.put(parts[0], parts[1]);
       }
-      boolean valid =
-          fields[0].equals("hub")
-              ? Verify.isHubSigned(headers::get, body, secrets)
-              : Verify.isSigned(headers::get, body, secrets, Long.parseLong(fields[1]));
+      boolean valid = false;
+      try {
+        valid =
+            fields[0].equals("hub")
+                ? Verify.isHubSigned(headers::get, body, secrets)
+                : Verify.isSigned(headers::get, body, secrets, Long.parseLong(fields[1]));
+      } catch (IllegalArgumentException malformed) {
+        // Refused.
+      }
       System.out.println(valid ? "accepted" : "refused");
     }
   }

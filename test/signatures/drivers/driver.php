@@ -12,6 +12,10 @@ while (($line = fgets(STDIN)) !== false) {
         [$name, $value] = explode('=', $field, 2);
         $headers[$name] = $value;
     }
-    $valid = $kind === 'hub' ? isHubSigned($headers, $body, $secrets) : isSigned($headers, $body, $secrets, (int) $now);
+    try {
+        $valid = $kind === 'hub' ? isHubSigned($headers, $body, $secrets) : isSigned($headers, $body, $secrets, (int) $now);
+    } catch (InvalidArgumentException) {
+        $valid = false;
+    }
     echo $valid ? "accepted\n" : "refused\n";
 }

@@ -8,5 +8,8 @@ for line in sys.stdin.buffer:
     secrets = [base64.b64decode(key).decode() for key in keys.split(",")]
     body = base64.b64decode(content)
     headers = dict(field.split("=", 1) for field in fields)
-    valid = is_hub_signed(headers, body, secrets) if kind == "hub" else is_signed(headers, body, secrets, int(now))
+    try:
+        valid = is_hub_signed(headers, body, secrets) if kind == "hub" else is_signed(headers, body, secrets, int(now))
+    except ValueError:
+        valid = False
     print("accepted" if valid else "refused")

@@ -7,6 +7,11 @@ $stdin.each_line do |line|
   secrets = keys.split(',').map { |key| key.unpack1('m0') }
   body = content.unpack1('m0')
   headers = fields.to_h { |field| field.split('=', 2) }
-  valid = kind == 'hub' ? hub_signed?(headers, body, secrets) : signed?(headers, body, secrets, now.to_i)
+  valid =
+    begin
+      kind == 'hub' ? hub_signed?(headers, body, secrets) : signed?(headers, body, secrets, now.to_i)
+    rescue ArgumentError
+      false
+    end
   puts valid ? 'accepted' : 'refused'
 end

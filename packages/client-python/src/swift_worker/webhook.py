@@ -24,6 +24,7 @@ SHORTEST_SECRET_PART = 16
 """A shorter part of an address can be guessed."""
 
 _PREFIX = "whsec_"
+_SHORTEST_KEY = 24
 
 
 class NotVerified(Exception):
@@ -51,13 +52,22 @@ def _header(headers: Mapping[str, str], name: str) -> str | None:
 
 
 def _key_of(secret: str) -> bytes:
+    """With a shorter key, which may be empty, others can sign."""
     try:
-        if secret.startswith(_PREFIX):
-            return base64.b64decode(secret[len(_PREFIX) :], validate=True)
+        key = base64.b64decode(secret[len(_PREFIX) :], validate=True)
     except binascii.Error:
-        pass
+        key = b""
+    if secret.startswith(_PREFIX) and len(key) >= _SHORTEST_KEY:
+        return key
     # Without the secret, which may be logged otherwise.
-    raise ValueError("the secret must be whsec_ and Base64")
+    raise ValueError(f"the secret must be whsec_ and the Base64 of {_SHORTEST_KEY} bytes or more")
+
+
+def _bytes_of(body: object) -> bytes:
+    """A program without types may give anything, such as what a framework has parsed."""
+    if isinstance(body, (bytes, bytearray, memoryview)):
+        return bytes(body)
+    raise NotVerified("the body is not the raw bytes of the request: it must not be parsed before")
 
 
 def _parsed(body: bytes) -> Any:
@@ -90,9 +100,9 @@ def verify_signature(
     clock = time.time() if now is None else now
     if at is None or abs(clock - at) > tolerance:
         raise NotVerified("the timestamp is too old, or in the future")
-    signed = f"{event_id}.{timestamp}.".encode() + body
-    for one in [secret] if isinstance(secret, str) else secret:
-        expected = b"v1," + base64.b64encode(hmac.new(_key_of(one), signed, hashlib.sha256).digest())
+    signed = f"{event_id}.{timestamp}.".encode() + _bytes_of(body)
+    for key in [_key_of(one) for one in ([secret] if isinstance(secret, str) else secret)]:
+        expected = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
         if any(hmac.compare_digest(given.encode(), expected) for given in signatures.split(" ")):
             return
     raise NotVerified("no signature is valid")
@@ -115,6 +125,14 @@ def verify_event(
     kind = str(raw.get("type"))
     known = EVENT_TYPES.get(kind)
     return UnknownEvent(str(raw.get("id")), kind, raw) if known is None else decode(known, raw)
+
+
+def _is_unguessable(place: str) -> bool:
+    """Whether an address has a part with letters and digits, or with small and capital letters, that is long enough."""
+    return any(
+        len(part) >= SHORTEST_SECRET_PART and sum(bool(re.search(kind, part)) for kind in ("[a-z]", "[A-Z]", "[0-9]")) > 1
+        for part in re.findall(r"[A-Za-z0-9_-]+", place)
+    )
 
 
 def _place_of(url: str) -> str:
@@ -141,9 +159,9 @@ def verify_callback(
     webhook_url: the registered address; its path and query must contain a part that nobody can guess
     """
     place = _place_of(webhook_url)
-    if len(place) <= SHORTEST_SECRET_PART:
+    if not _is_unguessable(place):
         raise ValueError(
-            f"path and query of webhook_url must have at least {SHORTEST_SECRET_PART} characters that nobody can guess"
+            f"webhook_url must have a part of {SHORTEST_SECRET_PART} or more letters and digits that nobody can guess"
         )
     if _header(headers, "webhook-id") is not None:
         return verify_event(headers, body, secret, tolerance=tolerance, now=now)
@@ -151,24 +169,28 @@ def verify_callback(
         raise NotVerified("there is no signature")
     if not hmac.compare_digest(_place_of(url).encode(), place.encode()):
         raise NotVerified("the address is not that of the endpoint")
-    return PlatformCallback(_parsed(body))
+    return PlatformCallback(_parsed(_bytes_of(body)))
 
 
 def has_hub_signature(headers: Mapping[str, str], body: bytes, secret: str) -> bool:
     """Whether `X-Hub-Signature-256` is a valid signature of the body, for receivers that already check this header.
 
-    The signature does not cover the time. Its key is the whole text of the secret.
+    The signature does not cover the time. Its key is the whole text of the secret. Raises ValueError when it is too short.
     """
+    if len(secret) < _SHORTEST_KEY:
+        raise ValueError(f"the secret must have {_SHORTEST_KEY} characters or more")
     given = (_header(headers, "x-hub-signature-256") or "").encode()
-    expected = f"sha256={hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()}".encode()
+    expected = f"sha256={hmac.new(secret.encode(), _bytes_of(body), hashlib.sha256).hexdigest()}".encode()
     return hmac.compare_digest(given, expected)
 
 
 def challenge_of(query: str, verify_token: str) -> str | None:
     """The challenge to answer to the handshake, GET with `hub.mode=subscribe`, with 200; None: answer 403.
 
+    An empty token is nobody's.
+
     query: of the request, without the question mark
     """
     asked = {name: values[0] for name, values in parse_qs(query).items()}
-    known = hmac.compare_digest(asked.get("hub.verify_token", "").encode(), verify_token.encode())
+    known = verify_token != "" and hmac.compare_digest(asked.get("hub.verify_token", "").encode(), verify_token.encode())
     return asked.get("hub.challenge") if known and asked.get("hub.mode") == "subscribe" else None
