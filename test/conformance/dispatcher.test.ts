@@ -58,7 +58,7 @@ test('a bundle names its sources from the root of the project, so that it is the
   const names = readdirSync(path.join(directory, 'lean')).filter((name) => name.endsWith('.js'));
   const sources = names.flatMap((name) => sourcesOf('lean', name));
   expect(sources).toContain(entry);
-  expect(sources.filter((source) => !/^(lambdas|node_modules)\//.test(source))).toEqual([]);
+  expect(sources.filter((source) => !/^(lambdas|packages|node_modules)\//.test(source))).toEqual([]);
 });
 
 test('a start loads no operation, and the first call of a route those of its folder', () => {

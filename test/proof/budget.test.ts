@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Budget } from '../../tools/proof/budget.ts';
 import { expectedSeconds, longSuites } from '../../tools/proof/durations.ts';
 
-const long = 'capacity/ceilings';
+const long = 'demo/demo';
 const short = 'races/parallel';
 
 describe('a suite has time', () => {
