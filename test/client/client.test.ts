@@ -204,7 +204,9 @@ describe('what comes again', () => {
     const giveUp = new AbortController();
     const { client, received } = await serviceWith([hangUp], {
       wait: () => {
-        queueMicrotask(() => giveUp.abort(new Error('enough')));
+        queueMicrotask(() => {
+          giveUp.abort(new Error('enough'));
+        });
         return new Promise(() => undefined);
       },
     });

@@ -67,7 +67,10 @@ const unlessAborted = async (waiting: Promise<unknown>, signal: AbortSignal | un
   }
   const ended = new AbortController();
   const aborted = new Promise<void>((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { signal: ended.signal });
+    const end = (): void => {
+      resolve();
+    };
+    signal.addEventListener('abort', end, { signal: ended.signal });
   });
   try {
     await Promise.race([waiting, aborted]);
