@@ -10,6 +10,7 @@ import { runDemo, type Demo } from './run.ts';
 import { createScreen } from './screen.ts';
 
 const program = new Command('npm run demo --')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .description(
     "Plays a partner's backend: imports customers from a CSV file, changes some and shows the answers of the service.",
   )

@@ -42,6 +42,7 @@ The deliveries to the partner's own endpoint do not change. Guide: docs/partners
 
 export const createProgram = (actions: Actions): Command => {
   const program = new Command(callName)
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .description('Forwards the events of a partner to a port of this machine, signed with a secret that it prints.')
     .usage('[options] [trigger <kind>]')
     .option('--forward-to <url>', 'where to send the events: https, or http on this machine')

@@ -25,6 +25,7 @@ const parsePort = (text: string): number => {
 export const parseStartOptions = (argv: readonly string[]): StartOptions =>
   Options.parse(
     new Command('npm start --')
+      .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
       .description('Runs the whole service on this machine until Ctrl-C.')
       .addOption(
         new Option('--port <n>', 'API and console; the other ports follow (0: any free ones)')

@@ -6,6 +6,7 @@ import { defaultStateFile, readStateFile } from './state-file.ts';
 const Answer = z.union([z.object({ token: z.string() }), z.object({ error: z.string() })]);
 
 const command = new Command('npm run -s token --')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .description('Prints a new ID token of a member of the running local stack. It is valid for a day.')
   .argument('<email>', 'the e-mail address of the member')
   .option('--state <file>', 'the file that describes the running local stack', defaultStateFile)

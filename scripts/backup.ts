@@ -17,6 +17,7 @@ import { openTable } from './backup/open-table.ts';
 import { wipeTable } from './backup/wipe-table.ts';
 
 const program = new Command('npm run -s backup --')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .description("Exports a stage's table to files, imports it again, and repeats the erasures since the backup.")
   .addOption(new Option('--stage <stage>', 'the stage').choices(stages).default('local'))
   .option('--state <file>', 'the file that describes the local stack', defaultStateFile)

@@ -11,6 +11,7 @@ const stages = [staging, production];
 const names = stages.map(({ name }) => name);
 
 const program = new Command('npm run preflight --')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .description(
     'Checks what a deployment of a stage still lacks, and prints each item with its cure. It changes nothing. ' +
       'The exit code is 1 when a missing item would make the deployment fail.',

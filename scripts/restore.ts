@@ -40,6 +40,7 @@ const options = z
   })
   .parse(
     new Command('npm run restore --')
+      .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
       .description(
         'Restores an earlier state of a stage: copies it into a new table and switches the stage to it. If it is interrupted, repeat the command to continue.',
       )

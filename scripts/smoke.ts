@@ -8,6 +8,7 @@ import { openService } from './smoke/service.ts';
 import type { Outcome } from './smoke/steps.ts';
 
 const program: Command = new Command('npm run smoke --')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .description(
     'Makes a few dozen calls of a partner’s backend. The exit code is 1 when an answer is not what the interface promises.',
   )

@@ -32,6 +32,7 @@ const run = (program: string, args: readonly string[]): Promise<number> =>
   });
 
 const program = new Command('npm run <command> --')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .description('Runs a command of the CDK for one stage. Arguments after the stage are passed to the CDK.')
   .addArgument(new Argument('<command>', 'the command').choices(stageCommands))
   .addOption(new Option('--stage <stage>', 'the stage').choices(names).makeOptionMandatory())

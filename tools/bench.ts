@@ -8,6 +8,7 @@ import type { Measurement } from './bench/section.ts';
 import { sections } from './bench/sections.ts';
 
 const program = new Command('npm run bench --')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .description('Measures the cost and the speed of the service.')
   .addArgument(
     new Argument('[section...]', 'the sections to measure; default: all').choices(sections.map(({ name }) => name)),

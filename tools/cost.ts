@@ -1,23 +1,37 @@
-/** The cost of a mix per month: `npm run cost -- --partners 100 --events 10000 --reports 100000`. */
-import { parseArgs } from 'node:util';
+/** `npm run cost`: the cost of a mix per month. */
+import { Command, InvalidArgumentError } from 'commander';
+import { z } from 'zod';
 import { mixParts } from './cost/mix.ts';
 import { sumOf } from './cost/per-use.ts';
 import { measuredUnits } from './cost/units.ts';
 
-const number = { type: 'string' } as const;
-const usage = `npm run cost -- --partners N --events N [--reads N] [--reports N] [--failing 0..0.99] [--cold 0..1] [--gib N] [--json]
+const upTo =
+  (most: number) =>
+  (text: string): number => {
+    const value = text.trim() === '' ? NaN : Number(text);
+    if (value >= 0 && value <= most) return value;
+    throw new InvalidArgumentError(most === Infinity ? 'It has to be a number from 0 on.' : `It has to be 0..${most}.`);
+  };
+const anyNumber = upTo(Infinity);
 
---events, --reads and --reports are of one partner a month; --failing is the share of attempts that fail, --cold the
-share of calls in environments that do not know their caller.`;
+const program = new Command('npm run cost --')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+  .description('Calculates what a month costs. Events, reads and reports are those of one partner.')
+  .option('--partners <n>', 'partners', anyNumber, 1)
+  .option('--events <n>', 'changes of customers, each with an event', anyNumber, 0)
+  .option('--reads <n>', 'reads of one record', anyNumber, 0)
+  .option('--reports <n>', 'reports of a message’s status', anyNumber, 0)
+  .option('--failing <share>', 'the share of attempts that fail, 0 to 0.99', upTo(0.99), 0)
+  .option('--cold <share>', 'the share of calls in environments that do not know their caller, 0 to 1', upTo(1), 0)
+  .option('--gib <n>', 'GiB in the table', anyNumber, 0)
+  .option('--json', 'for programs', false)
+  .helpOption('-h, --help', 'show this')
+  .addHelpText('after', '\nExample:\n  npm run cost -- --partners 100 --events 10000 --reports 50000')
+  .parse();
 
-const numberOf = (text: string | undefined, usual: number, most = Infinity): number => {
-  const value = text === undefined ? usual : Number(text);
-  if (!(value >= 0 && value <= most)) throw new Error(usage);
-  return value;
-};
-
-const { values } = parseArgs({
-  options: {
+const number = z.number();
+const { partners, events, reads, reports, failing, cold, gib, json } = z
+  .object({
     partners: number,
     events: number,
     reads: number,
@@ -25,22 +39,18 @@ const { values } = parseArgs({
     failing: number,
     cold: number,
     gib: number,
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
+    json: z.boolean(),
+  })
+  .parse(program.opts());
+
+const parts = mixParts(await measuredUnits(), {
+  events: partners * events,
+  reads: partners * reads,
+  reports: partners * reports,
+  failing,
+  cold,
+  stored: gib,
 });
-if (values.help) console.log(usage);
-else {
-  const partners = numberOf(values.partners, 1);
-  const parts = mixParts(await measuredUnits(), {
-    events: partners * numberOf(values.events, 0),
-    reads: partners * numberOf(values.reads, 0),
-    reports: partners * numberOf(values.reports, 0),
-    failing: numberOf(values.failing, 0, 0.99),
-    cold: numberOf(values.cold, 0, 1),
-    stored: numberOf(values.gib, 0),
-  });
-  const all = [...parts, { what: 'together, a month', dollars: sumOf(parts) }];
-  if (values.json) console.log(JSON.stringify(all, null, 2));
-  else for (const { what, dollars } of all) console.log(`${what.padEnd(26)} ${`$${dollars.toFixed(2)}`.padStart(12)}`);
-}
+const all = [...parts, { what: 'together, a month', dollars: sumOf(parts) }];
+if (json) console.log(JSON.stringify(all, null, 2));
+else for (const { what, dollars } of all) console.log(`${what.padEnd(26)} ${`$${dollars.toFixed(2)}`.padStart(12)}`);

@@ -7,6 +7,7 @@ import { tryOut, type Verdict } from './crash/trial.ts';
 import { printDivergence, tableOf } from './crash/print.ts';
 
 const program = new Command('npm run crash --')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .description(
     'Runs every command and every worker with a crash before each of its outside calls, with a crash after it, ' +
       'with its answer lost, and with no time left after it. Repeats it as a client or a queue would, and compares the end with an undisturbed run.',

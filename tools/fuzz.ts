@@ -13,6 +13,7 @@ const whole = (text: string): number => {
 };
 
 const program = new Command('npm run fuzz --')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .description('Sends calls to the API that follow its schemas or break them, and reports wrong answers.')
   .option('--seconds <n>', 'the time in seconds', whole, 60)
   .option('--seed <n>', 'repeats the calls of a seed; default: a random seed', whole)

@@ -16,6 +16,7 @@ const stages = { staging, production };
 const everySuite = ['--testMatch', '<rootDir>/test/**/*.{test,proof}.ts'];
 
 const program = new Command('npm run grants --')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .description(
     'Compares the grants of a stage with the calls that local stacks recorded. Lists used grants, refused calls and ' +
       'unused grants. Writes build/grants.md. The exit code is 1 when a call was refused, when a grant is ' +

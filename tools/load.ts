@@ -13,6 +13,7 @@ const positive = (text: string): number => {
 };
 
 const program = new Command('npm run load --')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .description("Loads delivery events with the service's own fold into a DynamoDB Local that stores them on disk.")
   .option('--events <number>', 'the number of events', positive, 1_000_000)
   .option('--directory <directory>', 'the directory of the database', path.relative('', defaultDirectory))

@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { z } from 'zod';
 
 const program = new Command('npm run proof --')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .description(
     'Runs the tests that take minutes, all or by section. Of random histories, seeds, looks and places of a crash it tries some. ' +
       'PROOF_ENDS_AT (Unix time in seconds) limits the run: suites that would not end by then are named at the end.',

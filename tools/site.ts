@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { buildSite } from './site/build.ts';
 
 const { base, out } = new Command('npm run site --')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .description('Builds the documentation site for partners as static files.')
   .option('--base <path>', 'the path that it is served under, with a slash at both ends', '/')
   .option('--out <directory>', 'where the files are written', 'build/site')

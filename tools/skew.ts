@@ -7,6 +7,7 @@ import { releasedAssembly } from './skew/released-assembly.ts';
 import { runSkew } from './skew/skew.ts';
 
 const program = new Command('npm run skew --')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .description(
     'Runs a released version and the present one side by side on one local stack, with traffic: a growing share of the ' +
       'present version, a roll-back, each version for every other function, the present version alone, and the release ' +

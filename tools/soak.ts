@@ -10,6 +10,7 @@ import { connectInstance, traffic, type Accepted } from './soak/traffic.ts';
 import { makeTrouble } from './soak/trouble.ts';
 
 const program = new Command('npm run soak --')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .description(
     'Mixed traffic through the whole local stack while DynamoDB throttles and loses answers, the queue repeats and ' +
       'delays messages, and the platform and the endpoint fail. Then the faults end, and every accepted command is checked.',

@@ -81,8 +81,10 @@ export const createConsole = (sources: ConsoleSources, docs: BuiltSite): Console
   };
   return async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-    const call = `${request.method ?? ''} ${url.pathname}`;
-    const file = request.method === 'GET' && Object.hasOwn(files, url.pathname) ? files[url.pathname] : undefined;
+    // Node.js leaves out the body of an answer to HEAD.
+    const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
+    const call = `${method} ${url.pathname}`;
+    const file = method === 'GET' && Object.hasOwn(files, url.pathname) ? files[url.pathname] : undefined;
     if (isForeign(request)) sendJson(response, 403, { error: 'The console is for this machine only.' });
     else if (file !== undefined) sendFile(response, await file());
     else if (call === 'GET /docs') response.writeHead(308, { location: docsBase }).end();

@@ -46,12 +46,59 @@ describe('a call', () => {
   it('says what came', async () => {
     const body = { ok: true, ...exampleOf('upsert-partner-customer').responses[201] };
     const { client } = await serviceWith([answer(201, body, { 'x-request-id': 'r-2', 'idempotent-replayed': 'true' })]);
-    expect(await client.call('upsert-partner-customer', customer)).toEqual({
+    expect(await client.call('upsert-partner-customer', customer, { idempotencyKey: 'k-1' })).toEqual({
       status: 201,
       body,
       requestId: 'r-2',
+      route: 'upsert-partner-customer',
+      idempotencyKey: 'k-1',
       replayed: true,
     });
+  });
+
+  it.each([301, 302, 303, 307, 308])('does not follow a redirect (%i)', async (status) => {
+    const { client, received } = await serviceWith([answer(status, '', { location: '/elsewhere' }), fine]);
+    await expect(client.call('upsert-partner-customer', customer)).rejects.toMatchObject({ name: 'Refusal', status });
+    expect(received).toHaveLength(1);
+  });
+
+  it.each([{}, { ok: false }, [], 'ok', null])('takes %p with 200 for no answer of the service', async (body) => {
+    const { client } = await serviceWith([answer(200, JSON.stringify(body))], { retry: { attempts: 1 } });
+    const call = client.call('upsert-partner-customer', customer, { idempotencyKey: 'k-1' });
+    await expect(call).rejects.toMatchObject({
+      name: 'ConnectionLost',
+      route: 'upsert-partner-customer',
+      idempotencyKey: 'k-1',
+    });
+  });
+
+  it('may have a time limit and a retry policy of its own', async () => {
+    const { client, received } = await serviceWith([() => undefined]);
+    const call = client.call('get-partner-webhook-endpoint', {}, { timeout: 50, retry: { attempts: 2 } });
+    await expect(call).rejects.toBeInstanceOf(ConnectionLost);
+    expect(received).toHaveLength(2);
+  });
+});
+
+describe('a command whose answer has a secret', () => {
+  const commands = [
+    ['issue-partner-api-key', { scopes: ['customers.read'] }],
+    ['rotate-partner-webhook-secret', {}],
+    ['reveal-partner-instance-platform-token', { instance_id: 'i-1' }],
+  ] as const;
+
+  it.each(commands)('is sent once when its answer is lost: %s', async (route, parameters) => {
+    for (const lost of [hangUp, answer(200, '<html>'), answer(502, ''), refusal(500, 'internal_error')]) {
+      const { client, received } = await serviceWith([lost, refusal(409, 'invalid_state')]);
+      await expect(client.call(route, parameters)).rejects.not.toMatchObject({ code: 'invalid_state' });
+      expect(received).toHaveLength(1);
+    }
+  });
+
+  it.each(commands)('is sent again after 429, which carries nothing out: %s', async (route, parameters) => {
+    const { client, received } = await serviceWith([refusal(429, 'rate_limited'), fine]);
+    expect((await client.call(route, parameters)).status).toBe(200);
+    expect(received).toHaveLength(2);
   });
 });
 
@@ -152,6 +199,22 @@ describe('what comes again', () => {
     await expect(call).rejects.toThrow('enough');
     expect(received).toHaveLength(1);
   });
+
+  it('is nothing as soon as the caller gives up, although a pause would go on', async () => {
+    const giveUp = new AbortController();
+    const { client, received } = await serviceWith([hangUp], {
+      wait: () => {
+        queueMicrotask(() => {
+          giveUp.abort(new Error('enough'));
+        });
+        return new Promise(() => undefined);
+      },
+    });
+    await expect(client.call('upsert-partner-customer', customer, { signal: giveUp.signal })).rejects.toThrow('enough');
+    const items = client.items('list-partner-customers', {}, { signal: giveUp.signal });
+    await expect(items.next()).rejects.toThrow('enough');
+    expect(received).toHaveLength(1);
+  });
 });
 
 describe('the pause', () => {
@@ -167,6 +230,9 @@ describe('the pause', () => {
       ['upsert-partner-customer', 1],
       ['upsert-partner-customer', 2],
     ]);
+    const [first, second] = retries;
+    expect(first?.idempotencyKey).toMatch(uuid);
+    expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
   });
 
   it('doubles when nothing is asked for', async () => {

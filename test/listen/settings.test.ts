@@ -117,7 +117,9 @@ describe('a refusal', () => {
   });
 
   test('by nobody says where the service was looked for', () => {
-    expect(failureOf(new ConnectionLost('lost'), access)).toMatchObject({
+    expect(
+      failureOf(new ConnectionLost('lost', { route: 'list-partner-webhook-events', idempotencyKey: null }), access),
+    ).toMatchObject({
       message: 'The service does not answer at https://api.example/.',
       next: 'check --api and the network',
     });

@@ -22,6 +22,7 @@ interface Options {
 }
 
 const options = new Command('npm run capacity --')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .description('Finds how many operations a second the service sustains, and the bottlenecks.')
   .option('--seed <number>', 'the seed of the random numbers of simulated loads', whole, 1)
   .option('--scenario <name...>', `only these: ${rows.map(({ name }) => name).join(', ')}`)

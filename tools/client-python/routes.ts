@@ -162,6 +162,7 @@ export const pythonRoutesModule = async (routes: readonly LoadedRoute[], summari
   };
   const classes = `${classOf('Routes', false)}\n\n${classOf('AsyncRoutes', true)}`;
   const models = classesIn(classes).filter((name) => !known.has(name));
+  const once = routes.filter(({ operation }) => operation.ignoresIdempotencyKey === true);
   const typing = classes.includes('Any') ? 'Any, Literal' : 'Literal';
   return [
     `${pythonHead}from __future__ import annotations\n`,
@@ -170,7 +171,9 @@ export const pythonRoutesModule = async (routes: readonly LoadedRoute[], summari
     `from typing import ${typing}\n`,
     'from .answer import Answer, Body, Item, Listed, Page',
     `from .models import (\n${models.map((name) => `    ${name},\n`).join('')})`,
-    'from .not_given import NOT_GIVEN, NotGiven, Parameters\n\n',
+    'from .not_given import NOT_GIVEN, NotGiven, Parameters\n',
+    `SENT_ONCE = frozenset(\n    {\n${once.map((row) => `        ${JSON.stringify(row.route)},\n`).join('')}    }\n)`,
+    '"""Commands whose response is not stored, because it has a secret. A second attempt would be another command."""\n\n',
     classes,
   ].join('\n');
 };

@@ -79,5 +79,9 @@ export const routesModule = async (routes: readonly LoadedRoute[], summaries: Su
     `/** The methods of each route. The first one is the default. */\nexport const methodsOf = {\n${routes
       .map((row) => `  ${JSON.stringify(row.route)}: [${quoted(row.methods, ', ')}],`)
       .join('\n')}\n} as const satisfies { readonly [Name in RouteName]: readonly Routes[Name]['method'][] };\n`,
+    `/** Commands whose response is not stored, because it has a secret. A second attempt would be another command. */\nexport const sentOnce: ReadonlySet<RouteName> = new Set<RouteName>([\n${routes
+      .filter(({ operation }) => operation.ignoresIdempotencyKey === true)
+      .map((row) => `  ${JSON.stringify(row.route)},\n`)
+      .join('')}]);\n`,
   ].join('\n');
 };

@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import unittest
+from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import httpx
@@ -113,6 +114,52 @@ class ARefusal(unittest.TestCase):
             with self.assertRaises(Refusal) as caught:
                 client.get_partner_webhook_endpoint()
             self.assertEqual(caught.exception.code, "unknown")
+
+
+class ACommandWhoseAnswerHasASecret(unittest.TestCase):
+    calls: tuple[Callable[[Client], object], ...] = (
+        lambda client: client.issue_partner_api_key(scopes=["customers.read"]),
+        lambda client: client.rotate_partner_webhook_secret(),
+        lambda client: client.reveal_partner_instance_platform_token(instance_id="i-1"),
+    )
+
+    def test_is_sent_once_when_its_answer_is_lost(self) -> None:
+        for call in self.calls:
+            for lost in (hang_up, answer(200, "<html>"), answer(502, ""), refusal(500, "internal_error")):
+                client, service = service_with(lost, refusal(409, "invalid_state"))
+                with self.assertRaises((ConnectionLost, Refusal)) as caught:
+                    call(client)
+                self.assertNotEqual(getattr(caught.exception, "code", ""), "invalid_state")
+                self.assertEqual(len(service.received), 1)
+
+    def test_is_sent_again_after_429_which_carries_nothing_out(self) -> None:
+        for call in self.calls:
+            client, service = service_with(refusal(429, "rate_limited"), refusal(409, "invalid_state"))
+            with self.assertRaises(Refusal):
+                call(client)
+            self.assertEqual(len(service.received), 2)
+
+
+class TheConnection(unittest.TestCase):
+    def test_follows_no_redirect(self) -> None:
+        for status in (301, 302, 303, 307, 308):
+            client, service = service_with(answer(status, "", {"location": "/elsewhere"}), FINE)
+            with self.assertRaises(Refusal) as caught:
+                client.upsert_partner_customer(external_customer_id="c-1", customer_name="ab")
+            self.assertEqual((caught.exception.status, len(service.received)), (status, 1))
+
+    def test_takes_success_without_the_envelope_for_no_answer(self) -> None:
+        for body in ("{}", '{"ok": false}', "[]", '"ok"', "null"):
+            client, _ = service_with(answer(200, body), retry=RetryPolicy(attempts=1))
+            with self.assertRaises(ConnectionLost) as caught:
+                client.upsert_partner_customer(external_customer_id="c-1", customer_name="ab", idempotency_key="k-1")
+            self.assertEqual((caught.exception.route, caught.exception.idempotency_key), ("upsert-partner-customer", "k-1"))
+
+    def test_has_the_same_key_in_the_retry_and_the_answer(self) -> None:
+        client, service = service_with(hang_up, FINE)
+        came = client.upsert_partner_customer(external_customer_id="c-1", customer_name="ab")
+        self.assertEqual(came.route, "upsert-partner-customer")
+        self.assertEqual({came.idempotency_key, service.retries[0].idempotency_key}, {service.keys()[0]})
 
 
 class WhatComesAgain(unittest.TestCase):

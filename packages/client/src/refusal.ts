@@ -1,3 +1,4 @@
+import type { RouteName } from './routes.ts';
 import type { ErrorBody } from './schemas.ts';
 
 export type ErrorCode = ErrorBody['code'];
@@ -37,6 +38,19 @@ export class Refusal extends Error {
 /** No answer came. It is unknown whether the call was carried out. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
+  readonly route: RouteName;
+  /** Of a command, for another call that must not be carried out twice; null of a query. */
+  readonly idempotencyKey: string | null;
+
+  constructor(
+    message: string,
+    call: { readonly route: RouteName; readonly idempotencyKey: string | null },
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.route = call.route;
+    this.idempotencyKey = call.idempotencyKey;
+  }
 }
 
 /** Whether an error is a refusal with this code. Its details then have the type of the code. */

@@ -25,6 +25,15 @@ const busy: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 export const isTransient = (status: number, code: string): boolean =>
   busy.has(status) || code === 'idempotency_in_progress';
 
+/**
+ * Whether the call is sent again. A command that is sent once is so only when it was refused before it was carried out.
+ * @param failed null without an answer
+ */
+export const comesAgain = (
+  failed: { readonly status: number; readonly code: string } | null,
+  isSentOnce: boolean,
+): boolean => (isSentOnce ? failed?.status === 429 : failed === null || isTransient(failed.status, failed.code));
+
 /** Exponential backoff with jitter over the upper half, so that callers that failed together do not retry together. */
 const backoff = (policy: RetryPolicy, attempt: number, random: number): number =>
   Math.min(policy.longestWait, policy.firstWait * 2 ** (attempt - 1)) * (0.5 + random / 2);

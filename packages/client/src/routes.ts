@@ -608,3 +608,10 @@ export const methodsOf = {
   'issue-partner-api-key': ['POST'],
   'revoke-partner-api-key': ['DELETE'],
 } as const satisfies { readonly [Name in RouteName]: readonly Routes[Name]['method'][] };
+
+/** Commands whose response is not stored, because it has a secret. A second attempt would be another command. */
+export const sentOnce: ReadonlySet<RouteName> = new Set<RouteName>([
+  'reveal-partner-instance-platform-token',
+  'rotate-partner-webhook-secret',
+  'issue-partner-api-key',
+]);

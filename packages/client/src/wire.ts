@@ -1,4 +1,5 @@
 /** A call as an HTTP request. */
+import type { RouteName } from './routes.ts';
 
 export interface Credentials {
   /** The publishable key of the stage. */
@@ -8,6 +9,9 @@ export interface Credentials {
 }
 
 export interface Wire {
+  readonly route: RouteName;
+  /** Null for none. */
+  readonly idempotencyKey: string | null;
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,18 +28,20 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
  */
 export const wireOf = (
   apiUrl: string,
+  route: RouteName,
   method: string,
-  parameters: Readonly<Record<string, unknown>>,
+  given: object,
   idempotencyKey: string | null,
 ): Wire => {
+  const parameters: Readonly<Record<string, unknown>> = { route, ...given };
   if (method !== 'GET') {
     const key: Record<string, string> = idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey };
     const headers = { ...key, 'content-type': 'application/json' };
-    return { method, url: apiUrl, headers, body: JSON.stringify(parameters) };
+    return { route, idempotencyKey, method, url: apiUrl, headers, body: JSON.stringify(parameters) };
   }
   const url = new URL(apiUrl);
   for (const [name, value] of Object.entries(parameters).filter(isGiven)) url.searchParams.set(name, textOf(value));
-  return { method, url: url.href, headers: {}, body: null };
+  return { route, idempotencyKey, method, url: url.href, headers: {}, body: null };
 };
 
 /** The JSON object in a body; null when the body is anything else. */

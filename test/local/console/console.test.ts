@@ -185,6 +185,16 @@ describe('the documentation', () => {
     if (name !== undefined) expect(await response.text()).toBe(`the file ${name}`);
   });
 
+  test.each(['/', '/docs/', '/docs/nothing', '/console/state'])(
+    'answers HEAD %s as GET, without the body',
+    async (asked) => {
+      const [whole, head] = [await get(asked), await fetch(`${base}${asked}`, { method: 'HEAD' })];
+      expect(head.status).toBe(whole.status);
+      expect(head.headers.get('content-type')).toBe(whole.headers.get('content-type'));
+      expect(await head.text()).toBe('');
+    },
+  );
+
   test('takes its own scripts and styles only', async () => {
     const { headers } = await get('/docs/');
     expect(headers.get('content-security-policy')).toContain(

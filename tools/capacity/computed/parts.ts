@@ -35,7 +35,7 @@ export interface Load {
 
 /** A part of an operation. */
 export interface Part {
-  readonly name: 'call' | 'delivery' | 'list of events' | 'journal' | 'fold';
+  readonly name: 'call' | 'count of calls' | 'delivery' | 'list of events' | 'journal' | 'fold';
   readonly operation: RecordedOperation;
   /** How often it is done for one operation. */
   readonly times: number;
@@ -74,7 +74,19 @@ const leasesOf = (load: Load, { deployment }: Setting, callsPerSecond: number): 
   return isSampled ? 1 / sampleSize : 1 / Math.min(tokens, 1 + inLease);
 };
 
-/** The call alone. */
+/** An environment writes the number of a partner's calls: docs/adr/0028-usage.md. */
+const countOfCalls: RecordedOperation = [
+  [{ transaction: false, items: [{ pk: '{usageFacts}', read: 0, write: 1, due: [] }] }],
+];
+
+/**
+ * How many writes of its number a call takes, when an environment has so many calls of a partner a second: a write waits for a
+ * second, and is for all calls of that second. A new report is counted by itself.
+ */
+const countsOf = ({ route }: Load, callsPerSecond: number): number =>
+  route === 'report' ? 0 : 1 / (1 + callsPerSecond);
+
+/** The call with what it takes of limits and numbers. */
 export const callOf = (load: Load, setting: Setting, rate: number): readonly Part[] => {
   const { population, route } = load;
   const environments = Math.min(setting.deployment.dispatchers, Math.ceil(rate * environmentTime(load, setting)));
@@ -88,6 +100,7 @@ export const callOf = (load: Load, setting: Setting, rate: number): readonly Par
     { name: 'call', operation: known, times: isKnown, ways: 1 },
     { name: 'call', operation: unknown, times: 1 - isKnown, ways: 1 },
     { name: 'call', operation: lease, times: leasesOf(load, setting, callsPerSecond), ways: parts },
+    { name: 'count of calls', operation: countOfCalls, times: countsOf(load, callsPerSecond), ways: 1 },
   ];
 };
 

@@ -86,6 +86,15 @@ from .models import (
 )
 from .not_given import NOT_GIVEN, NotGiven, Parameters
 
+SENT_ONCE = frozenset(
+    {
+        "reveal-partner-instance-platform-token",
+        "rotate-partner-webhook-secret",
+        "issue-partner-api-key",
+    }
+)
+"""Commands whose response is not stored, because it has a secret. A second attempt would be another command."""
+
 
 class Routes(ABC):
     """A method for each route."""

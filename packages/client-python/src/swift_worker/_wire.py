@@ -10,14 +10,16 @@ from typing import Any, cast
 
 import httpx
 
+from ._routes import SENT_ONCE
 from .errors import ConnectionLost, Refusal
 from .not_given import NOT_GIVEN, Parameters
-from .retry import RetryPolicy, is_transient, retry_after_of, wait_after
+from .retry import RetryPolicy, comes_again, retry_after_of, wait_after
 
 
 @dataclass(frozen=True)
 class Wire:
     route: str
+    idempotency_key: str | None
     method: str
     url: httpx.URL
     headers: Mapping[str, str]
@@ -39,6 +41,8 @@ class Retrying:
     """A call that will be repeated."""
 
     route: str
+    idempotency_key: str | None
+    """None for a query."""
     attempt: int
     """The attempt that failed, from 1."""
     wait: float
@@ -54,14 +58,15 @@ class Retries:
 
     def wait_before_next(self, wire: Wire, attempt: int, failed: Refusal | ConnectionLost) -> float:
         """Seconds until the next attempt. Raises the error when there is none."""
-        if isinstance(failed, Refusal) and not is_transient(failed.status, failed.code):
+        status, code = (failed.status, failed.code) if isinstance(failed, Refusal) else (None, "")
+        if not comes_again(status, code, wire.route in SENT_ONCE):
             raise failed
         asked = failed.retry_after if isinstance(failed, Refusal) else None
         wait = wait_after(self.policy, attempt, asked, self.random())
         if wait is None:
             raise failed
         if self.on_retry is not None:
-            self.on_retry(Retrying(wire.route, attempt, wait, failed))
+            self.on_retry(Retrying(wire.route, wire.idempotency_key, attempt, wait, failed))
         return wait
 
 
@@ -75,11 +80,11 @@ def wire_of(api_url: str, route: str, method: str, parameters: Parameters, idemp
     url = httpx.URL(api_url)
     if method == "GET":
         query = {name: _text_of(value) for name, value in given.items() if value is not None}
-        return Wire(route, method, url.copy_merge_params(query), {}, None)
+        return Wire(route, idempotency_key, method, url.copy_merge_params(query), {}, None)
     headers = {"content-type": "application/json"}
     if idempotency_key is not None:
         headers["idempotency-key"] = idempotency_key
-    return Wire(route, method, url, headers, json.dumps(given, allow_nan=False).encode())
+    return Wire(route, idempotency_key, method, url, headers, json.dumps(given, allow_nan=False).encode())
 
 
 def _mapping_of(value: object) -> Mapping[str, Any] | None:
@@ -94,10 +99,12 @@ def _object_of(content: bytes) -> Mapping[str, Any] | None:
         return None
 
 
-def outcome_of(response: httpx.Response, content: bytes, now: float) -> Outcome:
+def outcome_of(wire: Wire, response: httpx.Response, content: bytes, now: float) -> Outcome:
     status, body = response.status_code, _object_of(content)
     if response.is_success:
-        return ConnectionLost("the answer is not JSON") if body is None else Success(status, response.headers, body)
+        if body is not None and body.get("ok") is True:
+            return Success(status, response.headers, body)
+        return ConnectionLost("the answer is not of the service", wire.route, wire.idempotency_key)
     error = _mapping_of((body or {}).get("error")) or {}
     code, message = error.get("code"), error.get("message")
     asked = retry_after_of(response.headers.get("retry-after"), now)
@@ -111,7 +118,7 @@ def outcome_of(response: httpx.Response, content: bytes, now: float) -> Outcome:
     )
 
 
-def lost(api_url: str, error: Exception) -> ConnectionLost:
-    failed = ConnectionLost(f"no answer from {api_url}")
+def lost(api_url: str, wire: Wire, error: Exception) -> ConnectionLost:
+    failed = ConnectionLost(f"no answer from {api_url}", wire.route, wire.idempotency_key)
     failed.__cause__ = error
     return failed

@@ -31,6 +31,9 @@ class Answer(Generic[Body]):
     status: int
     body: Body
     request_id: str | None
+    route: str
+    idempotency_key: str | None
+    """The key of the command; None for a query."""
     replayed: bool
     """Whether it is the stored response of an earlier call with the same key."""
     raw: Mapping[str, Any]

@@ -28,9 +28,11 @@ def _key_of(method: str, given: str | None) -> str | None:
     return None if method == "GET" else given or str(uuid.uuid4())
 
 
-def _answer(success: Success, body: type[Body]) -> Answer[Body]:
+def _answer(wire: Wire, success: Success, body: type[Body]) -> Answer[Body]:
     return Answer(
         status=success.status,
+        route=wire.route,
+        idempotency_key=wire.idempotency_key,
         body=decode(body, success.body),
         request_id=success.headers.get("x-request-id"),
         replayed=success.headers.get("idempotent-replayed") == "true",
@@ -47,7 +49,7 @@ class Client(Routes):
     """A client with a method for each route.
 
     A call is sent again after a transient error or without an answer, a command always with the same
-    idempotency key. The methods raise Refusal when the service refuses the call, and ConnectionLost when no
+    idempotency key, unless its answer has a secret that is shown once. Redirects are not followed. The methods raise Refusal when the service refuses the call, and ConnectionLost when no
     attempt got an answer.
 
     api_url: the address of the stage: `https://…/functions/v1/swift-worker`
@@ -97,16 +99,21 @@ class Client(Routes):
         end = time.monotonic() + self._timeout
         try:
             with self._http.stream(
-                wire.method, wire.url, headers=headers, content=wire.content, timeout=self._timeout
+                wire.method,
+                wire.url,
+                headers=headers,
+                content=wire.content,
+                timeout=self._timeout,
+                follow_redirects=False,
             ) as response:
                 parts: list[bytes] = []
                 for part in response.iter_bytes():
                     parts.append(part)
                     if time.monotonic() > end:
                         raise httpx.ReadTimeout("the answer took too long", request=response.request)
-                return outcome_of(response, b"".join(parts), self._now())
+                return outcome_of(wire, response, b"".join(parts), self._now())
         except httpx.RequestError as error:
-            return lost(self._api_url, error)
+            return lost(self._api_url, wire, error)
 
     def _send(self, wire: Wire) -> Success:
         attempt = 0
@@ -120,8 +127,8 @@ class Client(Routes):
     def _call(
         self, route: str, method: str, parameters: Parameters, body: type[Body], idempotency_key: str | None
     ) -> Answer[Body]:
-        key = _key_of(method, idempotency_key)
-        return _answer(self._send(wire_of(self._api_url, route, method, parameters, key)), body)
+        wire = wire_of(self._api_url, route, method, parameters, _key_of(method, idempotency_key))
+        return _answer(wire, self._send(wire), body)
 
     def _pages(self, route: str, parameters: Parameters, body: type[Listed]) -> Iterator[Listed]:
         number = _first_page(parameters)
@@ -183,11 +190,16 @@ class AsyncClient(AsyncRoutes):
         try:
             with anyio.fail_after(self._timeout):
                 response = await self._http.request(
-                    wire.method, wire.url, headers=headers, content=wire.content, timeout=None
+                    wire.method,
+                    wire.url,
+                    headers=headers,
+                    content=wire.content,
+                    timeout=None,
+                    follow_redirects=False,
                 )
-            return outcome_of(response, response.content, self._now())
+            return outcome_of(wire, response, response.content, self._now())
         except (httpx.RequestError, TimeoutError) as error:
-            return lost(self._api_url, error)
+            return lost(self._api_url, wire, error)
 
     async def _send(self, wire: Wire) -> Success:
         attempt = 0
@@ -201,8 +213,8 @@ class AsyncClient(AsyncRoutes):
     async def _call(
         self, route: str, method: str, parameters: Parameters, body: type[Body], idempotency_key: str | None
     ) -> Answer[Body]:
-        key = _key_of(method, idempotency_key)
-        return _answer(await self._send(wire_of(self._api_url, route, method, parameters, key)), body)
+        wire = wire_of(self._api_url, route, method, parameters, _key_of(method, idempotency_key))
+        return _answer(wire, await self._send(wire), body)
 
     async def _pages(self, route: str, parameters: Parameters, body: type[Listed]) -> AsyncIterator[Listed]:
         number = _first_page(parameters)

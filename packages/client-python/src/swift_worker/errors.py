@@ -40,6 +40,12 @@ class Refusal(SwiftWorkerError):
 class ConnectionLost(SwiftWorkerError):
     """No answer came. It is unknown whether the call was carried out."""
 
+    def __init__(self, message: str, route: str, idempotency_key: str | None) -> None:
+        super().__init__(message)
+        self.route = route
+        self.idempotency_key = idempotency_key
+        """Of a command, for another call that must not be carried out twice; None of a query."""
+
 
 class MalformedAnswer(SwiftWorkerError):
     """The call was carried out, but its answer is not as described."""

@@ -26,6 +26,16 @@ def is_transient(status: int, code: str) -> bool:
     return status in BUSY or code == "idempotency_in_progress"
 
 
+def comes_again(status: int | None, code: str, is_sent_once: bool) -> bool:
+    """Whether the call is sent again. A command that is sent once is so only when it was refused before it was carried out.
+
+    status: None without an answer
+    """
+    if is_sent_once:
+        return status == 429
+    return status is None or is_transient(status, code)
+
+
 def retry_after_of(header: str | None, now: float) -> float | None:
     """The wait that `Retry-After` asks for, in seconds or as a date (RFC 9110); None for none."""
     if header is None:
