@@ -99,7 +99,7 @@ const expiringToken = async (stage: Stage): Promise<void> => {
 const leftDeactivation = async (stage: Stage): Promise<void> => {
   const customer_id = await stage.newCustomer();
   for (let instance = 0; instance < 2; instance += 1) await connectedInstance(stage, customer_id);
-  const outside = new Outside({ call: 16, kind: 'dies before' });
+  const outside = new Outside({ call: 15, kind: 'dies before' });
   const ask = { method: 'POST', given: { customer_id }, key: 'left-half-done' } as const;
   await stage.call(openEnvironment(stage.surroundings, outside), 'deactivate-partner-customer', ask);
   await outside.idle();
