@@ -109,6 +109,6 @@ describe('npm start', () => {
 
   test('refuses an option that it does not have', async () => {
     const { code, output } = await start('--prot', '1').exited;
-    expect([code, output]).toEqual([1, expect.stringContaining("unknown option '--prot'")]);
+    expect([code, output]).toEqual([2, expect.stringContaining("unknown option '--prot'")]);
   });
 });

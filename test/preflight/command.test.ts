@@ -50,5 +50,5 @@ test('a program gets the same as JSON', async () => {
 test('the help says what it is for, and a stage has to be named', async () => {
   expect((await run('--help')).out).toContain('--stage <stage>');
   const { code, error } = await run();
-  expect([code, error]).toEqual([1, expect.stringContaining("required option '--stage <stage>' not specified")]);
+  expect([code, error]).toEqual([2, expect.stringContaining("required option '--stage <stage>' not specified")]);
 });

@@ -140,8 +140,8 @@ describe('the command line', () => {
   test.each([
     [['--apikey', 'a', '--key', 'b'], "required option '--api-url <url>' not specified"],
     [['--api-url', 'ftp://host', '--apikey', 'a', '--key', 'b'], 'apiUrl'],
-  ])('ends with 1 on %j', async (words, sentence) => {
+  ])('ends with 2 on %j', async (words, sentence) => {
     const { code, error } = await run(words);
-    expect([code, error]).toEqual([1, expect.stringContaining(sentence)]);
+    expect([code, error]).toEqual([2, expect.stringContaining(sentence)]);
   });
 });
