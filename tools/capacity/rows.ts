@@ -118,7 +118,7 @@ export const openRows = async (): Promise<readonly Row[]> => [
       rate: 20_000,
       setting: eventSetting,
       before: 2_871,
-      // For the call that is counted, the list of events and the place of an event by its id, which came after the goal.
+      // For the list of events and the numbers of calls, which came after the goal.
       enough: { tableWrites: 280_000, tableReads: 150_000 },
     },
   },
