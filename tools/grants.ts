@@ -56,7 +56,7 @@ if (options.run) {
 }
 
 const { Resources } = synthesise(stages[options.stage]);
-const findings = judge(templateGrants(Resources), recordedUses(folder));
+const findings = judge(templateGrants(Resources), recordedUses(folder), new Set(Object.keys(Resources)));
 const faults = findings.filter(isFault);
 mkdirSync('build', { recursive: true });
 writeFileSync('build/grants.md', markdownOf(`Grants of the stage ${options.stage}`, findings));

@@ -12,6 +12,9 @@ const bound = {
 };
 const index = { 'Fn::Join': ['', [table, '/index/due']] };
 
+/** The logical ids of a template that has more than functions and policies. */
+const own = new Set(['Worker', 'Other', 'Table', 'Key', 'Bucket']);
+
 const resourcesWith = (statements: readonly object[], explained: readonly object[] = []) => ({
   Worker: { Type: 'AWS::Lambda::Function', Properties: { Role: { 'Fn::GetAtt': ['Role', 'Arn'] } } },
   Policy: {
@@ -29,7 +32,7 @@ const use = (more: Partial<GrantUse>): GrantUse => ({
   ...more,
 });
 const verdicts = (resources: Readonly<Record<string, unknown>>, ...uses: readonly GrantUse[]) =>
-  judge(templateGrants(resources), uses).map(({ grant, verdict }) => [
+  judge(templateGrants(resources), uses, own).map(({ grant, verdict }) => [
     grant.action,
     grant.resource,
     grant.purpose,
@@ -73,6 +76,19 @@ describe('the report on grants', () => {
     ]);
   });
 
+  test('tells what the template of another stack allowed from what was refused', () => {
+    const copied = use({ action: 's3:PutObject', resource: 'CopyBucket/entries/1' });
+    const denied = { ...copied, allowed: false };
+    const outside = use({ action: 's3:PutObject', resource: 'arn:aws:s3:::other/entries/1' });
+    const added = use({ function: 'Copier' });
+    expect(verdicts(resourcesWith([]), copied, denied, outside, added).map((row) => row.at(-1))).toEqual([
+      'of another template',
+      'refused',
+      'refused',
+      'of another template',
+    ]);
+  });
+
   test('takes no use of another function for one of its own', () => {
     expect(verdicts(resourcesWith([{ ...query, Resource: table }]), use({ function: 'Other' }))).toEqual([
       ['dynamodb:Query', 'Table', null, 'unused'],
@@ -82,7 +98,7 @@ describe('the report on grants', () => {
 
   test('takes a reason for a grant that is not used, and none for one that is', () => {
     const resources = resourcesWith([query], [{ Statement: { ...query, Resource: table }, Reason: 'why' }]);
-    const [explained] = judge(templateGrants(resources), []);
+    const [explained] = judge(templateGrants(resources), [], own);
     expect(explained).toMatchObject({ verdict: 'explained', reason: 'why' });
     expect(verdicts(resources, use({}))[0]).toEqual(['dynamodb:Query', 'Table', null, 'explained in error']);
   });

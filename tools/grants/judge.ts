@@ -11,7 +11,9 @@ type Verdict =
   /** Used, although the template says that it can't be. */
   | 'explained in error'
   /** Requested, and refused or not granted by this template. */
-  | 'refused';
+  | 'refused'
+  /** Allowed by the template of a stack with resources that this template does not have, such as copies of the audit trail. */
+  | 'of another template';
 
 export interface Finding {
   readonly grant: Grant;
@@ -19,7 +21,9 @@ export interface Finding {
   readonly reason: string | null;
 }
 
-export const isFault = ({ verdict }: Finding): boolean => verdict !== 'used' && verdict !== 'explained';
+const correct: ReadonlySet<Verdict> = new Set(['used', 'explained', 'of another template']);
+
+export const isFault = ({ verdict }: Finding): boolean => !correct.has(verdict);
 
 /** A grant on objects of a bucket ends in a wildcard; a use names the object. */
 const coversResource = (granted: string, used: string): boolean =>
@@ -37,18 +41,34 @@ const verdictOf = ({ reason }: TemplateGrant, used: boolean): Verdict => {
   return used ? 'explained in error' : 'explained';
 };
 
-/** Compares the grants of a template with the calls of its functions. */
-export const judge = (grants: readonly TemplateGrant[], uses: readonly GrantUse[]): readonly Finding[] => {
+/** The logical id that a resource starts with; null for an ARN and for `*`. */
+const logicalIdOf = (resource: string): string | null => /^[A-Za-z0-9]+(?=\/|$)/.exec(resource)?.[0] ?? null;
+
+/** Stacks of several templates write one record. What one of them allowed on a resource of its own is no fault of another. */
+const isOfAnotherTemplate = (use: GrantUse, resources: ReadonlySet<string>): boolean =>
+  use.allowed &&
+  [use.function, use.resource].map(logicalIdOf).some((logicalId) => logicalId !== null && !resources.has(logicalId));
+
+/**
+ * Compares the grants of a template with the calls of its functions.
+ * @param resources the logical ids of the template
+ */
+export const judge = (
+  grants: readonly TemplateGrant[],
+  uses: readonly GrantUse[],
+  resources: ReadonlySet<string>,
+): readonly Finding[] => {
   const allowed = uses.filter((use) => use.allowed);
   const granted = grants.map(({ reason, ...grant }): Finding => {
     const used = allowed.some((use) => covers(grant, use));
     return { grant, verdict: verdictOf({ ...grant, reason }, used), reason };
   });
-  const refused = uses
+  const others = uses
     .filter((use) => !use.allowed || !grants.some((grant) => covers(grant, use)))
-    .map(({ function: name, action, resource, purpose }): Finding => {
+    .map((use): Finding => {
+      const { function: name, action, resource, purpose } = use;
       const grant = { function: name, action, resource, purpose, via: null };
-      return { grant, verdict: 'refused', reason: null };
+      return { grant, verdict: isOfAnotherTemplate(use, resources) ? 'of another template' : 'refused', reason: null };
     });
-  return [...granted, ...refused];
+  return [...granted, ...others];
 };
