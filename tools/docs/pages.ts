@@ -9,6 +9,7 @@ import { clientTypesPage } from '../client/public-types.ts';
 import { costPage } from './cost-page.ts';
 import { byRouteDocument } from '../openapi/by-route.ts';
 import { openApiDocument } from '../openapi/document.ts';
+import { toolTableModule } from '../mcp/tool-table.ts';
 import { pageScriptsModule } from './page-scripts.ts';
 import { routesPage } from './routes-page.ts';
 import { stackSchema } from './stack-schema.ts';
@@ -57,6 +58,10 @@ export const generatedPages: readonly GeneratedPage[] = [
   {
     file: 'packages/client-python/src/swift_worker/_routes.py',
     make: async () => pythonRoutesModule(loadedRoutes, await summariesOf(loadedRoutes)),
+  },
+  {
+    file: 'packages/mcp/src/tool-table.ts',
+    make: async () => formatted(toolTableModule(loadedRoutes, await summariesOf(loadedRoutes))),
   },
   // Of the modules above, which are written first.
   { file: 'packages/client/api.txt', make: clientTypesPage },

@@ -23,6 +23,7 @@ const putSources = async (directory: string, { pages, contents }: Site, base: st
   await put(path.join(publicFolder, 'llms.txt'), llmsText({ pages, contents }, base));
   for (const name of ['openapi.json', 'openapi-by-route.json', 'signatures/vectors.json'])
     await cp(path.join(root, 'docs', name), path.join(publicFolder, name));
+  await cp(path.join(root, 'packages/mcp/skills'), path.join(publicFolder, 'skills'), { recursive: true });
   await cp(path.join(root, 'local/console/icon.svg'), path.join(publicFolder, 'icon.svg'));
   await cp(path.join(import.meta.dirname, 'vitepress'), settings, { recursive: true });
   await put(path.join(directory, 'package.json'), '{ "type": "module" }\n');

@@ -44,6 +44,7 @@ export const contentsOf = (routes: readonly RouteOfArea[]): readonly Section[] =
       written('Changing the endpoint', 'endpoint-change'),
       written('Moving from another provider', 'switching'),
       written('Errors and retries', 'errors'),
+      written('Agents', 'agents'),
     ],
   },
   {

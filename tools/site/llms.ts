@@ -18,6 +18,8 @@ export const llmsText = ({ pages, contents }: Site, base: string): string => {
     ...sections,
     '## OpenAPI',
     `- [OpenAPI 3.1 description](${base}openapi.json)\n- [The same, with a path for each route](${base}openapi-by-route.json)`,
+    '## Skill',
+    `- [swift-worker](${base}skills/swift-worker/SKILL.md): terms, calls, usual tasks and rules, for a coding agent`,
     '',
   ].join('\n\n');
 };

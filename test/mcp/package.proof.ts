@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { cp, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
+
+const run = promisify(execFile);
+const root = path.join(import.meta.dirname, '../..');
+const source = path.join(root, 'packages/mcp');
+const Script = z.object({ scripts: z.object({ build: z.string() }) });
+let whole: DescribedStack;
+let server: string;
+
+/** The package as it is published, outside the project. */
+const buildPackage = async (folder: string): Promise<string> => {
+  for (const name of ['package.json', 'skills'])
+    await cp(path.join(source, name), path.join(folder, name), { recursive: true });
+  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  const { default: text } = await import('../../packages/mcp/package.json', { with: { type: 'json' } });
+  const [, ...words] = Script.parse(text).scripts.build.split(' ');
+  const target = path.join(folder, 'dist/mcp.js');
+  const options = words.map((word) => (word.startsWith('--outfile=') ? `--outfile=${target}` : word));
+  await run(path.join(root, 'node_modules/.bin/esbuild'), options, { cwd: source });
+  return target;
+};
+
+const environment = (): Record<string, string> => ({
+  PATH: process.env['PATH'] ?? '',
+  SWIFT_WORKER_API_URL: whole.stack.description.api_url,
+  SWIFT_WORKER_PUBLISHABLE_KEY: whole.stack.description.apikey,
+  SWIFT_WORKER_PARTNER_KEY: whole.partner.api_key,
+});
+
+const agents: Client[] = [];
+
+/** An agent's program, which starts the server. */
+const agentWith = async (...options: readonly string[]): Promise<Client> => {
+  const agent = new Client({ name: 'test', version: '1.0.0' });
+  agents.push(agent);
+  await agent.connect(
+    new StdioClientTransport({ command: process.execPath, args: [server, ...options], env: environment() }),
+  );
+  return agent;
+};
+
+beforeAll(async () => {
+  whole = await startDescribedStack();
+  server = await buildPackage(path.join(whole.directory, 'mcp'));
+});
+afterEach(async () => {
+  for (const agent of agents.splice(0)) await agent.close();
+});
+afterAll(() => whole.stop());
+
+const customer = { external_customer_id: 'crm-4711', customer_name: 'Café Aurora' };
+const Customers = z.object({ items: z.array(z.object({ customer_name: z.string() })) });
+
+test('an agent adds a customer of the running service where commands are allowed, and finds it', async () => {
+  const agent = await agentWith('--commands');
+  const added = await agent.callTool({ name: 'upsert-partner-customer', arguments: customer });
+  expect(added.isError).not.toBe(true);
+  const found = await agent.callTool({ name: 'list-partner-customers', arguments: { search: 'crm-4711' } });
+  expect(Customers.parse(found.structuredContent).items).toEqual([
+    expect.objectContaining({ customer_name: 'Café Aurora' }),
+  ]);
+});
+
+test('an agent reads, and changes nothing, by default', async () => {
+  const agent = await agentWith();
+  const read = await agent.callTool({ name: 'get-partner-delivery-health', arguments: { window_hours: 24 } });
+  expect(read.structuredContent).toMatchObject({ ok: true });
+  const refused = await agent.callTool({
+    name: 'get-partner-customer',
+    arguments: { customer_id: customer.external_customer_id },
+  });
+  expect(refused.isError).toBe(true);
+  await expect(agent.callTool({ name: 'upsert-partner-customer', arguments: customer })).rejects.toThrow(/not found/);
+});
+
+test('a server without its keys says what to set, and ends with 2', async () => {
+  const { SWIFT_WORKER_PARTNER_KEY: _, ...incomplete } = environment();
+  const ended = run(process.execPath, [server], { env: incomplete });
+  await expect(ended).rejects.toMatchObject({
+    code: 2,
+    stderr:
+      'error: SWIFT_WORKER_PARTNER_KEY is not set. Set it in the configuration of the program that starts this server.\n',
+  });
+});
+
+test('a wrong argument ends with 2, and help and version with 0', async () => {
+  await expect(run(process.execPath, [server, '--command'], { env: environment() })).rejects.toMatchObject({ code: 2 });
+  const { stdout } = await run(process.execPath, [server, '--help']);
+  expect(stdout).toContain('--commands');
+  expect((await run(process.execPath, [server, '--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
