@@ -7,10 +7,9 @@ import { openApiDocument, path } from './document.ts';
 import { errorRefs, errorResponses } from './error-responses.ts';
 import { errorsOf } from './route-errors.ts';
 import { exampleOf } from './examples/examples.ts';
-import { inputSchema } from './json-schema.ts';
 import { schemaRef } from './names.ts';
 import { idempotencyKey, successes } from './operations.ts';
-import { parametersOf, requestName } from './requests.ts';
+import { inputOf, parametersOf, requestName } from './requests.ts';
 
 type Summaries = ReadonlyMap<string, RouteSummary>;
 
@@ -20,7 +19,7 @@ const securityOf = (audience: Audience): readonly object[] => [
 ];
 
 const queryOf = (row: LoadedRoute): readonly object[] => {
-  const { required = [] } = inputSchema(row.operation.input);
+  const { required = [] } = inputOf(row);
   const example = exampleOf(row.route).request;
   const route = { name: 'route', in: 'query', required: true, schema: { type: 'string', const: row.route } };
   const others = Object.entries(parametersOf(row)).map(([name, { description, ...schema }]) => ({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { descriptionOf } from './field-descriptions.ts';
+import { descriptionAt } from './place-descriptions.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -78,16 +79,20 @@ const describe = (schema: Schema, json: JsonSchema): void => {
   if (description.length > 0) json.description = description.join(' ');
 };
 
-/** Adds the description of every named field. */
-export const describeProperties = (json: JsonSchema): void => {
+/**
+ * Adds the description of every named field.
+ * @param place the name of the schema
+ */
+export const describeProperties = (json: JsonSchema, place: string): void => {
   for (const [name, property] of Object.entries(json.properties ?? {})) {
     if (typeof property === 'boolean') continue;
-    const about = descriptionOf(name);
+    const at = `${place}.${name}`;
+    const about = descriptionAt(at) ?? descriptionOf(name);
     if (about !== undefined) property.description = [about, property.description].filter(Boolean).join(' ');
-    describeProperties(property);
-    if (typeof property.items === 'object' && !Array.isArray(property.items)) describeProperties(property.items);
-    for (const option of property.anyOf ?? []) if (typeof option === 'object') describeProperties(option);
+    describeProperties(property, at);
   }
+  if (typeof json.items === 'object' && !Array.isArray(json.items)) describeProperties(json.items, place);
+  for (const option of json.anyOf ?? []) if (typeof option === 'object') describeProperties(option, place);
 };
 
 const isConstrained = (json: JsonSchema): boolean => json.type !== undefined || json.anyOf !== undefined;
@@ -130,9 +135,12 @@ const convert = (schema: Schema, io: 'input' | 'output'): JsonSchema => {
   return { ...json };
 };
 
-/** The schema of values that may be sent. */
-export const inputSchema = (schema: Schema): JsonSchema => {
+/**
+ * The schema of values that may be sent.
+ * @param place the name of the schema, by which its fields are described
+ */
+export const inputSchema = (schema: Schema, place: string): JsonSchema => {
   const json = convert(schema, 'input');
-  describeProperties(json);
+  describeProperties(json, place);
   return json;
 };

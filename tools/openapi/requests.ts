@@ -10,6 +10,9 @@ const isQuery = ({ methods }: LoadedRoute): boolean => methods.includes('GET');
 export const requestName = (row: LoadedRoute): string =>
   `${pascalCase(row.route)}${isQuery(row) ? 'Query' : 'Request'}`;
 
+/** The schema of a route's parameters as the operation has them. */
+export const inputOf = (row: LoadedRoute): JsonSchema => inputSchema(row.operation.input, requestName(row));
+
 /** The name of the schema of a body when the query has the route. */
 export const bodyName = (row: LoadedRoute): string => `${pascalCase(row.route)}Body`;
 
@@ -40,21 +43,20 @@ const schemasOf = (properties: JsonSchema['properties']): Record<string, JsonSch
 
 /** The parameters of a route, by name, without `route`. */
 export const parametersOf = (row: LoadedRoute): Readonly<Record<string, JsonSchema>> => {
-  const properties = schemasOf(inputSchema(row.operation.input).properties);
+  const properties = schemasOf(inputOf(row).properties);
   delete properties['route'];
   for (const [name, schema] of Object.entries(row.operation.entries ?? {})) {
     const array = properties[name];
-    if (array !== undefined) array.items = inputSchema(schema);
+    if (array !== undefined) array.items = inputSchema(schema, `${requestName(row)}.${name}`);
   }
   return { ...(isQuery(row) ? asQuery(properties) : properties), partner_id: ownPartner };
 };
 
 /** Whether the body may omit `route`, which is in the query then. */
-export const mayOmitRoute = ({ operation }: LoadedRoute): boolean =>
-  inputSchema(operation.input).properties?.['route'] !== undefined;
+export const mayOmitRoute = (row: LoadedRoute): boolean => inputOf(row).properties?.['route'] !== undefined;
 
 const requestSchema = (row: LoadedRoute, summary: string, routeRequired = true): JsonSchema => {
-  const input = inputSchema(row.operation.input);
+  const input = inputOf(row);
   const { partner_id: partner, ...parameters } = parametersOf(row);
   const required = [...(routeRequired ? ['route'] : []), ...(input.required ?? [])];
   const isClosed = input.additionalProperties === false;

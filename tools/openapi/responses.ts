@@ -67,7 +67,7 @@ export const responseSchemas = async (
     const schema: JsonSchema = { ...made };
     delete schema.$schema;
     delete schema.$id;
-    describeProperties(schema);
+    describeProperties(schema, name);
     return [name, schema];
   });
   const all = Object.fromEntries(converted);

@@ -1,8 +1,8 @@
 import { isForMembers, roles, rolesOf, type Audience } from '../../lambdas/domain/access.ts';
 import type { ErrorCode } from '../../lambdas/kernel/errors.ts';
 import type { Method } from '../../lambdas/api/request.ts';
-import { inputSchema } from './json-schema.ts';
 import type { LoadedRoute } from './loaded-routes.ts';
+import { inputOf } from './requests.ts';
 
 /** Errors that any call may get, whatever its route. */
 const ofAny: readonly ErrorCode[] = [
@@ -44,8 +44,8 @@ const ofCommands = ({ operation }: LoadedRoute): readonly ErrorCode[] => [
 ];
 
 /** A page may be too large for a client that takes no gzip. */
-const ofQueries = ({ operation }: LoadedRoute): readonly ErrorCode[] =>
-  inputSchema(operation.input).properties?.['page_size'] === undefined ? [] : ['payload_too_large'];
+const ofQueries = (row: LoadedRoute): readonly ErrorCode[] =>
+  inputOf(row).properties?.['page_size'] === undefined ? [] : ['payload_too_large'];
 
 /** The errors that a route can give: those of its callers and its method, and those that its operation declares. */
 export const errorsOf = (row: LoadedRoute): ReadonlySet<ErrorCode> =>

@@ -517,16 +517,20 @@ export interface Items {
     readonly index: number;
     /** The customer's stable identifier in the partner's own system. */
     readonly external_customer_id: string | null;
-    /** The code, for programs. */
+    /** Why the row was refused, for programs. */
     readonly code: 'validation_failed' | 'customer_merged' | 'invalid_state';
-    /** The reasons. */
+    /** The rules that are broken, by field. */
     readonly details:
       | readonly {
+          /** The field, with dots between its names. */
           readonly path: string;
+          /** The rule that the field breaks, for programs. */
           readonly rule: string;
+          /** The rule, for people. */
           readonly message: string;
         }[]
       | {
+          /** The customer that this customer was merged into. */
           readonly merged_into: string;
         }
       | null;

@@ -22,7 +22,7 @@ export interface ListPartnerCustomersQuery {
   readonly page_size?: number | undefined;
   /** A part of a customer's name, e-mail or external id, or of an instance's name, label or key, without regard to accents and case. Three or more digits also match phone numbers. */
   readonly search?: string | undefined;
-  /** Its state. */
+  /** Only customers in this state. */
   readonly status?: 'active' | 'inactive' | 'merged' | 'erasing' | 'erased' | 'erasure_failed' | undefined;
   /** Whether to include merged customers. `1` and `0` are also accepted. */
   readonly include_merged?: boolean | undefined;
@@ -210,7 +210,7 @@ export interface ListPartnerInstancesQuery {
   readonly page?: number | undefined;
   /** The number of items on a page. */
   readonly page_size?: number | undefined;
-  /** Its state. */
+  /** Only instances in this state. */
   readonly status?:
     | 'created'
     | 'awaiting_connection'
@@ -232,7 +232,7 @@ export interface SearchPartnerInstancesQuery {
   readonly page_size?: number | undefined;
   /** A part of a customer's name, e-mail or external id, or of an instance's name, label or key, without regard to accents and case. Three or more digits also match phone numbers. */
   readonly search?: string | undefined;
-  /** Its state. */
+  /** Only instances in this state. */
   readonly status?:
     | 'created'
     | 'awaiting_connection'
@@ -364,8 +364,9 @@ export interface ListPartnerWebhookEventsQuery {
   readonly page?: number | undefined;
   /** The number of items on a page. */
   readonly page_size?: number | undefined;
-  /** Its state. */
+  /** Only events in this state. */
   readonly status?: 'waiting' | 'delivered' | 'undelivered' | 'all' | undefined;
+  /** Only events of this kind. */
   readonly type?:
     | 'service.partner.customer.updated'
     | 'service.partner.customer.merged'
@@ -413,6 +414,7 @@ export type RotatePartnerWebhookSecretRequest = Readonly<Record<string, never>>;
 
 /** Sends an event with made-up data to the endpoint. It has `test` in its body, and is in no customer's sequence. */
 export interface SendPartnerWebhookTestEventRequest {
+  /** The kind of the event; `service.ping` is for tests alone. */
   readonly type:
     | 'service.partner.customer.updated'
     | 'service.partner.customer.merged'
@@ -441,7 +443,7 @@ export interface ListPartnerPlatformTemplatesQuery {
   readonly page?: number | undefined;
   /** The number of items on a page. */
   readonly page_size?: number | undefined;
-  /** Its state. */
+  /** Only templates with this status at the platform, such as `APPROVED`. */
   readonly status?: string | undefined;
 }
 
@@ -497,7 +499,7 @@ export interface ListPartnerBusinessAccountsQuery {
 export interface ReportPartnerMessageStatusRequest {
   /** Id of the phone number at the platform that the message was sent from. */
   readonly phone_number_id: string;
-  /** Its state. */
+  /** The status of the message at the platform. */
   readonly status: 'sent' | 'delivered' | 'read' | 'failed' | 'deleted';
   /** The platform's id of the message. */
   readonly message_id?: string | null | undefined;
@@ -535,7 +537,7 @@ export interface ReportPartnerMessageStatusRequest {
 export interface ReportPartnerMessageDeliveryFailureRequest {
   /** Id of the phone number at the platform that the message was sent from. */
   readonly phone_number_id: string;
-  /** Its state. */
+  /** The status of the message at the platform. */
   readonly status: 'sent' | 'delivered' | 'read' | 'failed' | 'deleted';
   /** The platform's id of the message. */
   readonly message_id?: string | null | undefined;
@@ -575,7 +577,7 @@ export interface ReportPartnerMessageStatusesRequest {
   readonly reports: readonly {
     /** Id of the phone number at the platform that the message was sent from. */
     readonly phone_number_id: string;
-    /** Its state. */
+    /** The status of the message at the platform. */
     readonly status: 'sent' | 'delivered' | 'read' | 'failed' | 'deleted';
     /** The platform's id of the message. */
     readonly message_id?: string | null | undefined;
@@ -607,7 +609,7 @@ export interface ReportPartnerMessageStatusesRequest {
     readonly error_details?: string | null | undefined;
     /** The time of the status: an RFC 3339 date-time, or Unix seconds. Default: now. Must be in Unix seconds, not in milliseconds. Must be an RFC 3339 date-time with its offset, Unix seconds, or null. */
     readonly occurred_at?: string | number | null | undefined;
-    /** The operation. */
+    /** The name of the route. */
     readonly route?: 'report-partner-message-status' | 'report-partner-message-delivery-failure' | undefined;
     /** The partner that the call acted for. */
     readonly partner_id?: string | undefined;
@@ -632,7 +634,7 @@ export interface SearchPartnerDeliveryEventsQuery {
   readonly date_from?: string | undefined;
   /** The end of the range, inclusive: a day (UTC), or a date-time with a time zone. */
   readonly date_to?: string | undefined;
-  /** Its state. */
+  /** Only reports with this status. */
   readonly status?: 'sent' | 'delivered' | 'read' | 'failed' | 'deleted' | undefined;
   /** The platform's error code, a number or a string. A query finds the failures with either. */
   readonly error_code?: string | undefined;
@@ -670,7 +672,7 @@ export interface ListPartnerNotificationsQuery {
   readonly page?: number | undefined;
   /** The number of items on a page. */
   readonly page_size?: number | undefined;
-  /** Its state. */
+  /** Only notifications that the member has or has not read. */
   readonly status?: 'unread' | 'read' | 'all' | undefined;
 }
 
@@ -767,7 +769,7 @@ export interface ListPartnerApiKeysQuery {
 
 /** Issues an API key with some of the member's scopes. Only this response has the key. */
 export interface IssuePartnerApiKeyRequest {
-  /** What it may do. Must not hold a scope twice. */
+  /** What the key may do. Must not hold a scope twice. */
   readonly scopes: readonly (
     | 'customers.read'
     | 'customers.write'
@@ -781,7 +783,7 @@ export interface IssuePartnerApiKeyRequest {
     | 'usage.read'
     | 'platform_token.reveal'
   )[];
-  /** When it expires. */
+  /** When the key expires; null for never. */
   readonly expires_at?: string | null | undefined;
   /** Must not contain control characters. */
   readonly label?: string | null | undefined;
@@ -802,39 +804,39 @@ export interface ConnectPage {
   readonly color: string | null;
   /** The address of the partner's privacy policy, which the hosted page links to. */
   readonly privacy_url: string | null;
-  /** When it last changed; strictly increases. */
+  /** When these values were last changed. */
   readonly updated_at: string | null;
 }
 
 export interface CustomerImport {
-  /** Its id. */
+  /** Id of the import. */
   readonly id: string;
-  /** Its state. */
+  /** The state of the import. `failed`: it ended before all rows were read. */
   readonly status: 'running' | 'completed' | 'failed';
-  /** The total number. */
+  /** The number of rows. */
   readonly total: number;
-  /** New records. */
+  /** Rows that created a customer. */
   readonly created: number;
-  /** Changed records. */
+  /** Rows that changed a customer. */
   readonly updated: number;
   /** Rows whose customer had these values. */
   readonly unchanged: number;
-  /** The number of failed ones. */
+  /** Rows that were refused; the items name them. */
   readonly failed: number;
-  /** When it started. */
+  /** When the import started. */
   readonly started_at: string;
-  /** When it ended, or null. */
+  /** When the import ended, or null. */
   readonly finished_at: string | null;
 }
 
 export interface CustomerLifecycle {
-  /** Its state. */
+  /** How far the deactivation is. `incomplete`: some instances could not be deactivated; call again. */
   readonly status: 'completed' | 'in_progress' | 'incomplete' | 'already_inactive';
-  /** The total number. */
+  /** The number of instances to deactivate. */
   readonly total: number;
-  /** The number of completed ones. */
+  /** The number of instances that are deactivated. */
   readonly completed: number;
-  /** The number of failed ones. */
+  /** The number of instances whose deactivation failed. */
   readonly failed: number;
 }
 
@@ -851,11 +853,11 @@ export interface Customer {
   readonly customer_phone: string | null;
   /** The partner's own data. A customer's metadata is replaced as a whole; an instance's is set when it is created. */
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** Its state. */
+  /** The state of the customer. `merged`, `erasing` and `erased` customers take no commands; see the states. */
   readonly status: 'active' | 'inactive' | 'merged' | 'erasing' | 'erased' | 'erasure_failed';
-  /** When it was created. */
+  /** When the customer was created. */
   readonly created_at: string;
-  /** When it last changed; strictly increases. */
+  /** When the customer last changed; strictly increases. */
   readonly updated_at: string;
   /** When it was deactivated, or null. */
   readonly deactivated_at: string | null;
@@ -866,7 +868,7 @@ export interface Customer {
 }
 
 export interface HistoryEntry {
-  /** Its id. */
+  /** Id of the history entry. */
   readonly id: string;
   /** What happened. */
   readonly event:
@@ -889,8 +891,9 @@ export interface HistoryEntry {
   readonly origin: 'api' | 'portal' | 'operator' | 'system';
   /** Who made the change. */
   readonly actor: {
+    /** What kind of caller made the change. */
     readonly type: 'partner_key' | 'member' | 'operator' | 'service';
-    /** Its id. */
+    /** Id of the key or the member that made the change, or null. */
     readonly id: string;
   };
   /** The names of the changed fields; empty when a token was revealed. */
@@ -899,7 +902,7 @@ export interface HistoryEntry {
   readonly previous: Readonly<Record<string, unknown>>;
   /** The new values. */
   readonly new: Readonly<Record<string, unknown>>;
-  /** The reason. It is stored in the history, or with the migration of the endpoint. */
+  /** The reason that the caller gave, or null. */
   readonly reason: string | null;
   /** Other records of the change. */
   readonly related: {
@@ -912,12 +915,12 @@ export interface HistoryEntry {
   };
   /** In a history entry: the `x-request-id` of the call. In a report: the id of the request to the platform. */
   readonly request_id: string;
-  /** When it was created. */
+  /** When the change was made. */
   readonly created_at: string;
 }
 
 export interface DeliveryEvent {
-  /** Its id. */
+  /** Id of the report. */
   readonly id: string;
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id: string;
@@ -925,7 +928,7 @@ export interface DeliveryEvent {
   readonly customer_id: string;
   /** Id of the phone number at the platform that the message was sent from. */
   readonly phone_number_id: string;
-  /** Its state. */
+  /** The status of the message that was reported. */
   readonly status: 'sent' | 'delivered' | 'read' | 'failed' | 'deleted';
   /** The platform's id of the message. */
   readonly message_id: string | null;
@@ -947,14 +950,15 @@ export interface DeliveryEvent {
   readonly user_id: string | null;
   /** Opaque recipient id of the platform; kept byte for byte. */
   readonly recipient: string | null;
+  /** The error of a failed message, or null. */
   readonly error: {
-    /** The code, for programs. */
+    /** The platform's error code. */
     readonly code: number | string | null;
-    /** The title, in a few words. */
+    /** The platform's error title. */
     readonly title: string | null;
-    /** The message for people, which names the field and the rule. */
+    /** The platform's error message. */
     readonly message: string | null;
-    /** The reasons. */
+    /** The rules that are broken, by field. */
     readonly details: string | null;
   } | null;
   /** The time of the status: an RFC 3339 date-time, or Unix seconds. Default: now. */
@@ -966,46 +970,60 @@ export interface DeliveryEvent {
 export interface DeliveryHealth {
   /** The length of the window in hours, up to now. */
   readonly window_hours: number;
+  /** The beginning of the window. */
   readonly from: string;
+  /** The end of the window. */
   readonly to: string;
   /** The number of events by status. */
   readonly counts: {
+    /** Reports of the status `sent`. */
     readonly sent: number;
+    /** Reports of the status `delivered`. */
     readonly delivered: number;
+    /** Reports of the status `read`. */
     readonly read: number;
-    /** The number of failed ones. */
+    /** Reports of the status `failed`. */
     readonly failed: number;
+    /** Reports of the status `deleted`. */
     readonly deleted: number;
   };
   /** The number of messages. */
   readonly messages: number;
   /** Shares of the messages, 0 to 1; null when there are none. */
   readonly rates: {
+    /** The share of messages that were delivered or read. */
     readonly delivered: number | null;
+    /** The share of messages that were read. */
     readonly read: number | null;
-    /** The number of failed ones. */
+    /** The share of messages that failed. */
     readonly failed: number | null;
   };
   /** The verdict on these figures. */
   readonly verdict: 'insufficient_data' | 'healthy' | 'degraded' | 'critical';
   /** The most frequent errors. */
   readonly top_errors: readonly {
-    /** The code, for programs. */
+    /** The platform's error code. */
     readonly code: number | string | null;
-    /** The title, in a few words. */
+    /** The platform's error title. */
     readonly title: string | null;
+    /** The number of messages that failed with this error. */
     readonly count: number;
   }[];
   /** Counts over time, without gaps: by hour for up to 72 hours, else by day. */
   readonly series: readonly {
+    /** The beginning of the hour or the day. */
     readonly at: string;
     /** The number of events by status. */
     readonly counts: {
+      /** Reports of the status `sent`. */
       readonly sent: number;
+      /** Reports of the status `delivered`. */
       readonly delivered: number;
+      /** Reports of the status `read`. */
       readonly read: number;
-      /** The number of failed ones. */
+      /** Reports of the status `failed`. */
       readonly failed: number;
+      /** Reports of the status `deleted`. */
       readonly deleted: number;
     };
   }[];
@@ -1016,20 +1034,26 @@ export interface DeliveryHealth {
         readonly instance_id: string;
         /** The number of events by status. */
         readonly counts: {
+          /** Reports of the status `sent`. */
           readonly sent: number;
+          /** Reports of the status `delivered`. */
           readonly delivered: number;
+          /** Reports of the status `read`. */
           readonly read: number;
-          /** The number of failed ones. */
+          /** Reports of the status `failed`. */
           readonly failed: number;
+          /** Reports of the status `deleted`. */
           readonly deleted: number;
         };
         /** The number of messages. */
         readonly messages: number;
         /** Shares of the messages, 0 to 1; null when there are none. */
         readonly rates: {
+          /** The share of messages that were delivered or read. */
           readonly delivered: number | null;
+          /** The share of messages that were read. */
           readonly read: number | null;
-          /** The number of failed ones. */
+          /** The share of messages that failed. */
           readonly failed: number | null;
         };
         /** The verdict on these figures. */
@@ -1039,37 +1063,40 @@ export interface DeliveryHealth {
 }
 
 export interface EventDetail {
-  /** Its id. */
+  /** Id of the event: the `webhook-id` of its requests. */
   readonly id: string;
+  /** The kind of the event. */
   readonly type: string;
   /** Id of the customer at the service. */
   readonly customer_id: string;
   /** The number of the event in the sequence of its customer's events. */
   readonly sequence: number;
-  /** Its state. `undelivered`: given up, or there was no endpoint that could take it. */
+  /** Whether the endpoint has taken the event. `undelivered`: given up, or there was no endpoint that could take it. */
   readonly status: 'waiting' | 'delivered' | 'undelivered';
-  /** The number of attempts. The requests that were made with the event, also before it was sent again: the length of `attempt_log`. */
+  /** The number of requests that were sent. The requests that were made with the event, also before it was sent again: the length of `attempt_log`. */
   readonly attempts: number;
   /** When the next attempt is due; null when the event has ended, or waits for its endpoint or for an earlier event of the customer. */
   readonly next_attempt_at: string | null;
-  /** The last error, or null. */
+  /** Why the last request failed, or null. */
   readonly last_error: {
-    /** The code, for programs. */
+    /** The reason, for programs. */
     readonly code: string;
-    /** The message for people, which names the field and the rule. */
+    /** The reason, for people. */
     readonly message: string;
+    /** When the request was sent. */
     readonly at: string;
   } | null;
-  /** When it was created. */
+  /** When the event was created. */
   readonly created_at: string;
   /** When the endpoint answered with 2xx, or null. */
   readonly delivered_at: string | null;
-  /** The text. Exactly as it is sent. Null when the content was erased, or has expired without delivery. */
+  /** The body of the requests. Exactly as it is sent. Null when the content was erased, or has expired without delivery. */
   readonly body: string | null;
   /** The attempts of the last 30 days, the oldest first. */
   readonly attempt_log: readonly {
+    /** When the request was sent. */
     readonly at: string;
-    /** Its state. The status of the response; null when there was none. */
+    /** The status of the response; null when there was none. */
     readonly status: number | null;
     /** How long it took, in milliseconds. */
     readonly duration_ms: number;
@@ -1079,39 +1106,41 @@ export interface EventDetail {
 }
 
 export interface Event {
-  /** Its id. */
+  /** Id of the event: the `webhook-id` of its requests. */
   readonly id: string;
+  /** The kind of the event. */
   readonly type: string;
   /** Id of the customer at the service. */
   readonly customer_id: string;
   /** The number of the event in the sequence of its customer's events. */
   readonly sequence: number;
-  /** Its state. `undelivered`: given up, or there was no endpoint that could take it. */
+  /** Whether the endpoint has taken the event. `undelivered`: given up, or there was no endpoint that could take it. */
   readonly status: 'waiting' | 'delivered' | 'undelivered';
-  /** The number of attempts. The requests that were made with the event, also before it was sent again: the length of `attempt_log`. */
+  /** The number of requests that were sent. The requests that were made with the event, also before it was sent again: the length of `attempt_log`. */
   readonly attempts: number;
   /** When the next attempt is due; null when the event has ended, or waits for its endpoint or for an earlier event of the customer. */
   readonly next_attempt_at: string | null;
-  /** The last error, or null. */
+  /** Why the last request failed, or null. */
   readonly last_error: {
-    /** The code, for programs. */
+    /** The reason, for programs. */
     readonly code: string;
-    /** The message for people, which names the field and the rule. */
+    /** The reason, for people. */
     readonly message: string;
+    /** When the request was sent. */
     readonly at: string;
   } | null;
-  /** When it was created. */
+  /** When the event was created. */
   readonly created_at: string;
   /** When the endpoint answered with 2xx, or null. */
   readonly delivered_at: string | null;
 }
 
 export interface FoundInstance {
-  /** Its id. */
+  /** Id of the instance (messaging line) at the service. */
   readonly id: string;
   /** The partner's own identifier of the instance: immutable, and unique for ever. */
   readonly instance_key: string;
-  /** Its state. */
+  /** The state of the instance; see the states. */
   readonly status:
     | 'created'
     | 'awaiting_connection'
@@ -1154,15 +1183,17 @@ export interface FoundInstance {
   readonly coexistence: boolean;
   /** The instance's callback at the platform. */
   readonly callback: {
+    /** The state of the instance's callback at the platform. */
     readonly state: 'none' | 'pending' | 'active' | 'drifted' | 'removing' | 'removed' | 'remove_failed';
     /** When it was last read back. */
     readonly verified_at: string | null;
-    /** The last error, or null. */
+    /** Why the callback could not be set or removed the last time, or null. */
     readonly last_error: {
-      /** The code, for programs. */
+      /** The reason, for programs. */
       readonly code: string;
-      /** The message for people, which names the field and the rule. */
+      /** The reason, for people. */
       readonly message: string;
+      /** When it failed. */
       readonly at: string;
     } | null;
   };
@@ -1172,27 +1203,28 @@ export interface FoundInstance {
     readonly connected_at: string | null;
     /** When the platform token expires, or null. */
     readonly token_expires_at: string | null;
-    /** The last error, or null. */
+    /** Why the connection failed the last time, or null. */
     readonly last_error: {
-      /** The code, for programs. */
+      /** The reason, for programs. */
       readonly code: string;
-      /** The message for people, which names the field and the rule. */
+      /** The reason, for people. */
       readonly message: string;
+      /** When it failed. */
       readonly at: string;
     } | null;
   };
   /** The risk according to the platform's signals. */
   readonly risk: PlatformRisk;
-  /** When it was created. */
+  /** When the instance was created. */
   readonly created_at: string;
-  /** When it last changed; strictly increases. */
+  /** When the instance last changed; strictly increases. */
   readonly updated_at: string;
   /** The customer's name, for the partner's own use. */
   readonly customer_name: string | null;
 }
 
 export interface InstanceLifecycle {
-  /** Its state. */
+  /** Whether this call deactivated the instance, or it was inactive before. */
   readonly status: 'completed' | 'already_inactive';
   /** The state of the instance's callback at the platform. */
   readonly callback_state: 'none' | 'pending' | 'active' | 'drifted' | 'removing' | 'removed' | 'remove_failed';
@@ -1201,11 +1233,11 @@ export interface InstanceLifecycle {
 }
 
 export interface InstanceListItem {
-  /** Its id. */
+  /** Id of the instance (messaging line) at the service. */
   readonly id: string;
   /** The partner's own identifier of the instance: immutable, and unique for ever. */
   readonly instance_key: string;
-  /** Its state. */
+  /** The state of the instance; see the states. */
   readonly status:
     | 'created'
     | 'awaiting_connection'
@@ -1227,11 +1259,11 @@ export interface InstanceListItem {
 }
 
 export interface Instance {
-  /** Its id. */
+  /** Id of the instance (messaging line) at the service. */
   readonly id: string;
   /** The partner's own identifier of the instance: immutable, and unique for ever. */
   readonly instance_key: string;
-  /** Its state. */
+  /** The state of the instance; see the states. */
   readonly status:
     | 'created'
     | 'awaiting_connection'
@@ -1274,15 +1306,17 @@ export interface Instance {
   readonly coexistence: boolean;
   /** The instance's callback at the platform. */
   readonly callback: {
+    /** The state of the instance's callback at the platform. */
     readonly state: 'none' | 'pending' | 'active' | 'drifted' | 'removing' | 'removed' | 'remove_failed';
     /** When it was last read back. */
     readonly verified_at: string | null;
-    /** The last error, or null. */
+    /** Why the callback could not be set or removed the last time, or null. */
     readonly last_error: {
-      /** The code, for programs. */
+      /** The reason, for programs. */
       readonly code: string;
-      /** The message for people, which names the field and the rule. */
+      /** The reason, for people. */
       readonly message: string;
+      /** When it failed. */
       readonly at: string;
     } | null;
   };
@@ -1292,12 +1326,13 @@ export interface Instance {
     readonly connected_at: string | null;
     /** When the platform token expires, or null. */
     readonly token_expires_at: string | null;
-    /** The last error, or null. */
+    /** Why the connection failed the last time, or null. */
     readonly last_error: {
-      /** The code, for programs. */
+      /** The reason, for programs. */
       readonly code: string;
-      /** The message for people, which names the field and the rule. */
+      /** The reason, for people. */
       readonly message: string;
+      /** When it failed. */
       readonly at: string;
     } | null;
   };
@@ -1305,34 +1340,36 @@ export interface Instance {
   readonly session: ConnectSession | null;
   /** The risk according to the platform's signals. */
   readonly risk: PlatformRisk;
-  /** When it was created. */
+  /** When the instance was created. */
   readonly created_at: string;
-  /** When it last changed; strictly increases. */
+  /** When the instance last changed; strictly increases. */
   readonly updated_at: string;
 }
 
 export interface NewConnectSession {
-  /** Its id. */
+  /** Id of the connect session. */
   readonly id: string;
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id: string;
   /** `reconnect` renews the connection of a connected instance, with the same number. */
   readonly mode: 'connect' | 'reconnect';
-  /** Its state. */
+  /** The state of the connect session; see the states. */
   readonly status: 'open' | 'in_progress' | 'completed' | 'failed' | 'cancelled' | 'expired' | 'revoked';
-  /** When it expires. */
+  /** Until when the link is valid. */
   readonly expires_at: string;
+  /** Why the sign-up failed, or null. */
   readonly error: {
-    /** The code, for programs. */
+    /** Why the sign-up failed, for programs. */
     readonly code: string;
-    /** The message for people, which names the field and the rule. */
+    /** Why the sign-up failed, for people. */
     readonly message: string;
   } | null;
-  /** The address of the page, the endpoint or the link. */
+  /** The link to give to the customer. */
   readonly url: string;
 }
 
 export interface PlatformRisk {
+  /** The highest risk of the signals. */
   readonly level: 'ok' | 'unknown' | 'watch' | 'restricted' | 'blocked';
   /** The reasons for it. */
   readonly reasons: readonly string[];
@@ -1341,43 +1378,45 @@ export interface PlatformRisk {
 }
 
 export interface ConnectSession {
-  /** Its id. */
+  /** Id of the connect session. */
   readonly id: string;
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id: string;
   /** `reconnect` renews the connection of a connected instance, with the same number. */
   readonly mode: 'connect' | 'reconnect';
-  /** Its state. */
+  /** The state of the connect session; see the states. */
   readonly status: 'open' | 'in_progress' | 'completed' | 'failed' | 'cancelled' | 'expired' | 'revoked';
-  /** When it expires. */
+  /** Until when the link is valid. */
   readonly expires_at: string;
+  /** Why the sign-up failed, or null. */
   readonly error: {
-    /** The code, for programs. */
+    /** Why the sign-up failed, for programs. */
     readonly code: string;
-    /** The message for people, which names the field and the rule. */
+    /** Why the sign-up failed, for people. */
     readonly message: string;
   } | null;
 }
 
 export interface Notification {
-  /** Its id. */
+  /** Id of the notification. */
   readonly id: string;
-  /** The category. */
+  /** What the notification is about. Members choose the categories that they get. */
   readonly category:
     'academy' | 'platform_alerts' | 'templates' | 'delivery_health' | 'billing' | 'billing_reminders' | 'system';
-  /** The severity. */
+  /** How urgent the notification is. */
   readonly severity: 'info' | 'warning' | 'critical';
   /** The title, in a few words. */
   readonly title: string;
-  /** The text. */
+  /** The text of the notification. */
   readonly body: string;
   /** The record that it is about. */
   readonly entity: {
+    /** What kind of record the notification is about. */
     readonly type: string;
-    /** Its id. */
+    /** Id of the record that the notification is about. */
     readonly id: string;
   };
-  /** When it was created. */
+  /** When the notification was created. */
   readonly created_at: string;
   /** When the member read it, or null. */
   readonly read_at: string | null;
@@ -1405,7 +1444,7 @@ export interface Preferences {
 export interface Invitation {
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** Its name. */
+  /** The name of the partner. */
   readonly name: string;
   /** The member's role at the partner: what the member may do. */
   readonly role: 'owner' | 'admin' | 'developer' | 'support' | 'viewer';
@@ -1414,11 +1453,11 @@ export interface Invitation {
 }
 
 export interface Key {
-  /** Its id. */
+  /** Id of the API key: the part after `partner_live_` or `partner_test_`. */
   readonly id: string;
-  /** Its state. */
+  /** Whether the key can be used. */
   readonly status: 'active' | 'expired' | 'revoked';
-  /** What it may do. */
+  /** What the key may do. */
   readonly scopes: readonly (
     | 'customers.read'
     | 'customers.write'
@@ -1432,39 +1471,41 @@ export interface Key {
     | 'usage.read'
     | 'platform_token.reveal'
   )[];
-  /** When it was created. */
+  /** When the key was issued. */
   readonly created_at: string;
-  /** When it expires. */
+  /** When the key expires, or null. */
   readonly expires_at: string | null;
   /** When it was revoked, or null. */
   readonly revoked_at: string | null;
   /** The UTC day of its last use; null when it was not used yet. */
   readonly last_used_day: string | null;
+  /** The label that the key was given when it was issued, or null. */
   readonly label: string | null;
+  /** Id of the member that issued the key; null for the operator. */
   readonly issued_by: string | null;
 }
 
 export interface Member {
-  /** Its id. */
+  /** Id of the member. */
   readonly id: string;
   /** The member's address, which invitations are sent to and the member signs in with. */
   readonly email: string;
   /** The member's role at the partner: what the member may do. */
   readonly role: 'owner' | 'admin' | 'developer' | 'support' | 'viewer';
-  /** Its state. */
+  /** `pending` until the person accepts the invitation. */
   readonly status: 'pending' | 'active';
-  /** When it was created. */
+  /** When the person was invited. */
   readonly created_at: string;
 }
 
 export interface OwnMember {
-  /** Its id. */
+  /** Id of the member. */
   readonly id: string;
   /** The member's address, which invitations are sent to and the member signs in with. */
   readonly email: string;
   /** The member's role at the partner: what the member may do. */
   readonly role: 'owner' | 'admin' | 'developer' | 'support' | 'viewer';
-  /** What it may do. */
+  /** What the role of the member may do. */
   readonly scopes: readonly (
     | 'customers.read'
     | 'customers.write'
@@ -1484,7 +1525,7 @@ export interface OwnMember {
   readonly partners: readonly {
     /** The partner that the call acted for. */
     readonly partner_id: string;
-    /** Its name. */
+    /** The name of the partner. */
     readonly name: string;
     /** The member's role at the partner: what the member may do. */
     readonly role: 'owner' | 'admin' | 'developer' | 'support' | 'viewer';
@@ -1494,9 +1535,9 @@ export interface OwnMember {
 export interface OwnPartner {
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** Its name. */
+  /** The name of the partner. */
   readonly name: string;
-  /** Its state. */
+  /** The state of the partner. Calls of a `suspended` partner are refused with 401. */
   readonly status: 'active' | 'suspended';
   /** The partner's slot limit, or null for none. */
   readonly slot_limit: number | null;
@@ -1516,33 +1557,35 @@ export interface BusinessAccount {
 }
 
 export interface TemplateSync {
-  /** Its id. */
+  /** Id of the synchronisation. */
   readonly id: string;
   /** Business account at the platform. In requests an alias of `platform_waba_id`. */
   readonly waba_id: string;
+  /** What started the synchronisation. */
   readonly trigger: 'request' | 'schedule' | 'platform';
-  /** Its state. */
+  /** The state of the synchronisation; see the states. */
   readonly status: 'queued' | 'running' | 'rate_limited' | 'succeeded' | 'partial' | 'failed';
   /** Templates read from the platform. */
   readonly fetched: number;
-  /** New records. */
+  /** Templates that are new. */
   readonly created: number;
-  /** Changed records. */
+  /** Templates that have changed. */
   readonly updated: number;
   /** Templates that no longer exist at the platform. */
   readonly removed: number;
-  /** The number of pages; 0 without items. */
+  /** Pages read from the platform. */
   readonly pages: number;
-  /** When it started. */
+  /** When the synchronisation started. */
   readonly started_at: string;
-  /** When it ended, or null. */
+  /** When the synchronisation ended, or null. */
   readonly finished_at: string | null;
   /** The time from which a refresh starts a new synchronisation. */
   readonly next_allowed_at: string;
+  /** Why the synchronisation failed, or null. */
   readonly error: {
-    /** The code, for programs. */
+    /** Why the synchronisation failed, for programs. */
     readonly code: string;
-    /** The message for people, which names the field and the rule. */
+    /** Why the synchronisation failed, for people. */
     readonly message: string;
   } | null;
 }
@@ -1552,20 +1595,21 @@ export interface Template {
   readonly template_id: string;
   /** Business account at the platform. */
   readonly platform_waba_id: string;
-  /** Its name. */
+  /** The name of the message template. */
   readonly name: string;
   /** Of a template: its language, as the platform writes it. Of a connect session: the language of the hosted pages, a BCP 47 tag such as `pt-BR`; default: the browser's. */
   readonly language: string;
-  /** The category. */
+  /** The template's category at the platform, such as `MARKETING` or `UTILITY`. */
   readonly category: string | null;
-  /** Its state. */
+  /** The template's status at the platform, such as `APPROVED` or `REJECTED`. */
   readonly status: string | null;
+  /** The platform's rating of the template, or null. */
   readonly quality_score: string | null;
   /** Why the platform rejected the template, or null. */
   readonly rejected_reason: string | null;
   /** What is wrong with a rejected template, and how to mend it, or null. */
   readonly rejection_info: {
-    /** The reason. It is stored in the history, or with the migration of the endpoint. */
+    /** What is wrong with the template. */
     readonly reason: string | null;
     /** How to mend it. */
     readonly recommendation: string | null;
@@ -1574,14 +1618,16 @@ export interface Template {
   readonly disable_date: string | null;
   /** What the platform says about the last change of the status, or null. */
   readonly other_info: {
-    /** The title, in a few words. */
+    /** The platform's heading of the text. */
     readonly title: string | null;
+    /** The platform's text. */
     readonly description: string | null;
   } | null;
   /** The category that the platform is going to give the template, and from when on, or null. */
   readonly category_change: {
-    /** The category. */
+    /** The category that the template is going to have. */
     readonly category: string;
+    /** When the category changes. */
     readonly at: string;
   } | null;
   /** The category that the platform suggests, or null. */
@@ -1614,7 +1660,7 @@ export interface Usage {
     /** The calls, without those that were answered with 401 or 429. */
     readonly calls: number;
   };
-  /** The items of the page, newest first unless said otherwise. */
+  /** The days or months of the range, the earliest first. */
   readonly items: readonly {
     /** `YYYY-MM-DD`, or `YYYY-MM` by months. */
     readonly date: string;
@@ -1636,20 +1682,20 @@ export interface Usage {
 }
 
 export interface WebhookCheck {
-  /** Its name. */
+  /** What was checked. */
   readonly name: 'challenge' | 'wrong_token' | 'ping' | 'path';
-  /** Always true: errors have the envelope `error`. */
+  /** Whether the check passed. */
   readonly ok: boolean;
   /** The reason for the result. */
   readonly detail: string | null;
 }
 
 export interface WebhookEndpoint {
-  /** Its id. */
+  /** Id of the endpoint. */
   readonly id: string;
-  /** Its name. */
+  /** The name of the endpoint, for people. */
   readonly name: string;
-  /** The address of the page, the endpoint or the link. */
+  /** The https address that callbacks and events are sent to. */
   readonly url: string;
   /** False after the endpoint failed for too long or answered 410. A valid update enables it. */
   readonly enabled: boolean;
@@ -1660,59 +1706,61 @@ export interface WebhookEndpoint {
 }
 
 export interface WebhookMigration {
-  /** Its id. */
+  /** Id of the migration. */
   readonly id: string;
-  /** Its state. */
+  /** The state of the migration. `superseded`: a later change of the endpoint took its place. */
   readonly status: 'running' | 'completed' | 'partial' | 'failed' | 'superseded';
-  /** The total number. */
+  /** The number of instances whose callback is moved. */
   readonly total: number;
-  /** What is done: instances whose callback was moved, or events that were delivered or given up again. */
+  /** The number of instances whose callback was moved. */
   readonly done: number;
-  /** The number of failed ones. */
+  /** The number of instances whose callback could not be moved. */
   readonly failed: number;
-  /** The items of the page, newest first unless said otherwise. */
+  /** The instances of the migration. */
   readonly items: readonly {
     /** Id of the instance (messaging line) at the service. */
     readonly instance_id: string;
-    /** Its state. */
+    /** Whether the callback of the instance was moved. */
     readonly status: 'pending' | 'done' | 'failed' | 'superseded';
-    /** The number of attempts. */
+    /** How often the move was tried. */
     readonly attempts: number;
     /** The platform's error code, a number or a string. A query finds the failures with either. */
     readonly error_code: string | null;
   }[];
-  /** The reason. It is stored in the history, or with the migration of the endpoint. */
+  /** The reason that the caller of the change gave, or null. */
   readonly reason: string | null;
   /** Who changed the endpoint. */
   readonly requested_by: {
+    /** What kind of caller changed the endpoint. */
     readonly type: 'partner_key' | 'member' | 'operator' | 'service';
-    /** Its id. */
+    /** Id of the key or the member that changed the endpoint. */
     readonly id: string;
   };
-  /** When it started. */
+  /** When the migration started. */
   readonly started_at: string;
-  /** When it ended, or null. */
+  /** When the migration ended, or null. */
   readonly finished_at: string | null;
 }
 
 export interface Resend {
-  /** Its id. */
+  /** Id of the resend. */
   readonly id: string;
-  /** Its state. */
+  /** The state of the resend. */
   readonly status: 'running' | 'completed' | 'failed';
-  /** The total number. */
+  /** The number of events that are sent again. */
   readonly total: number;
-  /** What is done: instances whose callback was moved, or events that were delivered or given up again. */
+  /** The number of these events that were delivered or given up again. */
   readonly done: number;
-  /** When it started. */
+  /** When the resend started. */
   readonly started_at: string;
-  /** When it ended, or null. */
+  /** When the resend ended, or null. */
   readonly finished_at: string | null;
 }
 
 export interface TestEvent {
-  /** Its id. */
+  /** Id of the event: the `webhook-id` of its requests. */
   readonly id: string;
+  /** The kind of the event. */
   readonly type:
     | 'service.partner.customer.updated'
     | 'service.partner.customer.merged'
@@ -1721,11 +1769,11 @@ export interface TestEvent {
     | 'service.partner.customer.erased'
     | 'service.partner.customer.erasure_failed'
     | 'service.ping';
-  /** Its state. */
+  /** Whether the endpoint has taken the event. */
   readonly status: 'waiting';
-  /** When it was created. */
+  /** When the event was created. */
   readonly created_at: string;
-  /** The text. */
+  /** The body of the requests. */
   readonly body: string;
 }
 
@@ -1734,6 +1782,7 @@ export interface UpsertPartnerCustomerResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
+  /** The customer after the call. */
   readonly customer: Customer;
 }
 
@@ -1742,9 +1791,9 @@ export interface ListPartnerCustomersResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** The items of the page, newest first unless said otherwise. */
+  /** The items of the page, newest first unless the route says otherwise. */
   readonly items: readonly Customer[];
-  /** The total number. */
+  /** The number of items of all pages. */
   readonly total: number;
   /** The page number, from 1. A page after the last one is empty. */
   readonly page: number;
@@ -1759,6 +1808,7 @@ export interface GetPartnerCustomerResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
+  /** The customer after the call. */
   readonly customer: {
     /** Id of the customer at the service. */
     readonly customer_id: string;
@@ -1772,11 +1822,11 @@ export interface GetPartnerCustomerResponse {
     readonly customer_phone: string | null;
     /** The partner's own data. A customer's metadata is replaced as a whole; an instance's is set when it is created. */
     readonly metadata: Readonly<Record<string, unknown>>;
-    /** Its state. */
+    /** The state of the customer. `merged`, `erasing` and `erased` customers take no commands; see the states. */
     readonly status: 'active' | 'inactive' | 'merged' | 'erasing' | 'erased' | 'erasure_failed';
-    /** When it was created. */
+    /** When the customer was created. */
     readonly created_at: string;
-    /** When it last changed; strictly increases. */
+    /** When the customer last changed; strictly increases. */
     readonly updated_at: string;
     /** When it was deactivated, or null. */
     readonly deactivated_at: string | null;
@@ -1790,6 +1840,7 @@ export interface GetPartnerCustomerResponse {
     readonly instances_truncated: boolean;
     /** The commercial slots that its instances take. */
     readonly slot: {
+      /** Whether the customer takes slots. */
       readonly state: 'free' | 'occupied' | 'releasing' | 'release_blocked';
       /** Slots that its instances take. */
       readonly occupied: number;
@@ -1812,6 +1863,7 @@ export interface UpdatePartnerCustomerResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
+  /** The customer after the call. */
   readonly customer: Customer;
 }
 
@@ -1820,9 +1872,9 @@ export interface GetPartnerCustomerHistoryResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** The items of the page, newest first unless said otherwise. */
+  /** The items of the page, newest first unless the route says otherwise. */
   readonly items: readonly HistoryEntry[];
-  /** The total number. */
+  /** The number of items of all pages. */
   readonly total: number;
   /** The page number, from 1. A page after the last one is empty. */
   readonly page: number;
@@ -1837,16 +1889,17 @@ export interface MergePartnerCustomersResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
+  /** The customer after the call. */
   readonly customer: Customer;
   /** The customer that was merged into the target. */
   readonly source_customer: Customer;
   /** The progress of the move of the instances. */
   readonly merge: {
-    /** Its state. */
+    /** Whether all instances have moved to the target. */
     readonly status: 'completed' | 'in_progress';
     /** Instances moved so far. */
     readonly moved: number;
-    /** The total number. */
+    /** The number of instances to move. */
     readonly total: number;
   };
 }
@@ -1858,11 +1911,11 @@ export interface GetPartnerMergeResponse {
   readonly partner_id: string;
   /** The progress of the move of the instances. */
   readonly merge: {
-    /** Its state. */
+    /** Whether all instances have moved to the target. */
     readonly status: 'completed' | 'in_progress';
     /** Instances moved so far. */
     readonly moved: number;
-    /** The total number. */
+    /** The number of instances to move. */
     readonly total: number;
   };
 }
@@ -1872,6 +1925,7 @@ export interface DeactivatePartnerCustomerResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
+  /** The customer after the call. */
   readonly customer: Customer;
   /** The progress or the result of a deactivation. */
   readonly lifecycle: CustomerLifecycle;
@@ -1882,6 +1936,7 @@ export interface ReactivatePartnerCustomerResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
+  /** The customer after the call. */
   readonly customer: Customer;
 }
 
@@ -1899,27 +1954,31 @@ export interface GetPartnerCustomerImportResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** The items of the page, newest first unless said otherwise. */
+  /** The items of the page, newest first unless the route says otherwise. */
   readonly items: readonly {
     /** The place of the row in the call, from 0. */
     readonly index: number;
     /** The customer's stable identifier in the partner's own system. */
     readonly external_customer_id: string | null;
-    /** The code, for programs. */
+    /** Why the row was refused, for programs. */
     readonly code: 'validation_failed' | 'customer_merged' | 'invalid_state';
-    /** The reasons. */
+    /** The rules that are broken, by field. */
     readonly details:
       | readonly {
+          /** The field, with dots between its names. */
           readonly path: string;
+          /** The rule that the field breaks, for programs. */
           readonly rule: string;
+          /** The rule, for people. */
           readonly message: string;
         }[]
       | {
+          /** The customer that this customer was merged into. */
           readonly merged_into: string;
         }
       | null;
   }[];
-  /** The total number. */
+  /** The number of items of all pages. */
   readonly total: number;
   /** The page number, from 1. A page after the last one is empty. */
   readonly page: number;
@@ -1936,6 +1995,7 @@ export interface CreateCustomerInstanceResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
+  /** The instance after the call. */
   readonly instance: Instance;
   /** The latest connect session, or null. */
   readonly session: NewConnectSession | null;
@@ -1955,9 +2015,9 @@ export interface ListPartnerInstancesResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** The items of the page, newest first unless said otherwise. */
+  /** The items of the page, newest first unless the route says otherwise. */
   readonly items: readonly InstanceListItem[];
-  /** The total number. */
+  /** The number of items of all pages. */
   readonly total: number;
   /** The page number, from 1. A page after the last one is empty. */
   readonly page: number;
@@ -1972,9 +2032,9 @@ export interface SearchPartnerInstancesResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** The items of the page, newest first unless said otherwise. */
+  /** The items of the page, newest first unless the route says otherwise. */
   readonly items: readonly FoundInstance[];
-  /** The total number. */
+  /** The number of items of all pages. */
   readonly total: number;
   /** The page number, from 1. A page after the last one is empty. */
   readonly page: number;
@@ -1989,6 +2049,7 @@ export interface GetPartnerInstanceResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
+  /** The instance after the call. */
   readonly instance: Instance;
 }
 
@@ -1997,6 +2058,7 @@ export interface UpdatePartnerInstanceLabelResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
+  /** The instance after the call. */
   readonly instance: Instance;
 }
 
@@ -2005,6 +2067,7 @@ export interface RefreshPartnerInstancePlatformResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
+  /** The instance after the call. */
   readonly instance: Instance;
 }
 
@@ -2017,7 +2080,7 @@ export interface RevealPartnerInstancePlatformTokenResponse {
   readonly instance_id: string;
   /** The instance's access token at the platform. Keep it secret. */
   readonly platform_access_token: string;
-  /** When it expires. */
+  /** When the platform token expires, or null. */
   readonly expires_at: string | null;
 }
 
@@ -2026,6 +2089,7 @@ export interface MovePartnerInstanceToCustomerResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
+  /** The instance after the call. */
   readonly instance: Instance;
 }
 
@@ -2034,6 +2098,7 @@ export interface DeactivatePartnerInstanceResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
+  /** The instance after the call. */
   readonly instance: Instance;
   /** The progress or the result of a deactivation. */
   readonly lifecycle: InstanceLifecycle;
@@ -2073,6 +2138,7 @@ export interface UpdatePartnerWebhookEndpointResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
+  /** The endpoint, or null. */
   readonly endpoint: WebhookEndpoint;
   /** The move of the callbacks of all connected instances to the endpoint. */
   readonly migration: WebhookMigration;
@@ -2083,6 +2149,7 @@ export interface GetPartnerWebhookEndpointResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
+  /** The endpoint, or null. */
   readonly endpoint: WebhookEndpoint | null;
 }
 
@@ -2109,9 +2176,9 @@ export interface ListPartnerWebhookEventsResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** The items of the page, newest first unless said otherwise. */
+  /** The items of the page, newest first unless the route says otherwise. */
   readonly items: readonly Event[];
-  /** The total number. */
+  /** The number of items of all pages. */
   readonly total: number;
   /** The page number, from 1. A page after the last one is empty. */
   readonly page: number;
@@ -2175,9 +2242,9 @@ export interface ListPartnerPlatformTemplatesResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** The items of the page, newest first unless said otherwise. */
+  /** The items of the page, newest first unless the route says otherwise. */
   readonly items: readonly Template[];
-  /** The total number. */
+  /** The number of items of all pages. */
   readonly total: number;
   /** The page number, from 1. A page after the last one is empty. */
   readonly page: number;
@@ -2192,6 +2259,7 @@ export interface GetPartnerPlatformTemplateResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
+  /** The message template. */
   readonly template: Template;
 }
 
@@ -2218,9 +2286,9 @@ export interface ListPartnerBusinessAccountsResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** The items of the page, newest first unless said otherwise. */
+  /** The items of the page, newest first unless the route says otherwise. */
   readonly items: readonly BusinessAccount[];
-  /** The total number. */
+  /** The number of items of all pages. */
   readonly total: number;
   /** The page number, from 1. A page after the last one is empty. */
   readonly page: number;
@@ -2257,25 +2325,28 @@ export interface ReportPartnerMessageStatusesResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** The items of the page, newest first unless said otherwise. */
+  /** The results of the reports, in the order of the call. */
   readonly items: readonly {
-    /** Its state. */
+    /** The status that a single report would have been answered with: 201 for a new one, 200 for a repetition. */
     readonly status: 200 | 201 | 400 | 404;
     /** Id of the event. */
     readonly event_id: string | null;
     /** Whether the same status was reported before. Then `event_id` is that of the first report. */
     readonly duplicate: boolean;
+    /** Why the report was refused, or null. */
     readonly error: {
-      /** The code, for programs. */
+      /** Why the report was refused, for programs. */
       readonly code: 'validation_failed' | 'not_found';
-      /** The message for people, which names the field and the rule. */
+      /** Why the report was refused, for people. */
       readonly message: string;
-      /** The reasons. */
+      /** The rules that are broken, by field. */
       readonly details?:
         | readonly {
+            /** The field, with dots between its names. */
             readonly path: string;
+            /** The rule that the field breaks, for programs. */
             readonly rule: string;
-            /** The message for people, which names the field and the rule. */
+            /** The rule that the field breaks. */
             readonly message: string;
           }[]
         | undefined;
@@ -2288,9 +2359,9 @@ export interface SearchPartnerDeliveryEventsResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** The items of the page, newest first unless said otherwise. */
+  /** The items of the page, newest first unless the route says otherwise. */
   readonly items: readonly DeliveryEvent[];
-  /** The total number. */
+  /** The number of items of all pages. */
   readonly total: number;
   /** The page number, from 1. A page after the last one is empty. */
   readonly page: number;
@@ -2305,6 +2376,7 @@ export interface GetPartnerDeliveryHealthResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
+  /** The delivery health of the window. */
   readonly health: DeliveryHealth;
 }
 
@@ -2313,6 +2385,7 @@ export interface GetPartnerUsageResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
+  /** The usage of the range. */
   readonly usage: Usage;
 }
 
@@ -2321,9 +2394,9 @@ export interface ListPartnerNotificationsResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** The items of the page, newest first unless said otherwise. */
+  /** The items of the page, newest first unless the route says otherwise. */
   readonly items: readonly Notification[];
-  /** The total number. */
+  /** The number of items of all pages. */
   readonly total: number;
   /** The page number, from 1. A page after the last one is empty. */
   readonly page: number;
@@ -2340,6 +2413,7 @@ export interface MarkPartnerNotificationReadResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
+  /** The notification after the call. */
   readonly notification: Notification;
 }
 
@@ -2390,9 +2464,9 @@ export interface ListPartnerMembersResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** The items of the page, newest first unless said otherwise. */
+  /** The items of the page, newest first unless the route says otherwise. */
   readonly items: readonly Member[];
-  /** The total number. */
+  /** The number of items of all pages. */
   readonly total: number;
   /** The page number, from 1. A page after the last one is empty. */
   readonly page: number;
@@ -2427,6 +2501,7 @@ export interface RemovePartnerMemberResponse {
   readonly partner_id: string;
   /** A member of the team. */
   readonly member: Member;
+  /** The active keys that the member issued. They stay valid until they are revoked. */
   readonly keys: readonly Key[];
 }
 
@@ -2462,9 +2537,9 @@ export interface ListPartnerApiKeysResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** The items of the page, newest first unless said otherwise. */
+  /** The items of the page, newest first unless the route says otherwise. */
   readonly items: readonly Key[];
-  /** The total number. */
+  /** The number of items of all pages. */
   readonly total: number;
   /** The page number, from 1. A page after the last one is empty. */
   readonly page: number;

@@ -70,7 +70,7 @@ class ImportPartnerCustomersCustomersItem(_RequiredImportPartnerCustomersCustome
 class _RequiredReportPartnerMessageStatusesReportsItem(TypedDict):
     # Id of the phone number at the platform that the message was sent from.
     phone_number_id: str
-    # Its state.
+    # The status of the message at the platform.
     status: Literal["sent", "delivered", "read", "failed", "deleted"]
 
 
@@ -105,7 +105,7 @@ class ReportPartnerMessageStatusesReportsItem(_RequiredReportPartnerMessageStatu
     error_details: str | None
     # The time of the status: an RFC 3339 date-time, or Unix seconds. Default: now. Must be in Unix seconds, not in milliseconds. Must be an RFC 3339 date-time with its offset, Unix seconds, or null.
     occurred_at: str | float | None
-    # The operation.
+    # The name of the route.
     route: Literal["report-partner-message-status", "report-partner-message-delivery-failure"]
     # The partner that the call acted for.
     partner_id: str
@@ -121,41 +121,41 @@ class ConnectPage:
     color: str | None
     # The address of the partner's privacy policy, which the hosted page links to.
     privacy_url: str | None
-    # When it last changed; strictly increases.
+    # When these values were last changed.
     updated_at: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CustomerImport:
-    # Its id.
+    # Id of the import.
     id: str
-    # Its state.
+    # The state of the import. `failed`: it ended before all rows were read.
     status: Literal["running", "completed", "failed"]
-    # The total number.
+    # The number of rows.
     total: int
-    # New records.
+    # Rows that created a customer.
     created: int
-    # Changed records.
+    # Rows that changed a customer.
     updated: int
     # Rows whose customer had these values.
     unchanged: int
-    # The number of failed ones.
+    # Rows that were refused; the items name them.
     failed: int
-    # When it started.
+    # When the import started.
     started_at: str
-    # When it ended, or null.
+    # When the import ended, or null.
     finished_at: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CustomerLifecycle:
-    # Its state.
+    # How far the deactivation is. `incomplete`: some instances could not be deactivated; call again.
     status: Literal["completed", "in_progress", "incomplete", "already_inactive"]
-    # The total number.
+    # The number of instances to deactivate.
     total: int
-    # The number of completed ones.
+    # The number of instances that are deactivated.
     completed: int
-    # The number of failed ones.
+    # The number of instances whose deactivation failed.
     failed: int
 
 
@@ -173,11 +173,11 @@ class Customer:
     customer_phone: str | None
     # The partner's own data. A customer's metadata is replaced as a whole; an instance's is set when it is created.
     metadata: dict[str, Any]
-    # Its state.
+    # The state of the customer. `merged`, `erasing` and `erased` customers take no commands; see the states.
     status: Literal["active", "inactive", "merged", "erasing", "erased", "erasure_failed"]
-    # When it was created.
+    # When the customer was created.
     created_at: str
-    # When it last changed; strictly increases.
+    # When the customer last changed; strictly increases.
     updated_at: str
     # When it was deactivated, or null.
     deactivated_at: str | None
@@ -190,8 +190,9 @@ class Customer:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryEntryActor:
     """Who made the change."""
+    # What kind of caller made the change.
     type: Literal["partner_key", "member", "operator", "service"]
-    # Its id.
+    # Id of the key or the member that made the change, or null.
     id: str
 
 
@@ -208,7 +209,7 @@ class HistoryEntryRelated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryEntry:
-    # Its id.
+    # Id of the history entry.
     id: str
     # What happened.
     event: Literal["customer_created", "customer_updated", "customer_deactivated", "customer_reactivated", "customer_merged", "instance_created", "instance_connected", "instance_moved", "instance_label_changed", "instance_deactivated", "instance_deactivation_failed", "platform_token_revealed", "customer_erasure_started", "customer_erased", "customer_erasure_failed"]
@@ -222,31 +223,31 @@ class HistoryEntry:
     previous: dict[str, Any]
     # The new values.
     new: dict[str, Any]
-    # The reason. It is stored in the history, or with the migration of the endpoint.
+    # The reason that the caller gave, or null.
     reason: str | None
     # Other records of the change.
     related: HistoryEntryRelated
     # In a history entry: the `x-request-id` of the call. In a report: the id of the request to the platform.
     request_id: str
-    # When it was created.
+    # When the change was made.
     created_at: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeliveryEventError:
-    # The code, for programs.
+    # The platform's error code.
     code: float | str | None
-    # The title, in a few words.
+    # The platform's error title.
     title: str | None
-    # The message for people, which names the field and the rule.
+    # The platform's error message.
     message: str | None
-    # The reasons.
+    # The rules that are broken, by field.
     details: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeliveryEvent:
-    # Its id.
+    # Id of the report.
     id: str
     # Id of the instance (messaging line) at the service.
     instance_id: str
@@ -254,7 +255,7 @@ class DeliveryEvent:
     customer_id: str
     # Id of the phone number at the platform that the message was sent from.
     phone_number_id: str
-    # Its state.
+    # The status of the message that was reported.
     status: Literal["sent", "delivered", "read", "failed", "deleted"]
     # The platform's id of the message.
     message_id: str | None
@@ -276,6 +277,7 @@ class DeliveryEvent:
     user_id: str | None
     # Opaque recipient id of the platform; kept byte for byte.
     recipient: str | None
+    # The error of a failed message, or null.
     error: DeliveryEventError | None
     # The time of the status: an RFC 3339 date-time, or Unix seconds. Default: now.
     occurred_at: str
@@ -286,45 +288,57 @@ class DeliveryEvent:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeliveryHealthCounts:
     """The number of events by status."""
+    # Reports of the status `sent`.
     sent: int
+    # Reports of the status `delivered`.
     delivered: int
+    # Reports of the status `read`.
     read: int
-    # The number of failed ones.
+    # Reports of the status `failed`.
     failed: int
+    # Reports of the status `deleted`.
     deleted: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeliveryHealthRates:
     """Shares of the messages, 0 to 1; null when there are none."""
+    # The share of messages that were delivered or read.
     delivered: float | None
+    # The share of messages that were read.
     read: float | None
-    # The number of failed ones.
+    # The share of messages that failed.
     failed: float | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeliveryHealthTopErrorsItem:
-    # The code, for programs.
+    # The platform's error code.
     code: float | str | None
-    # The title, in a few words.
+    # The platform's error title.
     title: str | None
+    # The number of messages that failed with this error.
     count: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeliveryHealthSeriesItemCounts:
     """The number of events by status."""
+    # Reports of the status `sent`.
     sent: int
+    # Reports of the status `delivered`.
     delivered: int
+    # Reports of the status `read`.
     read: int
-    # The number of failed ones.
+    # Reports of the status `failed`.
     failed: int
+    # Reports of the status `deleted`.
     deleted: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeliveryHealthSeriesItem:
+    # The beginning of the hour or the day.
     at: str
     # The number of events by status.
     counts: DeliveryHealthSeriesItemCounts
@@ -333,20 +347,26 @@ class DeliveryHealthSeriesItem:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeliveryHealthByInstanceItemCounts:
     """The number of events by status."""
+    # Reports of the status `sent`.
     sent: int
+    # Reports of the status `delivered`.
     delivered: int
+    # Reports of the status `read`.
     read: int
-    # The number of failed ones.
+    # Reports of the status `failed`.
     failed: int
+    # Reports of the status `deleted`.
     deleted: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeliveryHealthByInstanceItemRates:
     """Shares of the messages, 0 to 1; null when there are none."""
+    # The share of messages that were delivered or read.
     delivered: float | None
+    # The share of messages that were read.
     read: float | None
-    # The number of failed ones.
+    # The share of messages that failed.
     failed: float | None
 
 
@@ -368,7 +388,9 @@ class DeliveryHealthByInstanceItem:
 class DeliveryHealth:
     # The length of the window in hours, up to now.
     window_hours: int
+    # The beginning of the window.
     from_: str
+    # The end of the window.
     to: str
     # The number of events by status.
     counts: DeliveryHealthCounts
@@ -388,17 +410,19 @@ class DeliveryHealth:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventDetailLastError:
-    # The code, for programs.
+    # The reason, for programs.
     code: str
-    # The message for people, which names the field and the rule.
+    # The reason, for people.
     message: str
+    # When the request was sent.
     at: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventDetailAttemptLogItem:
+    # When the request was sent.
     at: str
-    # Its state. The status of the response; null when there was none.
+    # The status of the response; null when there was none.
     status: int | None
     # How long it took, in milliseconds.
     duration_ms: int
@@ -408,26 +432,27 @@ class EventDetailAttemptLogItem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventDetail:
-    # Its id.
+    # Id of the event: the `webhook-id` of its requests.
     id: str
+    # The kind of the event.
     type: str
     # Id of the customer at the service.
     customer_id: str
     # The number of the event in the sequence of its customer's events.
     sequence: int
-    # Its state. `undelivered`: given up, or there was no endpoint that could take it.
+    # Whether the endpoint has taken the event. `undelivered`: given up, or there was no endpoint that could take it.
     status: Literal["waiting", "delivered", "undelivered"]
-    # The number of attempts. The requests that were made with the event, also before it was sent again: the length of `attempt_log`.
+    # The number of requests that were sent. The requests that were made with the event, also before it was sent again: the length of `attempt_log`.
     attempts: int
     # When the next attempt is due; null when the event has ended, or waits for its endpoint or for an earlier event of the customer.
     next_attempt_at: str | None
-    # The last error, or null.
+    # Why the last request failed, or null.
     last_error: EventDetailLastError | None
-    # When it was created.
+    # When the event was created.
     created_at: str
     # When the endpoint answered with 2xx, or null.
     delivered_at: str | None
-    # The text. Exactly as it is sent. Null when the content was erased, or has expired without delivery.
+    # The body of the requests. Exactly as it is sent. Null when the content was erased, or has expired without delivery.
     body: str | None
     # The attempts of the last 30 days, the oldest first.
     attempt_log: list[EventDetailAttemptLogItem]
@@ -435,31 +460,33 @@ class EventDetail:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventLastError:
-    # The code, for programs.
+    # The reason, for programs.
     code: str
-    # The message for people, which names the field and the rule.
+    # The reason, for people.
     message: str
+    # When the request was sent.
     at: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    # Its id.
+    # Id of the event: the `webhook-id` of its requests.
     id: str
+    # The kind of the event.
     type: str
     # Id of the customer at the service.
     customer_id: str
     # The number of the event in the sequence of its customer's events.
     sequence: int
-    # Its state. `undelivered`: given up, or there was no endpoint that could take it.
+    # Whether the endpoint has taken the event. `undelivered`: given up, or there was no endpoint that could take it.
     status: Literal["waiting", "delivered", "undelivered"]
-    # The number of attempts. The requests that were made with the event, also before it was sent again: the length of `attempt_log`.
+    # The number of requests that were sent. The requests that were made with the event, also before it was sent again: the length of `attempt_log`.
     attempts: int
     # When the next attempt is due; null when the event has ended, or waits for its endpoint or for an earlier event of the customer.
     next_attempt_at: str | None
-    # The last error, or null.
+    # Why the last request failed, or null.
     last_error: EventLastError | None
-    # When it was created.
+    # When the event was created.
     created_at: str
     # When the endpoint answered with 2xx, or null.
     delivered_at: str | None
@@ -467,29 +494,32 @@ class Event:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundInstanceCallbackLastError:
-    # The code, for programs.
+    # The reason, for programs.
     code: str
-    # The message for people, which names the field and the rule.
+    # The reason, for people.
     message: str
+    # When it failed.
     at: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundInstanceCallback:
     """The instance's callback at the platform."""
+    # The state of the instance's callback at the platform.
     state: Literal["none", "pending", "active", "drifted", "removing", "removed", "remove_failed"]
     # When it was last read back.
     verified_at: str | None
-    # The last error, or null.
+    # Why the callback could not be set or removed the last time, or null.
     last_error: FoundInstanceCallbackLastError | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundInstanceConnectionLastError:
-    # The code, for programs.
+    # The reason, for programs.
     code: str
-    # The message for people, which names the field and the rule.
+    # The reason, for people.
     message: str
+    # When it failed.
     at: str
 
 
@@ -500,17 +530,17 @@ class FoundInstanceConnection:
     connected_at: str | None
     # When the platform token expires, or null.
     token_expires_at: str | None
-    # The last error, or null.
+    # Why the connection failed the last time, or null.
     last_error: FoundInstanceConnectionLastError | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundInstance:
-    # Its id.
+    # Id of the instance (messaging line) at the service.
     id: str
     # The partner's own identifier of the instance: immutable, and unique for ever.
     instance_key: str
-    # Its state.
+    # The state of the instance; see the states.
     status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"]
     # Id of the phone number at the platform, once connected.
     platform_phone_number_id: str | None
@@ -548,9 +578,9 @@ class FoundInstance:
     connection: FoundInstanceConnection
     # The risk according to the platform's signals.
     risk: PlatformRisk
-    # When it was created.
+    # When the instance was created.
     created_at: str
-    # When it last changed; strictly increases.
+    # When the instance last changed; strictly increases.
     updated_at: str
     # The customer's name, for the partner's own use.
     customer_name: str | None
@@ -558,7 +588,7 @@ class FoundInstance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InstanceLifecycle:
-    # Its state.
+    # Whether this call deactivated the instance, or it was inactive before.
     status: Literal["completed", "already_inactive"]
     # The state of the instance's callback at the platform.
     callback_state: Literal["none", "pending", "active", "drifted", "removing", "removed", "remove_failed"]
@@ -568,11 +598,11 @@ class InstanceLifecycle:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InstanceListItem:
-    # Its id.
+    # Id of the instance (messaging line) at the service.
     id: str
     # The partner's own identifier of the instance: immutable, and unique for ever.
     instance_key: str
-    # Its state.
+    # The state of the instance; see the states.
     status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"]
     # Id of the phone number at the platform, once connected.
     platform_phone_number_id: str | None
@@ -586,29 +616,32 @@ class InstanceListItem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InstanceCallbackLastError:
-    # The code, for programs.
+    # The reason, for programs.
     code: str
-    # The message for people, which names the field and the rule.
+    # The reason, for people.
     message: str
+    # When it failed.
     at: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InstanceCallback:
     """The instance's callback at the platform."""
+    # The state of the instance's callback at the platform.
     state: Literal["none", "pending", "active", "drifted", "removing", "removed", "remove_failed"]
     # When it was last read back.
     verified_at: str | None
-    # The last error, or null.
+    # Why the callback could not be set or removed the last time, or null.
     last_error: InstanceCallbackLastError | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InstanceConnectionLastError:
-    # The code, for programs.
+    # The reason, for programs.
     code: str
-    # The message for people, which names the field and the rule.
+    # The reason, for people.
     message: str
+    # When it failed.
     at: str
 
 
@@ -619,17 +652,17 @@ class InstanceConnection:
     connected_at: str | None
     # When the platform token expires, or null.
     token_expires_at: str | None
-    # The last error, or null.
+    # Why the connection failed the last time, or null.
     last_error: InstanceConnectionLastError | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Instance:
-    # Its id.
+    # Id of the instance (messaging line) at the service.
     id: str
     # The partner's own identifier of the instance: immutable, and unique for ever.
     instance_key: str
-    # Its state.
+    # The state of the instance; see the states.
     status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"]
     # Id of the phone number at the platform, once connected.
     platform_phone_number_id: str | None
@@ -669,39 +702,41 @@ class Instance:
     session: ConnectSession | None
     # The risk according to the platform's signals.
     risk: PlatformRisk
-    # When it was created.
+    # When the instance was created.
     created_at: str
-    # When it last changed; strictly increases.
+    # When the instance last changed; strictly increases.
     updated_at: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewConnectSessionError:
-    # The code, for programs.
+    # Why the sign-up failed, for programs.
     code: str
-    # The message for people, which names the field and the rule.
+    # Why the sign-up failed, for people.
     message: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewConnectSession:
-    # Its id.
+    # Id of the connect session.
     id: str
     # Id of the instance (messaging line) at the service.
     instance_id: str
     # `reconnect` renews the connection of a connected instance, with the same number.
     mode: Literal["connect", "reconnect"]
-    # Its state.
+    # The state of the connect session; see the states.
     status: Literal["open", "in_progress", "completed", "failed", "cancelled", "expired", "revoked"]
-    # When it expires.
+    # Until when the link is valid.
     expires_at: str
+    # Why the sign-up failed, or null.
     error: NewConnectSessionError | None
-    # The address of the page, the endpoint or the link.
+    # The link to give to the customer.
     url: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlatformRisk:
+    # The highest risk of the signals.
     level: Literal["ok", "unknown", "watch", "restricted", "blocked"]
     # The reasons for it.
     reasons: list[str]
@@ -711,50 +746,52 @@ class PlatformRisk:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConnectSessionError:
-    # The code, for programs.
+    # Why the sign-up failed, for programs.
     code: str
-    # The message for people, which names the field and the rule.
+    # Why the sign-up failed, for people.
     message: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConnectSession:
-    # Its id.
+    # Id of the connect session.
     id: str
     # Id of the instance (messaging line) at the service.
     instance_id: str
     # `reconnect` renews the connection of a connected instance, with the same number.
     mode: Literal["connect", "reconnect"]
-    # Its state.
+    # The state of the connect session; see the states.
     status: Literal["open", "in_progress", "completed", "failed", "cancelled", "expired", "revoked"]
-    # When it expires.
+    # Until when the link is valid.
     expires_at: str
+    # Why the sign-up failed, or null.
     error: ConnectSessionError | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotificationEntity:
     """The record that it is about."""
+    # What kind of record the notification is about.
     type: str
-    # Its id.
+    # Id of the record that the notification is about.
     id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notification:
-    # Its id.
+    # Id of the notification.
     id: str
-    # The category.
+    # What the notification is about. Members choose the categories that they get.
     category: Literal["academy", "platform_alerts", "templates", "delivery_health", "billing", "billing_reminders", "system"]
-    # The severity.
+    # How urgent the notification is.
     severity: Literal["info", "warning", "critical"]
     # The title, in a few words.
     title: str
-    # The text.
+    # The text of the notification.
     body: str
     # The record that it is about.
     entity: NotificationEntity
-    # When it was created.
+    # When the notification was created.
     created_at: str
     # When the member read it, or null.
     read_at: str | None
@@ -784,7 +821,7 @@ class Preferences:
 class Invitation:
     # The partner that the call acted for.
     partner_id: str
-    # Its name.
+    # The name of the partner.
     name: str
     # The member's role at the partner: what the member may do.
     role: Literal["owner", "admin", "developer", "support", "viewer"]
@@ -794,35 +831,37 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Key:
-    # Its id.
+    # Id of the API key: the part after `partner_live_` or `partner_test_`.
     id: str
-    # Its state.
+    # Whether the key can be used.
     status: Literal["active", "expired", "revoked"]
-    # What it may do.
+    # What the key may do.
     scopes: list[Literal["customers.read", "customers.write", "instances.read", "instances.write", "webhook.read", "webhook.write", "templates.read", "templates.write", "platform_risk.read", "usage.read", "platform_token.reveal"]]
-    # When it was created.
+    # When the key was issued.
     created_at: str
-    # When it expires.
+    # When the key expires, or null.
     expires_at: str | None
     # When it was revoked, or null.
     revoked_at: str | None
     # The UTC day of its last use; null when it was not used yet.
     last_used_day: str | None
+    # The label that the key was given when it was issued, or null.
     label: str | None
+    # Id of the member that issued the key; null for the operator.
     issued_by: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    # Its id.
+    # Id of the member.
     id: str
     # The member's address, which invitations are sent to and the member signs in with.
     email: str
     # The member's role at the partner: what the member may do.
     role: Literal["owner", "admin", "developer", "support", "viewer"]
-    # Its state.
+    # `pending` until the person accepts the invitation.
     status: Literal["pending", "active"]
-    # When it was created.
+    # When the person was invited.
     created_at: str
 
 
@@ -830,7 +869,7 @@ class Member:
 class OwnMemberPartnersItem:
     # The partner that the call acted for.
     partner_id: str
-    # Its name.
+    # The name of the partner.
     name: str
     # The member's role at the partner: what the member may do.
     role: Literal["owner", "admin", "developer", "support", "viewer"]
@@ -838,13 +877,13 @@ class OwnMemberPartnersItem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnMember:
-    # Its id.
+    # Id of the member.
     id: str
     # The member's address, which invitations are sent to and the member signs in with.
     email: str
     # The member's role at the partner: what the member may do.
     role: Literal["owner", "admin", "developer", "support", "viewer"]
-    # What it may do.
+    # What the role of the member may do.
     scopes: list[Literal["customers.read", "customers.write", "instances.read", "instances.write", "webhook.read", "webhook.write", "templates.read", "templates.write", "platform_risk.read", "usage.read", "platform_token.reveal", "team.write", "keys.write"]]
     # The partners that the member belongs to.
     partners: list[OwnMemberPartnersItem]
@@ -854,9 +893,9 @@ class OwnMember:
 class OwnPartner:
     # The partner that the call acted for.
     partner_id: str
-    # Its name.
+    # The name of the partner.
     name: str
-    # Its state.
+    # The state of the partner. Calls of a `suspended` partner are refused with 401.
     status: Literal["active", "suspended"]
     # The partner's slot limit, or null for none.
     slot_limit: int | None
@@ -878,43 +917,45 @@ class BusinessAccount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TemplateSyncError:
-    # The code, for programs.
+    # Why the synchronisation failed, for programs.
     code: str
-    # The message for people, which names the field and the rule.
+    # Why the synchronisation failed, for people.
     message: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TemplateSync:
-    # Its id.
+    # Id of the synchronisation.
     id: str
     # Business account at the platform. In requests an alias of `platform_waba_id`.
     waba_id: str
+    # What started the synchronisation.
     trigger: Literal["request", "schedule", "platform"]
-    # Its state.
+    # The state of the synchronisation; see the states.
     status: Literal["queued", "running", "rate_limited", "succeeded", "partial", "failed"]
     # Templates read from the platform.
     fetched: int
-    # New records.
+    # Templates that are new.
     created: int
-    # Changed records.
+    # Templates that have changed.
     updated: int
     # Templates that no longer exist at the platform.
     removed: int
-    # The number of pages; 0 without items.
+    # Pages read from the platform.
     pages: int
-    # When it started.
+    # When the synchronisation started.
     started_at: str
-    # When it ended, or null.
+    # When the synchronisation ended, or null.
     finished_at: str | None
     # The time from which a refresh starts a new synchronisation.
     next_allowed_at: str
+    # Why the synchronisation failed, or null.
     error: TemplateSyncError | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TemplateRejectionInfo:
-    # The reason. It is stored in the history, or with the migration of the endpoint.
+    # What is wrong with the template.
     reason: str | None
     # How to mend it.
     recommendation: str | None
@@ -922,15 +963,17 @@ class TemplateRejectionInfo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TemplateOtherInfo:
-    # The title, in a few words.
+    # The platform's heading of the text.
     title: str | None
+    # The platform's text.
     description: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TemplateCategoryChange:
-    # The category.
+    # The category that the template is going to have.
     category: str
+    # When the category changes.
     at: str
 
 
@@ -940,14 +983,15 @@ class Template:
     template_id: str
     # Business account at the platform.
     platform_waba_id: str
-    # Its name.
+    # The name of the message template.
     name: str
     # Of a template: its language, as the platform writes it. Of a connect session: the language of the hosted pages, a BCP 47 tag such as `pt-BR`; default: the browser's.
     language: str
-    # The category.
+    # The template's category at the platform, such as `MARKETING` or `UTILITY`.
     category: str | None
-    # Its state.
+    # The template's status at the platform, such as `APPROVED` or `REJECTED`.
     status: str | None
+    # The platform's rating of the template, or null.
     quality_score: str | None
     # Why the platform rejected the template, or null.
     rejected_reason: str | None
@@ -1014,15 +1058,15 @@ class Usage:
     granularity: Literal["day", "month"]
     # The usage of the whole range.
     totals: UsageTotals
-    # The items of the page, newest first unless said otherwise.
+    # The days or months of the range, the earliest first.
     items: list[UsageItemsItem]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WebhookCheck:
-    # Its name.
+    # What was checked.
     name: Literal["challenge", "wrong_token", "ping", "path"]
-    # Always true: errors have the envelope `error`.
+    # Whether the check passed.
     ok: bool
     # The reason for the result.
     detail: str | None
@@ -1030,11 +1074,11 @@ class WebhookCheck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WebhookEndpoint:
-    # Its id.
+    # Id of the endpoint.
     id: str
-    # Its name.
+    # The name of the endpoint, for people.
     name: str
-    # The address of the page, the endpoint or the link.
+    # The https address that callbacks and events are sent to.
     url: str
     # False after the endpoint failed for too long or answered 410. A valid update enables it.
     enabled: bool
@@ -1048,9 +1092,9 @@ class WebhookEndpoint:
 class WebhookMigrationItemsItem:
     # Id of the instance (messaging line) at the service.
     instance_id: str
-    # Its state.
+    # Whether the callback of the instance was moved.
     status: Literal["pending", "done", "failed", "superseded"]
-    # The number of attempts.
+    # How often the move was tried.
     attempts: int
     # The platform's error code, a number or a string. A query finds the failures with either.
     error_code: str | None
@@ -1059,61 +1103,63 @@ class WebhookMigrationItemsItem:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WebhookMigrationRequestedBy:
     """Who changed the endpoint."""
+    # What kind of caller changed the endpoint.
     type: Literal["partner_key", "member", "operator", "service"]
-    # Its id.
+    # Id of the key or the member that changed the endpoint.
     id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WebhookMigration:
-    # Its id.
+    # Id of the migration.
     id: str
-    # Its state.
+    # The state of the migration. `superseded`: a later change of the endpoint took its place.
     status: Literal["running", "completed", "partial", "failed", "superseded"]
-    # The total number.
+    # The number of instances whose callback is moved.
     total: int
-    # What is done: instances whose callback was moved, or events that were delivered or given up again.
+    # The number of instances whose callback was moved.
     done: int
-    # The number of failed ones.
+    # The number of instances whose callback could not be moved.
     failed: int
-    # The items of the page, newest first unless said otherwise.
+    # The instances of the migration.
     items: list[WebhookMigrationItemsItem]
-    # The reason. It is stored in the history, or with the migration of the endpoint.
+    # The reason that the caller of the change gave, or null.
     reason: str | None
     # Who changed the endpoint.
     requested_by: WebhookMigrationRequestedBy
-    # When it started.
+    # When the migration started.
     started_at: str
-    # When it ended, or null.
+    # When the migration ended, or null.
     finished_at: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resend:
-    # Its id.
+    # Id of the resend.
     id: str
-    # Its state.
+    # The state of the resend.
     status: Literal["running", "completed", "failed"]
-    # The total number.
+    # The number of events that are sent again.
     total: int
-    # What is done: instances whose callback was moved, or events that were delivered or given up again.
+    # The number of these events that were delivered or given up again.
     done: int
-    # When it started.
+    # When the resend started.
     started_at: str
-    # When it ended, or null.
+    # When the resend ended, or null.
     finished_at: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TestEvent:
-    # Its id.
+    # Id of the event: the `webhook-id` of its requests.
     id: str
+    # The kind of the event.
     type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.ping"]
-    # Its state.
+    # Whether the endpoint has taken the event.
     status: Literal["waiting"]
-    # When it was created.
+    # When the event was created.
     created_at: str
-    # The text.
+    # The body of the requests.
     body: str
 
 
@@ -1123,6 +1169,7 @@ class UpsertPartnerCustomerResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
+    # The customer after the call.
     customer: Customer
 
 
@@ -1132,9 +1179,9 @@ class ListPartnerCustomersResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
-    # The items of the page, newest first unless said otherwise.
+    # The items of the page, newest first unless the route says otherwise.
     items: list[Customer]
-    # The total number.
+    # The number of items of all pages.
     total: int
     # The page number, from 1. A page after the last one is empty.
     page: int
@@ -1147,6 +1194,7 @@ class ListPartnerCustomersResponse:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GetPartnerCustomerResponseCustomerSlot:
     """The commercial slots that its instances take."""
+    # Whether the customer takes slots.
     state: Literal["free", "occupied", "releasing", "release_blocked"]
     # Slots that its instances take.
     occupied: int
@@ -1158,6 +1206,7 @@ class GetPartnerCustomerResponseCustomerSlot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GetPartnerCustomerResponseCustomer:
+    """The customer after the call."""
     # Id of the customer at the service.
     customer_id: str
     # The customer's stable identifier in the partner's own system.
@@ -1170,11 +1219,11 @@ class GetPartnerCustomerResponseCustomer:
     customer_phone: str | None
     # The partner's own data. A customer's metadata is replaced as a whole; an instance's is set when it is created.
     metadata: dict[str, Any]
-    # Its state.
+    # The state of the customer. `merged`, `erasing` and `erased` customers take no commands; see the states.
     status: Literal["active", "inactive", "merged", "erasing", "erased", "erasure_failed"]
-    # When it was created.
+    # When the customer was created.
     created_at: str
-    # When it last changed; strictly increases.
+    # When the customer last changed; strictly increases.
     updated_at: str
     # When it was deactivated, or null.
     deactivated_at: str | None
@@ -1202,6 +1251,7 @@ class GetPartnerCustomerResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
+    # The customer after the call.
     customer: GetPartnerCustomerResponseCustomer
 
 
@@ -1211,6 +1261,7 @@ class UpdatePartnerCustomerResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
+    # The customer after the call.
     customer: Customer
 
 
@@ -1220,9 +1271,9 @@ class GetPartnerCustomerHistoryResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
-    # The items of the page, newest first unless said otherwise.
+    # The items of the page, newest first unless the route says otherwise.
     items: list[HistoryEntry]
-    # The total number.
+    # The number of items of all pages.
     total: int
     # The page number, from 1. A page after the last one is empty.
     page: int
@@ -1235,11 +1286,11 @@ class GetPartnerCustomerHistoryResponse:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MergePartnerCustomersResponseMerge:
     """The progress of the move of the instances."""
-    # Its state.
+    # Whether all instances have moved to the target.
     status: Literal["completed", "in_progress"]
     # Instances moved so far.
     moved: int
-    # The total number.
+    # The number of instances to move.
     total: int
 
 
@@ -1249,6 +1300,7 @@ class MergePartnerCustomersResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
+    # The customer after the call.
     customer: Customer
     # The customer that was merged into the target.
     source_customer: Customer
@@ -1259,11 +1311,11 @@ class MergePartnerCustomersResponse:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GetPartnerMergeResponseMerge:
     """The progress of the move of the instances."""
-    # Its state.
+    # Whether all instances have moved to the target.
     status: Literal["completed", "in_progress"]
     # Instances moved so far.
     moved: int
-    # The total number.
+    # The number of instances to move.
     total: int
 
 
@@ -1283,6 +1335,7 @@ class DeactivatePartnerCustomerResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
+    # The customer after the call.
     customer: Customer
     # The progress or the result of a deactivation.
     lifecycle: CustomerLifecycle
@@ -1294,6 +1347,7 @@ class ReactivatePartnerCustomerResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
+    # The customer after the call.
     customer: Customer
 
 
@@ -1309,13 +1363,17 @@ class ImportPartnerCustomersResponse:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GetPartnerCustomerImportResponseItemsItemDetailsItem:
+    # The field, with dots between its names.
     path: str
+    # The rule that the field breaks, for programs.
     rule: str
+    # The rule, for people.
     message: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GetPartnerCustomerImportResponseItemsItemDetails:
+    # The customer that this customer was merged into.
     merged_into: str
 
 
@@ -1325,9 +1383,9 @@ class GetPartnerCustomerImportResponseItemsItem:
     index: int
     # The customer's stable identifier in the partner's own system.
     external_customer_id: str | None
-    # The code, for programs.
+    # Why the row was refused, for programs.
     code: Literal["validation_failed", "customer_merged", "invalid_state"]
-    # The reasons.
+    # The rules that are broken, by field.
     details: list[GetPartnerCustomerImportResponseItemsItemDetailsItem] | GetPartnerCustomerImportResponseItemsItemDetails | None
 
 
@@ -1337,9 +1395,9 @@ class GetPartnerCustomerImportResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
-    # The items of the page, newest first unless said otherwise.
+    # The items of the page, newest first unless the route says otherwise.
     items: list[GetPartnerCustomerImportResponseItemsItem]
-    # The total number.
+    # The number of items of all pages.
     total: int
     # The page number, from 1. A page after the last one is empty.
     page: int
@@ -1357,6 +1415,7 @@ class CreateCustomerInstanceResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
+    # The instance after the call.
     instance: Instance
     # The latest connect session, or null.
     session: NewConnectSession | None
@@ -1378,9 +1437,9 @@ class ListPartnerInstancesResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
-    # The items of the page, newest first unless said otherwise.
+    # The items of the page, newest first unless the route says otherwise.
     items: list[InstanceListItem]
-    # The total number.
+    # The number of items of all pages.
     total: int
     # The page number, from 1. A page after the last one is empty.
     page: int
@@ -1396,9 +1455,9 @@ class SearchPartnerInstancesResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
-    # The items of the page, newest first unless said otherwise.
+    # The items of the page, newest first unless the route says otherwise.
     items: list[FoundInstance]
-    # The total number.
+    # The number of items of all pages.
     total: int
     # The page number, from 1. A page after the last one is empty.
     page: int
@@ -1414,6 +1473,7 @@ class GetPartnerInstanceResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
+    # The instance after the call.
     instance: Instance
 
 
@@ -1423,6 +1483,7 @@ class UpdatePartnerInstanceLabelResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
+    # The instance after the call.
     instance: Instance
 
 
@@ -1432,6 +1493,7 @@ class RefreshPartnerInstancePlatformResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
+    # The instance after the call.
     instance: Instance
 
 
@@ -1445,7 +1507,7 @@ class RevealPartnerInstancePlatformTokenResponse:
     instance_id: str
     # The instance's access token at the platform. Keep it secret.
     platform_access_token: str
-    # When it expires.
+    # When the platform token expires, or null.
     expires_at: str | None
 
 
@@ -1455,6 +1517,7 @@ class MovePartnerInstanceToCustomerResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
+    # The instance after the call.
     instance: Instance
 
 
@@ -1464,6 +1527,7 @@ class DeactivatePartnerInstanceResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
+    # The instance after the call.
     instance: Instance
     # The progress or the result of a deactivation.
     lifecycle: InstanceLifecycle
@@ -1507,6 +1571,7 @@ class UpdatePartnerWebhookEndpointResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
+    # The endpoint, or null.
     endpoint: WebhookEndpoint
     # The move of the callbacks of all connected instances to the endpoint.
     migration: WebhookMigration
@@ -1518,6 +1583,7 @@ class GetPartnerWebhookEndpointResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
+    # The endpoint, or null.
     endpoint: WebhookEndpoint | None
 
 
@@ -1547,9 +1613,9 @@ class ListPartnerWebhookEventsResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
-    # The items of the page, newest first unless said otherwise.
+    # The items of the page, newest first unless the route says otherwise.
     items: list[Event]
-    # The total number.
+    # The number of items of all pages.
     total: int
     # The page number, from 1. A page after the last one is empty.
     page: int
@@ -1619,9 +1685,9 @@ class ListPartnerPlatformTemplatesResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
-    # The items of the page, newest first unless said otherwise.
+    # The items of the page, newest first unless the route says otherwise.
     items: list[Template]
-    # The total number.
+    # The number of items of all pages.
     total: int
     # The page number, from 1. A page after the last one is empty.
     page: int
@@ -1637,6 +1703,7 @@ class GetPartnerPlatformTemplateResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
+    # The message template.
     template: Template
 
 
@@ -1666,9 +1733,9 @@ class ListPartnerBusinessAccountsResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
-    # The items of the page, newest first unless said otherwise.
+    # The items of the page, newest first unless the route says otherwise.
     items: list[BusinessAccount]
-    # The total number.
+    # The number of items of all pages.
     total: int
     # The page number, from 1. A page after the last one is empty.
     page: int
@@ -1704,30 +1771,33 @@ class ReportPartnerMessageDeliveryFailureResponse:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportPartnerMessageStatusesResponseItemsItemErrorDetailsItem:
+    # The field, with dots between its names.
     path: str
+    # The rule that the field breaks, for programs.
     rule: str
-    # The message for people, which names the field and the rule.
+    # The rule that the field breaks.
     message: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportPartnerMessageStatusesResponseItemsItemError:
-    # The code, for programs.
+    # Why the report was refused, for programs.
     code: Literal["validation_failed", "not_found"]
-    # The message for people, which names the field and the rule.
+    # Why the report was refused, for people.
     message: str
-    # The reasons.
+    # The rules that are broken, by field.
     details: list[ReportPartnerMessageStatusesResponseItemsItemErrorDetailsItem] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportPartnerMessageStatusesResponseItemsItem:
-    # Its state.
+    # The status that a single report would have been answered with: 201 for a new one, 200 for a repetition.
     status: Literal[200, 201, 400, 404]
     # Id of the event.
     event_id: str | None
     # Whether the same status was reported before. Then `event_id` is that of the first report.
     duplicate: bool
+    # Why the report was refused, or null.
     error: ReportPartnerMessageStatusesResponseItemsItemError | None
 
 
@@ -1737,7 +1807,7 @@ class ReportPartnerMessageStatusesResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
-    # The items of the page, newest first unless said otherwise.
+    # The results of the reports, in the order of the call.
     items: list[ReportPartnerMessageStatusesResponseItemsItem]
 
 
@@ -1747,9 +1817,9 @@ class SearchPartnerDeliveryEventsResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
-    # The items of the page, newest first unless said otherwise.
+    # The items of the page, newest first unless the route says otherwise.
     items: list[DeliveryEvent]
-    # The total number.
+    # The number of items of all pages.
     total: int
     # The page number, from 1. A page after the last one is empty.
     page: int
@@ -1765,6 +1835,7 @@ class GetPartnerDeliveryHealthResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
+    # The delivery health of the window.
     health: DeliveryHealth
 
 
@@ -1774,6 +1845,7 @@ class GetPartnerUsageResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
+    # The usage of the range.
     usage: Usage
 
 
@@ -1783,9 +1855,9 @@ class ListPartnerNotificationsResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
-    # The items of the page, newest first unless said otherwise.
+    # The items of the page, newest first unless the route says otherwise.
     items: list[Notification]
-    # The total number.
+    # The number of items of all pages.
     total: int
     # The page number, from 1. A page after the last one is empty.
     page: int
@@ -1803,6 +1875,7 @@ class MarkPartnerNotificationReadResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
+    # The notification after the call.
     notification: Notification
 
 
@@ -1858,9 +1931,9 @@ class ListPartnerMembersResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
-    # The items of the page, newest first unless said otherwise.
+    # The items of the page, newest first unless the route says otherwise.
     items: list[Member]
-    # The total number.
+    # The number of items of all pages.
     total: int
     # The page number, from 1. A page after the last one is empty.
     page: int
@@ -1898,6 +1971,7 @@ class RemovePartnerMemberResponse:
     partner_id: str
     # A member of the team.
     member: Member
+    # The active keys that the member issued. They stay valid until they are revoked.
     keys: list[Key]
 
 
@@ -1937,9 +2011,9 @@ class ListPartnerApiKeysResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
-    # The items of the page, newest first unless said otherwise.
+    # The items of the page, newest first unless the route says otherwise.
     items: list[Key]
-    # The total number.
+    # The number of items of all pages.
     total: int
     # The page number, from 1. A page after the last one is empty.
     page: int
