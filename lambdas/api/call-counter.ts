@@ -1,6 +1,7 @@
 import { Lru } from '../kernel/lru.ts';
 import { sizeAt, type Sizes } from '../domain/size.ts';
 import { second, type Clock, type Milliseconds } from '../kernel/time.ts';
+import { withCall, type ClientCalls } from '../domain/usage/client-version.ts';
 import { utcDayOf } from '../domain/usage/utc-day.ts';
 import type { CounterPlace } from '../store/usage/call-counts.ts';
 
@@ -10,7 +11,7 @@ const pause: Milliseconds = second;
 export interface CallCounterDeps {
   readonly clock: Clock;
   readonly newId: (now: Milliseconds) => string;
-  readonly write: (place: CounterPlace, calls: number) => Promise<void>;
+  readonly write: (place: CounterPlace, calls: number, clients: ClientCalls) => Promise<void>;
   /** Runs a function after a time, without keeping the process alive for it. */
   readonly later: (run: () => void, pause: Milliseconds) => void;
   /** Is called when a number could not be written. It is written after the next call. */
@@ -22,11 +23,14 @@ export interface CountedCall {
   readonly partnerId: string;
   readonly sizes: Sizes;
   readonly now: Milliseconds;
+  /** The caller's client with its version; null for any other program. */
+  readonly client: string | null;
 }
 
 interface Counter {
   readonly place: CounterPlace;
   calls: number;
+  clients: ClientCalls;
   /** Whether a write of the number is planned. */
   isPlanned: boolean;
 }
@@ -53,6 +57,7 @@ export class CallCounter {
   count(call: CountedCall): void {
     const counter = this.#counterOf(call);
     counter.calls += 1;
+    counter.clients = withCall(counter.clients, call.client);
     if (counter.isPlanned) return;
     counter.isPlanned = true;
     this.#deps.later(() => {
@@ -72,7 +77,7 @@ export class CallCounter {
     if (known !== undefined) return known;
     const id = this.#deps.newId(this.#deps.clock());
     const isSpread = sizeAt(sizes, now) === 'large';
-    const fresh: Counter = { place: { partnerId, day, id, isSpread }, calls: 0, isPlanned: false };
+    const fresh: Counter = { place: { partnerId, day, id, isSpread }, calls: 0, clients: {}, isPlanned: false };
     this.#counters.set(name, fresh);
     return fresh;
   }
@@ -83,9 +88,9 @@ export class CallCounter {
     this.#writes.add(write);
   }
 
-  async #write({ place, calls }: Counter): Promise<void> {
+  async #write({ place, calls, clients }: Counter): Promise<void> {
     try {
-      await this.#deps.write(place, calls);
+      await this.#deps.write(place, calls, clients);
     } catch (error) {
       this.#deps.onError(error);
     }

@@ -17,6 +17,7 @@ import type { Answer } from './operation.ts';
 import { fitted } from './fit.ts';
 import { once } from './once.ts';
 import { callerNamed, eligible } from './parameters.ts';
+import { clientOf } from '../domain/usage/client-version.ts';
 import type { CallCounter, CountedCall } from './call-counter.ts';
 import { counted } from './counted.ts';
 import { noTerms, type Admission, type RateLimiter } from './rate-limit.ts';
@@ -47,6 +48,7 @@ const replayed = { 'idempotent-replayed': 'true' };
 interface RequestContext {
   readonly requestId: string;
   readonly now: Milliseconds;
+  readonly client: string | null;
   caller: Caller | null;
   route: string | null;
   error: ErrorCode | null;
@@ -66,10 +68,11 @@ const carryOut = (
   return once(deps, operation, call, input);
 };
 
-const countedCallOf = ({ partnerId, terms }: Caller, { now }: RequestContext): CountedCall => ({
+const countedCallOf = ({ partnerId, terms }: Caller, { now, client }: RequestContext): CountedCall => ({
   partnerId,
   sizes: terms.sizes,
   now,
+  client,
 });
 
 /** Whether the call counts for the person, and in no partner's limit or usage. */
@@ -205,7 +208,8 @@ const measuresOf = (
 export const dispatch = async (dispatcher: Dispatcher, event: APIGatewayProxyEventV2): Promise<Response> => {
   const now = dispatcher.clock();
   const requestId = dispatcher.deps.newId(now);
-  const context: RequestContext = { requestId, now, caller: null, route: null, error: null, admission: null };
+  const client = clientOf(event.headers['user-agent']);
+  const context: RequestContext = { requestId, now, client, caller: null, route: null, error: null, admission: null };
   const { method } = event.requestContext.http;
   const response =
     method === 'OPTIONS'

@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { verifyAudit } from './commands/audit-copies.ts';
 import { listAudit } from './commands/audit.ts';
+import { listClients } from './commands/clients.ts';
 import { eraseCustomer, findCustomers, listMerged, retryErasure, showErasure } from './commands/customers.ts';
 import { importCustomers, showImport } from './commands/imports.ts';
 import { listDeadLetters, resendDeadLetters } from './commands/dead-letters.ts';
@@ -39,6 +40,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['partners create', createPartner],
   ['partners list', listAllPartners],
   ['partners show', showPartner],
+  ['partners clients', listClients],
   ['partners slot-limit', limitSlots],
   ['partners rate-limit', setLimit],
   ['partners size', setSize],

@@ -2,6 +2,7 @@ import { Argument, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { rateClasses } from '../../lambdas/domain/rate.ts';
 import { sizeNames } from '../../lambdas/domain/size.ts';
+import { askClientVersions, clientVersions, showClientVersions } from '../client-versions.ts';
 import { describe, type Area } from '../description.ts';
 import { partnerId, wholeNumber } from '../fields.ts';
 import { card, moment, table } from '../layout.ts';
@@ -87,6 +88,14 @@ export const partners: Area = {
           'Slots taken': taken,
           ...termsOf(it),
         }),
+    }),
+    describe({
+      name: 'partners clients',
+      summary: 'List the clients that partners called with today and yesterday (UTC), the oldest versions first',
+      examples: [['partners clients', 'before a version of the interface ends: who is still on an old client']],
+      ask: askClientVersions,
+      result: clientVersions,
+      show: showClientVersions,
     }),
     describe({
       name: 'partners suspend',

@@ -4,6 +4,8 @@ import { CallCounter } from '../../lambdas/api/call-counter.ts';
 import { counted } from '../../lambdas/api/counted.ts';
 import { ServiceError } from '../../lambdas/kernel/errors.ts';
 import { withSize } from '../../lambdas/domain/size.ts';
+import { mostClients, type ClientCalls } from '../../lambdas/domain/usage/client-version.ts';
+import { readClientCalls } from '../../lambdas/store/usage-reading/client-calls.ts';
 import { day } from '../../lambdas/kernel/time.ts';
 import { utcDayOf } from '../../lambdas/domain/usage/utc-day.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
@@ -30,7 +32,7 @@ beforeEach(() => {
   waiting = [];
 });
 
-type Write = (place: CounterPlace, calls: number) => Promise<void>;
+type Write = (place: CounterPlace, calls: number, clients: ClientCalls) => Promise<void>;
 const write: Write = (...given) => writeCallCount(table, ...given);
 /** What waits to be written, in its order. */
 let waiting: (() => void)[];
@@ -53,7 +55,12 @@ const written = async (counter: CallCounter): Promise<void> => {
 
 const refusedWith = (code: 'rate_limited' | 'not_found') => () => Promise.reject(new ServiceError(code, 'no'));
 
-const call = (large = false) => ({ partnerId, sizes: large ? sizes : [], now: clock.now() });
+const call = (large = false, client: string | null = null) => ({
+  partnerId,
+  sizes: large ? sizes : [],
+  now: clock.now(),
+  client,
+});
 const stored = async (at = clock.now()): Promise<number> =>
   (await readDayFacts(table, { partnerId, sizes, day: utcDayOf(at) }))?.calls ?? -1;
 
@@ -162,6 +169,35 @@ describe('the counter of an environment', () => {
     await written(one);
     await written(other);
     expect([await stored(before), await stored()]).toEqual([2, 1]);
+  });
+
+  test('tells the clients and their versions apart, in the same write', async () => {
+    let writes = 0;
+    const counters = [0, 1].map(() =>
+      counterWith((...given) => {
+        writes += 1;
+        return write(...given);
+      }),
+    );
+    for (const counter of counters) {
+      counter.count(call(true, 'swift-worker-js/1.0.2'));
+      counter.count(call(true, 'swift-worker-python/1.1.0'));
+      counter.count(call(true, 'swift-worker-python/1.1.0'));
+      counter.count(call(true));
+      await written(counter);
+    }
+    const clients = await readClientCalls(table, { partnerId, sizes, day: utcDayOf(clock.now()) });
+    expect(clients).toEqual({ 'swift-worker-js/1.0.2': 2, 'swift-worker-python/1.1.0': 4 });
+    expect([writes, await stored()]).toEqual([2, 8]);
+  });
+
+  test('tells no more versions apart than a program can have', async () => {
+    const counter = counterWith(write);
+    for (let number = 0; number < mostClients + 5; number += 1)
+      counter.count(call(false, `swift-worker-js/1.0.${number}`));
+    await written(counter);
+    const clients = await readClientCalls(table, { partnerId, sizes: [], day: utcDayOf(clock.now()) });
+    expect([Object.keys(clients).length, await stored()]).toEqual([mostClients, mostClients + 5]);
   });
 
   test('is found in the partitions of a large partner', async () => {

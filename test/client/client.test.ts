@@ -53,6 +53,7 @@ describe('a call', () => {
       route: 'upsert-partner-customer',
       idempotencyKey: 'k-1',
       replayed: true,
+      headers: expect.any(Headers),
     });
   });
 

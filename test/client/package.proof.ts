@@ -9,16 +9,18 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { publint } from 'publint';
 import { signatureVectors } from '../../tools/signatures/vectors.ts';
 import { compiler, installClient, packClient, versionsOfClient, type PackedClient } from './packed-client.ts';
-import { runtimes } from './runtimes.ts';
+import { installRuntimes, type Installed } from './runtimes.ts';
 
 const run = promisify(execFile);
 const directory = mkdtempSync(path.join(tmpdir(), 'client-'));
 const partner = path.join(directory, 'partner');
 let client: PackedClient;
+let installed: Installed;
 
 beforeAll(async () => {
   client = await packClient(path.join(directory, 'package'));
   await installClient(partner, client);
+  installed = await installRuntimes(path.join(directory, 'runtimes'));
   await writeFile(path.join(partner, 'program.mjs'), program);
 });
 afterAll(() => {
@@ -87,10 +89,10 @@ test('publint finds nothing', async () => {
   expect(messages).toEqual([]);
 });
 
-/** The package is an ES module: CommonJS takes it by `import()`, and the resolution of Node.js 10 knows no `exports`. */
-const ofOtherModules = new Set(['node10', 'node16-cjs']);
+/** The resolution of Node.js 10 knows no `exports`. */
+const ofOtherModules = new Set(['node10']);
 
-test('the types are found by every resolution of ES modules', async () => {
+test('the types are found by every resolution that knows exports', async () => {
   const result = await checkPackage(createPackageFromTarballData(Uint8Array.from(await readFile(client.file))));
   if (result.types === false) throw new Error('the package has no types');
   const problems = result.problems.filter(
@@ -122,27 +124,61 @@ export const of = (answer: Answer<{ readonly customer: Customer }>): string => a
 export const kind = (event: ReceivedEvent): string => event.type;
 `;
 
-test.each(['nodenext', 'bundler'])('a program is typed with the module resolution %s', async (resolution) => {
-  await writeFile(path.join(partner, 'typed.ts'), typed);
-  const module = resolution === 'bundler' ? 'esnext' : 'nodenext';
+const compile = (tsc: string, module: string, resolution: string, file: string): Promise<unknown> => {
   const kind = ['--module', module, '--moduleResolution', resolution, '--lib', 'es2022,dom', '--target', 'es2022'];
-  await run(process.execPath, [compiler, '--noEmit', '--strict', ...kind, 'typed.ts'], { cwd: partner });
+  return run(process.execPath, [tsc, '--noEmit', '--strict', ...kind, file], { cwd: partner });
+};
+
+test.each([
+  ['nodenext', 'nodenext', 'typed.ts'],
+  ['esnext', 'bundler', 'typed.ts'],
+  ['nodenext', 'nodenext', 'typed.cts'],
+])(
+  'a program is typed with module %s, resolution %s, as %s, by TypeScript 5.4 and the present one',
+  async (...kind) => {
+    const [, , file] = kind;
+    await writeFile(path.join(partner, file), typed);
+    await compile(installed.oldCompiler, ...kind);
+    await compile(compiler, ...kind);
+  },
+);
+
+const common = `
+const { createClient } = require('@swift-worker/client');
+const { Refusal } = require('@swift-worker/client/refusal');
+const { importCustomers } = require('@swift-worker/client/import-customers');
+const { NotVerified, verifyEvent } = require('@swift-worker/client/webhook');
+
+const fetch = () => Promise.resolve(new Response('{"error":{"code":"not_found","message":"no"}}', { status: 404 }));
+const client = createClient({ apiUrl: 'https://api.invalid', apikey: 'a', token: 't', fetch });
+const secret = 'whsec_' + btoa('0'.repeat(24));
+Promise.allSettled([
+  client.call('get-partner-customer', { customer_id: 'c' }),
+  verifyEvent({ headers: {}, body: new Uint8Array(2) }, { secret }),
+  importCustomers(client, [{ external_customer_id: 'c', customer_name: 'ab' }]).next(),
+]).then((all) => {
+  const is = [Refusal, NotVerified, Refusal];
+  console.log(all.every(({ reason }, index) => reason instanceof is[index]));
+});
+`;
+
+test.each(['Node.js 18', 'Node.js 20', 'Node.js 24'])('a program in CommonJS runs on %s', async (name) => {
+  await writeFile(path.join(partner, 'common.cjs'), common);
+  const [, command = '', args = []] = installed.nodes.find(([one]) => one === name) ?? [];
+  expect((await run(command, [...args, 'common.cjs'], { cwd: partner })).stdout).toBe('true\n');
 });
 
-for (const runtime of runtimes) {
-  if (!(await runtime.isInstalled())) {
-    console.log(`skipped: the packed client on ${runtime.name}, which is not installed`);
-    continue;
-  }
-  test(`a program runs on ${runtime.name}`, async () => {
-    const [line = ''] = /\{"name".*\}/.exec(await runtime.run(partner)) ?? [];
-    expect(JSON.parse(line)).toEqual({
-      name: 'Café 東京',
-      kept: true,
-      refusal: 'not_found',
-      event: 'service.partner.customer.updated',
-      forged: true,
-      methods: 3,
-    });
+const names = ['Node.js 18', 'Node.js 20', 'Node.js 24', 'Deno', 'Bun', 'Workers (workerd)'];
+
+test.each(names)('a program runs on %s', async (name) => {
+  const runtime = installed.runtimes.find((one) => one.name === name);
+  const [line = ''] = /\{"name".*\}/.exec((await runtime?.run(partner)) ?? '') ?? [];
+  expect(JSON.parse(line)).toEqual({
+    name: 'Café 東京',
+    kept: true,
+    refusal: 'not_found',
+    event: 'service.partner.customer.updated',
+    forged: true,
+    methods: 3,
   });
-}
+});

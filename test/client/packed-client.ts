@@ -9,7 +9,7 @@ const root = path.join(import.meta.dirname, '../..');
 const source = path.join(root, 'packages/client');
 export const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
 
-const npm = (folder: string, ...args: readonly string[]): Promise<{ stdout: string }> => {
+export const npm = (folder: string, ...args: readonly string[]): Promise<{ stdout: string }> => {
   const { npm_execpath: own } = process.env;
   // Without a configuration that a surrounding `npm run` passes on.
   const environment = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
@@ -33,6 +33,9 @@ export const packClient = async (folder: string): Promise<PackedClient> => {
     await cp(path.join(source, name), path.join(folder, name), { recursive: true });
   }
   await run(process.execPath, [compiler, '-p', source, '--outDir', path.join(folder, 'dist')]);
+  const commonJs = path.join(folder, 'dist/cjs');
+  await run(process.execPath, [compiler, '-p', path.join(source, 'tsconfig.cjs.json'), '--outDir', commonJs]);
+  await writeFile(path.join(commonJs, 'package.json'), JSON.stringify({ type: 'commonjs' }));
   const { stdout } = await npm(folder, 'pack', '--ignore-scripts', '--json');
   const [{ filename, files }] = packed.parse(JSON.parse(stdout));
   return { file: path.join(folder, filename), files: files.map(({ path: name }) => name).toSorted() };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createClient, type Client } from '../../packages/client/src/client.ts';
-import type { ClientOptions, Retrying } from '../../packages/client/src/sender.ts';
+import type { ClientOptions, Retrying } from '../../packages/client/src/options.ts';
 
 export type Reply = (response: ServerResponse, request: Received) => void;
 

@@ -5,7 +5,7 @@ import { margin } from '../../listen/feed.ts';
 import { interval } from '../../listen/follow.ts';
 import { timeLimit, waits } from '../../listen/forward.ts';
 import { defaultPolicy, isTransient } from '../../packages/client/src/retry.ts';
-import { defaultTimeout } from '../../packages/client/src/sender.ts';
+import { defaultTimeout } from '../../packages/client/src/options.ts';
 import { shortestSecretPart } from '../../packages/client/src/webhook.ts';
 import { defaultTtlHours } from '../../lambdas/api/connect-invitation.ts';
 import { maxPayloadBytes } from '../../lambdas/api/fit.ts';

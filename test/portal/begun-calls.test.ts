@@ -16,7 +16,15 @@ const numbered = (answer: (number: number) => Promise<void> = () => Promise.reso
     const requestId = String(routes.length);
     await answer(routes.length);
     // Nothing here reads the body.
-    return { status: 200, body: undefined as never, requestId, route, idempotencyKey: null, replayed: false };
+    return {
+      status: 200,
+      body: undefined as never,
+      requestId,
+      headers: new Headers(),
+      route,
+      idempotencyKey: null,
+      replayed: false,
+    };
   });
   return { ...calls, routes };
 };

@@ -5,7 +5,16 @@ import { eventSchemas } from '../openapi/events.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { responseSchemas } from '../openapi/responses.ts';
 import { methodsOf } from './routes.ts';
-import { commentOf, docstring, nameOf, pascal, pythonHead, pythonType, type Declare } from './python-type.ts';
+import {
+  commentOf,
+  docstring,
+  givenText,
+  nameOf,
+  pascal,
+  pythonHead,
+  pythonType,
+  type Declare,
+} from './python-type.ts';
 
 interface Field {
   readonly name: string;
@@ -60,7 +69,7 @@ const typedDict = (all: Declarations): Declare => {
         .filter(({ isRequired }) => isRequired === wanted)
         .map(({ name: key, schema: of }) => {
           if (nameOf(key) !== key) throw new Error(`${key} can't be a key of a TypedDict`);
-          const type = pythonType(of, `${name}${pascal(key)}`, declare);
+          const type = pythonType(of, `${name}${pascal(key)}`, declare).replace(/^str\b/, givenText(of, key));
           return `${commentOf(of.description, '    ')}    ${key}: ${type}\n`;
         })
         .join('');
@@ -111,7 +120,7 @@ export const pythonModelsModule = async (
   return [
     `${pythonHead}"""What the service receives and sends. Objects may get more fields at any time; unknown ones are ignored."""\n`,
     'from __future__ import annotations\n',
-    'from dataclasses import dataclass\nfrom typing import Any, Literal, TypedDict, Union\n',
+    'from dataclasses import dataclass\nfrom datetime import datetime\nfrom typing import Any, Literal, TypedDict, Union\n',
     errorCodes(),
     `\n${all.text()}`,
     `\n${eventTypes(events)}`,

@@ -31,6 +31,12 @@ const primitives: Readonly<Record<string, string>> = {
   null: 'None',
 };
 
+/** What a program may give for a text: an id or a time as Python's own type. */
+export const givenText = (schema: JsonSchema, key: string): string => {
+  if (schema.format === 'uuid') return 'str | UUID';
+  return schema.format === 'date-time' || /^(since|until)$|_at$/.test(key) ? 'str | datetime' : 'str';
+};
+
 const union = (types: readonly string[]): string => {
   const all = [...new Set(types)];
   return [...all.filter((type) => type !== 'None'), ...all.filter((type) => type === 'None')].join(' | ');

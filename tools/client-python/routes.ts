@@ -4,7 +4,7 @@ import type { JsonSchema } from '../openapi/json-schema.ts';
 import { pascalCase } from '../openapi/names.ts';
 import { ownOfClient, requestName, requestSchemas } from '../openapi/requests.ts';
 import { responseName, responseSchemas } from '../openapi/responses.ts';
-import { nameOf, pascal, pythonHead, pythonType } from './python-type.ts';
+import { givenText, nameOf, pascal, pythonHead, pythonType } from './python-type.ts';
 
 type Summaries = ReadonlyMap<string, RouteSummary>;
 
@@ -41,7 +41,8 @@ export const methodsOf = (routes: readonly LoadedRoute[], summaries: Summaries):
 
 const noDeclaration = (name: string): string => name;
 
-const typeOf = ({ schema, name }: Parameter): string => pythonType(schema, name, noDeclaration);
+const typeOf = ({ schema, name, key }: Parameter): string =>
+  pythonType(schema, name, noDeclaration).replace(/^str\b/, givenText(schema, key));
 
 /** None is the last one of a union. */
 const orNotGiven = (type: string): string => type.replace(/( \| None)?$/, ' | NotGiven$1');
@@ -52,6 +53,8 @@ const signatureOf = (parameters: readonly Parameter[]): readonly string[] => [
     .filter(({ isRequired }) => !isRequired)
     .map((one) => `${nameOf(one.key)}: ${orNotGiven(typeOf(one))} = NOT_GIVEN`),
 ];
+
+const options = 'options: CallOptions | None = None';
 
 const itemOf = (response: JsonSchema | undefined, name: string): string | null => {
   const items = response?.properties?.['items'];
@@ -85,7 +88,8 @@ const methodTexts = (method: RouteMethod, response: JsonSchema | undefined, isAs
     ...(row.methods.length > 1
       ? [`method: Literal[${row.methods.map((one) => JSON.stringify(one)).join(', ')}] = "${row.methods[0]}"`]
       : []),
-    ...(isQuery ? [] : ['idempotency_key: str | None = None']),
+    ...(isQuery ? [] : ['idempotency_key: str | UUID | None = None']),
+    options,
   ];
   const verb = row.methods.length > 1 ? 'method' : `"${row.methods[0]}"`;
   const key = isQuery ? 'None' : 'idempotency_key';
@@ -94,7 +98,7 @@ const methodTexts = (method: RouteMethod, response: JsonSchema | undefined, isAs
     [...signature, ...own],
     `Answer[${type}]`,
     summary,
-    `return ${isAsync ? 'await ' : ''}self._call(${route}, ${verb}, ${given}, ${type}, ${key})`,
+    `return ${isAsync ? 'await ' : ''}self._call(${route}, ${verb}, ${given}, ${type}, ${key}, options)`,
   );
   const item = isQuery ? itemOf(response, type) : null;
   if (item === null) return [call];
@@ -103,17 +107,17 @@ const methodTexts = (method: RouteMethod, response: JsonSchema | undefined, isAs
     call,
     definition(
       `def ${name}_pages`,
-      signature,
+      [...signature, options],
       `${iterator}[${type}]`,
       `The pages of ${name}, from \`page\` on.`,
-      `return self._pages(${route}, ${given}, ${type})`,
+      `return self._pages(${route}, ${given}, ${type}, options)`,
     ),
     definition(
       `def ${name}_items`,
-      signature,
+      [...signature, options],
       `${iterator}[${item}]`,
       `The items of all pages of ${name}. A new item shifts the others, and one may come twice.`,
-      `return self._items(self._pages(${route}, ${given}, ${type}))`,
+      `return self._items(self._pages(${route}, ${given}, ${type}, options))`,
     ),
   ];
 };
@@ -122,11 +126,19 @@ const base = (isAsync: boolean): string => {
   const [prefix, iterator] = isAsync ? ['async ', 'AsyncIterator'] : ['', 'Iterator'];
   return `    @abstractmethod
     ${prefix}def _call(
-        self, route: str, method: str, parameters: Parameters, body: type[Body], idempotency_key: str | None
+        self,
+        route: str,
+        method: str,
+        parameters: Parameters,
+        body: type[Body],
+        idempotency_key: str | UUID | None,
+        options: CallOptions | None,
     ) -> Answer[Body]: ...
 
     @abstractmethod
-    def _pages(self, route: str, parameters: Parameters, body: type[Listed]) -> ${iterator}[Listed]: ...
+    def _pages(
+        self, route: str, parameters: Parameters, body: type[Listed], options: CallOptions | None
+    ) -> ${iterator}[Listed]: ...
 
     @abstractmethod
     def _items(self, pages: ${iterator}[Page[Item]]) -> ${iterator}[Item]: ...
@@ -142,6 +154,7 @@ const classesIn = (text: string): readonly string[] =>
 /** Names of the head of the module. */
 const known = new Set(
   ['AsyncIterator', 'Iterator', 'Literal', 'Any', 'Answer', 'Body', 'Item', 'Listed', 'Page', 'Parameters'].concat([
+    'CallOptions',
     'NotGiven',
     'Routes',
     'AsyncRoutes',
@@ -168,10 +181,13 @@ export const pythonRoutesModule = async (routes: readonly LoadedRoute[], summari
     `${pythonHead}from __future__ import annotations\n`,
     'from abc import ABC, abstractmethod',
     'from collections.abc import AsyncIterator, Iterator',
-    `from typing import ${typing}\n`,
+    'from datetime import datetime',
+    `from typing import ${typing}`,
+    'from uuid import UUID\n',
     'from .answer import Answer, Body, Item, Listed, Page',
     `from .models import (\n${models.map((name) => `    ${name},\n`).join('')})`,
-    'from .not_given import NOT_GIVEN, NotGiven, Parameters\n',
+    'from .not_given import NOT_GIVEN, NotGiven, Parameters',
+    'from .options import CallOptions\n',
     `SENT_ONCE = frozenset(\n    {\n${once.map((row) => `        ${JSON.stringify(row.route)},\n`).join('')}    }\n)`,
     '"""Commands whose response is not stored, because it has a secret. A second attempt would be another command."""\n\n',
     classes,

@@ -6,12 +6,12 @@ import { declaredLines } from './declared-lines.ts';
 
 const folder = fileURLToPath(new URL('../../packages/client/', import.meta.url));
 
-const packageFile = z.object({ exports: z.record(z.string(), z.object({ types: z.string() })) });
+const packageFile = z.object({ exports: z.record(z.string(), z.object({ import: z.object({ types: z.string() }) })) });
 
 /** The modules that a program can import: `./dist/webhook.d.ts` is `webhook`. */
 const entries = async (): Promise<readonly string[]> => {
   const { exports } = packageFile.parse(JSON.parse(await readFile(`${folder}package.json`, 'utf8')));
-  return Object.values(exports).map(({ types }) => types.slice(types.lastIndexOf('/') + 1, -'.d.ts'.length));
+  return Object.values(exports).map(({ import: { types } }) => types.slice(types.lastIndexOf('/') + 1, -'.d.ts'.length));
 };
 
 /** What a route takes is given by the caller: the page has it as a parameter. */

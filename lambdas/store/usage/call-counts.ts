@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { recordShards } from '../../domain/size.ts';
+import type { ClientCalls } from '../../domain/usage/client-version.ts';
 import type { UtcDay } from '../../domain/usage/utc-day.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import { keys } from '../table/keys.ts';
@@ -26,20 +27,34 @@ export const writeCallCount = async (
   table: Table,
   { partnerId, day, id, isSpread }: CounterPlace,
   calls: number,
+  clients: ClientCalls,
 ): Promise<void> => {
   const place = isSpread ? parseInt(id.slice(-2), 16) % recordShards : null;
+  const hasClients = Object.keys(clients).length > 0;
   await tryUpdate(table, {
     Key: { ...keys.usageFact(partnerId, day, place, `${callCountPrefix}${id}`) },
-    UpdateExpression: 'SET calls = :calls, calls_limited = :none, #ttl = :ttl',
+    UpdateExpression: `SET calls = :calls, calls_limited = :none, #ttl = :ttl${hasClients ? ', clients = :clients' : ''}`,
     ConditionExpression: 'attribute_not_exists(pk) OR calls <= :calls',
     ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: { ':calls': calls, ':none': 0, ':ttl': factTtl(day) },
+    ExpressionAttributeValues: {
+      ':calls': calls,
+      ':none': 0,
+      ':ttl': factTtl(day),
+      ...(hasClients && { ':clients': clients }),
+    },
   });
 };
 
-const countItem = z.object({ calls: z.number(), calls_limited: z.number() });
+const countItem = z.object({
+  calls: z.number(),
+  calls_limited: z.number(),
+  /** Of the calls by clients of ours. */
+  clients: z._default(z.record(z.string(), z.number()), {}),
+});
 
 export const countedCallsOf = (item: Item): number => {
   const { calls, calls_limited: limited } = countItem.parse(item);
   return calls - limited;
 };
+
+export const clientsOf = (item: Item): ClientCalls => countItem.parse(item).clients;

@@ -6,13 +6,14 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import UUID
 
 import httpx
 
-from swift_worker import AsyncClient, Client, Retrying, RetryPolicy
+from swift_worker import AsyncClient, Attempted, Client, Retrying, RetryPolicy
 
 Reply = Callable[[httpx.Request], httpx.Response]
-API_URL = "http://service.invalid/functions/v1/swift-worker"
+API_URL = "https://service.invalid/functions/v1/swift-worker"
 
 
 def answer(status: int, body: object, headers: dict[str, str] | None = None) -> Reply:
@@ -47,13 +48,20 @@ class Service:
         return json.loads(self.received[number].content)
 
 
-def service_with(*replies: Reply, retry: RetryPolicy | None = None) -> tuple[Client, Service]:
+def service_with(
+    *replies: Reply,
+    retry: RetryPolicy | None = None,
+    partner_id: UUID | None = None,
+    on_attempt: Callable[[Attempted], object] | None = None,
+) -> tuple[Client, Service]:
     service = Service(replies)
     client = Client(
         api_url=API_URL,
         apikey="pk_test_x",
         token="partner_test_x",
+        partner_id=partner_id,
         retry=retry,
+        on_attempt=on_attempt,
         on_retry=service.retries.append,
         http=httpx.Client(transport=httpx.MockTransport(service.answer)),
         wait=service.waits.append,

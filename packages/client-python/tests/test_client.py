@@ -74,7 +74,7 @@ class ACall(unittest.TestCase):
 
         http = httpx.Client(transport=httpx.MockTransport(reply))
         client = Client(
-            api_url="http://x.invalid", apikey="a", token=lambda: tokens.pop(0), http=http, wait=lambda _: None
+            api_url="https://x.invalid", apikey="a", token=lambda: tokens.pop(0), http=http, wait=lambda _: None
         )
         client.upsert_partner_customer(external_customer_id="c-1", customer_name="ab")
         self.assertEqual(seen, ["Bearer old", "Bearer new"])
@@ -153,7 +153,9 @@ class TheConnection(unittest.TestCase):
             client, _ = service_with(answer(200, body), retry=RetryPolicy(attempts=1))
             with self.assertRaises(ConnectionLost) as caught:
                 client.upsert_partner_customer(external_customer_id="c-1", customer_name="ab", idempotency_key="k-1")
-            self.assertEqual((caught.exception.route, caught.exception.idempotency_key), ("upsert-partner-customer", "k-1"))
+            self.assertEqual(
+                (caught.exception.route, caught.exception.idempotency_key), ("upsert-partner-customer", "k-1")
+            )
 
     def test_has_the_same_key_in_the_retry_and_the_answer(self) -> None:
         client, service = service_with(hang_up, FINE)
@@ -316,7 +318,7 @@ class TheAsyncClient(unittest.IsolatedAsyncioTestCase):
             return "mine"
 
         http = httpx.AsyncClient(transport=httpx.MockTransport(reply))
-        client = AsyncClient(api_url="http://x.invalid", apikey="a", token=token, http=http)
+        client = AsyncClient(api_url="https://x.invalid", apikey="a", token=token, http=http)
         await client.upsert_partner_customer(external_customer_id="c-1", customer_name="ab")
         self.assertEqual(seen, ["Bearer mine"])
 

@@ -1,5 +1,7 @@
+import { requestIdOf } from './answered.ts';
 import { methodsOf, type Items, type ListName, type RouteName, type Routes } from './routes.ts';
-import { sender, type ClientOptions, type SendOptions } from './sender.ts';
+import { checkHeader, checkOptions, checkPartner, type ClientOptions, type SendOptions } from './options.ts';
+import { sender } from './sender.ts';
 import { wireOf } from './wire.ts';
 
 type Parameters<Name extends RouteName> = Routes[Name]['parameters'];
@@ -14,6 +16,7 @@ export interface CallOptions<Name extends RouteName> extends SendOptions {
 export interface Answer<Body> {
   readonly status: number;
   readonly body: Body;
+  readonly headers: Headers;
   readonly requestId: string | null;
   readonly route: RouteName;
   /** The key of the command; null for a query. */
@@ -47,7 +50,9 @@ export interface Client {
   ) => AsyncGenerator<Items[Name], void>;
 }
 
+/** @throws TypeError when an option can't be right: plain http to another machine, an empty key */
 export const createClient = (options: ClientOptions): Client => {
+  checkOptions(options);
   const send = sender(options);
 
   const call: Client['call'] = async <Name extends RouteName>(
@@ -57,14 +62,19 @@ export const createClient = (options: ClientOptions): Client => {
   ): Promise<Answer<Routes[Name]['response']>> => {
     const chosen: string = method ?? methodsOf[route][0];
     const key = chosen === 'GET' ? null : (idempotencyKey ?? crypto.randomUUID());
-    const { response, text } = await send(wireOf(options.apiUrl, route, chosen, parameters, key), own);
+    if (key !== null) checkHeader('idempotencyKey', key);
+    const partnerId = own.partnerId ?? options.partnerId;
+    checkPartner(partnerId);
+    const asked = { route, method: chosen, parameters, idempotencyKey: key, partnerId };
+    const { response, text } = await send(wireOf(options.apiUrl, asked), own);
     return {
       status: response.status,
       route,
       idempotencyKey: key,
       // The tests of the service check every answer against its OpenAPI description.
       body: JSON.parse(text) as Routes[Name]['response'],
-      requestId: response.headers.get('x-request-id'),
+      headers: response.headers,
+      requestId: requestIdOf(response.headers),
       replayed: response.headers.get('idempotent-replayed') === 'true',
     };
   };

@@ -9,6 +9,23 @@ export type DetailsOf<Code extends ErrorCode> =
     ? Details | undefined
     : undefined;
 
+/** An answer that is not of the service: of a gateway, a firewall or a proxy. */
+export interface ForeignAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The id that a gateway gave the call, to name when you ask about it. */
+  readonly requestId: string | null;
+  /** The first 500 characters of the body. */
+  readonly excerpt: string;
+}
+
+interface RefusalOf {
+  readonly requestId: string | null;
+  readonly retryAfter: number | null;
+  readonly headers?: Headers;
+  readonly excerpt?: string | null;
+}
+
 /** The service, or the gateway in front of it, answered with an error. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -20,11 +37,14 @@ export class Refusal extends Error {
   readonly requestId: string | null;
   /** Milliseconds to wait before another attempt, if the answer has `Retry-After`. */
   readonly retryAfter: number | null;
+  readonly headers: Headers;
+  /** The first 500 characters of a body without the envelope `error`; null of an answer of the service. */
+  readonly excerpt: string | null;
 
   constructor(
     status: number,
     error: { readonly code: string; readonly message: string; readonly details?: unknown },
-    { requestId, retryAfter }: { readonly requestId: string | null; readonly retryAfter: number | null },
+    { requestId, retryAfter, headers = new Headers(), excerpt = null }: RefusalOf,
   ) {
     super(error.message);
     this.status = status;
@@ -32,24 +52,42 @@ export class Refusal extends Error {
     this.details = error.details;
     this.requestId = requestId;
     this.retryAfter = retryAfter;
+    this.headers = headers;
+    this.excerpt = excerpt;
   }
 }
 
-/** No answer came. It is unknown whether the call was carried out. */
+/**
+ * Why no answer came: the name of the host is unknown, its certificate is not trusted or it speaks no TLS, the connection ended,
+ * the time ended, or the answer is not of the service. After the first two nothing was sent, and the client does not try again.
+ */
+export type LostReason = 'address' | 'certificate' | 'connection' | 'timeout' | 'malformed';
+
+interface LostOf extends ErrorOptions {
+  readonly reason?: LostReason;
+  readonly answer?: ForeignAnswer | null;
+}
+
+/** No answer of the service came. It is unknown whether the call was carried out, unless `reason` says that it was not sent. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
   readonly route: RouteName;
   /** Of a command, for another call that must not be carried out twice; null of a query. */
   readonly idempotencyKey: string | null;
+  readonly reason: LostReason;
+  /** The answer that came in place of the service's; null without one. */
+  readonly answer: ForeignAnswer | null;
 
   constructor(
     message: string,
     call: { readonly route: RouteName; readonly idempotencyKey: string | null },
-    options?: ErrorOptions,
+    { reason = 'connection', answer = null, ...options }: LostOf = {},
   ) {
     super(message, options);
     this.route = call.route;
     this.idempotencyKey = call.idempotencyKey;
+    this.reason = reason;
+    this.answer = answer;
   }
 }
 

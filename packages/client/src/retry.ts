@@ -1,4 +1,5 @@
 /** The retry policy: which calls are repeated, and when. */
+import { Refusal, type ConnectionLost } from './refusal.ts';
 
 export interface RetryPolicy {
   /** The most attempts of a call. */
@@ -25,14 +26,14 @@ const busy: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 export const isTransient = (status: number, code: string): boolean =>
   busy.has(status) || code === 'idempotency_in_progress';
 
-/**
- * Whether the call is sent again. A command that is sent once is so only when it was refused before it was carried out.
- * @param failed null without an answer
- */
-export const comesAgain = (
-  failed: { readonly status: number; readonly code: string } | null,
-  isSentOnce: boolean,
-): boolean => (isSentOnce ? failed?.status === 429 : failed === null || isTransient(failed.status, failed.code));
+/** Whether the call is sent again. A command that is sent once is so only when it was refused before it was carried out. */
+export const comesAgain = (failed: Refusal | ConnectionLost, isSentOnce: boolean): boolean => {
+  if (failed instanceof Refusal) {
+    return isSentOnce ? failed.status === 429 : isTransient(failed.status, failed.code);
+  }
+  // The name of a host and its certificate are put right by people.
+  return !isSentOnce && failed.reason !== 'address' && failed.reason !== 'certificate';
+};
 
 /** Exponential backoff with jitter over the upper half, so that callers that failed together do not retry together. */
 const backoff = (policy: RetryPolicy, attempt: number, random: number): number =>

@@ -13,7 +13,7 @@ export type ReceivedHeaders =
 export interface Received {
   readonly headers: ReceivedHeaders;
   /** The exact bytes or text, before parsing. */
-  readonly body: string | Uint8Array<ArrayBuffer>;
+  readonly body: string | Uint8Array;
 }
 
 export interface VerifyOptions {
@@ -53,7 +53,7 @@ const isBytes = (body: unknown): boolean => body instanceof Uint8Array;
 
 const bodyOf = (body: Received['body']): Uint8Array<ArrayBuffer> => {
   if (typeof body === 'string') return bytesOf(body);
-  if (isBytes(body)) return body;
+  if (isBytes(body)) return new Uint8Array(body);
   throw new NotVerified('the body is not the raw text or bytes of the request: it must not be parsed before');
 };
 

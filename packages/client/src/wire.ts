@@ -22,33 +22,36 @@ const isGiven = (entry: readonly [string, unknown]): boolean => entry[1] !== und
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/**
- * The parameters of a GET are in the query, those of the other methods in the body.
- * @param idempotencyKey null for none
- */
-export const wireOf = (
-  apiUrl: string,
-  route: RouteName,
-  method: string,
-  given: object,
-  idempotencyKey: string | null,
-): Wire => {
-  const parameters: Readonly<Record<string, unknown>> = { route, ...given };
-  if (method !== 'GET') {
-    const key: Record<string, string> = idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey };
-    const headers = { ...key, 'content-type': 'application/json' };
-    return { route, idempotencyKey, method, url: apiUrl, headers, body: JSON.stringify(parameters) };
-  }
+/** A call before it has the form of a request. */
+export interface Asked {
+  readonly route: RouteName;
+  readonly method: string;
+  readonly parameters: object;
+  /** Null for none. */
+  readonly idempotencyKey: string | null;
+  readonly partnerId: string | undefined;
+}
+
+/** The parameters of a GET are in the query, those of the other methods in the body. The partner is always in the query. */
+export const wireOf = (apiUrl: string, { route, method, parameters, idempotencyKey, partnerId }: Asked): Wire => {
+  const given: Readonly<Record<string, unknown>> = { route, ...parameters };
+  const isQuery = method === 'GET';
   const url = new URL(apiUrl);
-  for (const [name, value] of Object.entries(parameters).filter(isGiven)) url.searchParams.set(name, textOf(value));
-  return { route, idempotencyKey, method, url: url.href, headers: {}, body: null };
+  const asked = Object.entries(isQuery ? given : {}).filter(isGiven);
+  for (const [name, value] of asked) url.searchParams.set(name, textOf(value));
+  // A command may name a partner itself: the one to leave.
+  if (partnerId !== undefined && given['partner_id'] === undefined) url.searchParams.set('partner_id', partnerId);
+  if (isQuery) return { route, idempotencyKey, method, url: url.href, headers: {}, body: null };
+  const key: Record<string, string> = idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey };
+  const headers = { ...key, 'content-type': 'application/json' };
+  return { route, idempotencyKey, method, url: url.href, headers, body: JSON.stringify(given) };
 };
 
 /** The JSON object in a body; null when the body is anything else. */
 export const jsonOf = (text: string): Readonly<Record<string, unknown>> | null => {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
   } catch {
     return null;
   }

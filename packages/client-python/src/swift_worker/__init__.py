@@ -1,18 +1,23 @@
 """A typed client of the swift-worker interface."""
 
-from ._wire import Retrying
 from .answer import Answer, Page
 from .client import AsyncClient, Client
-from .errors import ConnectionLost, MalformedAnswer, Refusal, SwiftWorkerError
+from .errors import CallCancelled, ConnectionLost, ForeignAnswer, MalformedAnswer, Refusal, SwiftWorkerError
 from .not_given import NOT_GIVEN, NotGiven
+from .options import Attempted, CallOptions, Retrying
 from .retry import RetryPolicy
+from .version import __version__
 
 __all__ = [
     "NOT_GIVEN",
     "Answer",
     "AsyncClient",
+    "Attempted",
+    "CallCancelled",
+    "CallOptions",
     "Client",
     "ConnectionLost",
+    "ForeignAnswer",
     "MalformedAnswer",
     "NotGiven",
     "Page",
@@ -20,4 +25,5 @@ __all__ = [
     "RetryPolicy",
     "Retrying",
     "SwiftWorkerError",
+    "__version__",
 ]

@@ -1,19 +1,28 @@
-"""A call as an HTTP request, and what came of it."""
+"""A call as an HTTP request."""
 
 from __future__ import annotations
 
 import json
-import math
-from collections.abc import Callable, Mapping
+import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from datetime import datetime
+from typing import Any
 
 import httpx
 
-from ._routes import SENT_ONCE
-from .errors import ConnectionLost, Refusal
 from .not_given import NOT_GIVEN, Parameters
-from .retry import RetryPolicy, comes_again, retry_after_of, wait_after
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A call before it has the form of a request."""
+
+    route: str
+    method: str
+    parameters: Parameters
+    idempotency_key: str | None
+    partner_id: str | None
 
 
 @dataclass(frozen=True)
@@ -26,99 +35,35 @@ class Wire:
     content: bytes | None
 
 
-@dataclass(frozen=True)
-class Success:
-    status: int
-    headers: httpx.Headers
-    body: Mapping[str, Any]
-
-
-Outcome = Success | Refusal | ConnectionLost
-
-
-@dataclass(frozen=True)
-class Retrying:
-    """A call that will be repeated."""
-
-    route: str
-    idempotency_key: str | None
-    """None for a query."""
-    attempt: int
-    """The attempt that failed, from 1."""
-    wait: float
-    """Seconds until the next attempt."""
-    because: Refusal | ConnectionLost
-
-
-@dataclass(frozen=True)
-class Retries:
-    policy: RetryPolicy
-    random: Callable[[], float]
-    on_retry: Callable[[Retrying], object] | None
-
-    def wait_before_next(self, wire: Wire, attempt: int, failed: Refusal | ConnectionLost) -> float:
-        """Seconds until the next attempt. Raises the error when there is none."""
-        status, code = (failed.status, failed.code) if isinstance(failed, Refusal) else (None, "")
-        if not comes_again(status, code, wire.route in SENT_ONCE):
-            raise failed
-        asked = failed.retry_after if isinstance(failed, Refusal) else None
-        wait = wait_after(self.policy, attempt, asked, self.random())
-        if wait is None:
-            raise failed
-        if self.on_retry is not None:
-            self.on_retry(Retrying(wire.route, wire.idempotency_key, attempt, wait, failed))
-        return wait
+def plain(value: object) -> Any:
+    """What JSON has no form for. Raises TypeError; ValueError for a time without a zone, which is no point in time."""
+    if isinstance(value, uuid.UUID):
+        return str(value)
+    if isinstance(value, datetime):
+        if value.utcoffset() is None:
+            raise ValueError("a datetime must have a time zone: datetime.now(timezone.utc)")
+        return value.isoformat()
+    raise TypeError(f"a parameter can't be a {type(value).__name__}")
 
 
 def _text_of(value: object) -> str:
-    return value if isinstance(value, str) else json.dumps(value)
+    if isinstance(value, (uuid.UUID, datetime)):
+        return str(plain(value))
+    return value if isinstance(value, str) else json.dumps(value, default=plain)
 
 
-def wire_of(api_url: str, route: str, method: str, parameters: Parameters, idempotency_key: str | None) -> Wire:
-    """The parameters of a GET are in the query, those of the other methods in the body."""
-    given = {"route": route, **{name: value for name, value in parameters.items() if value is not NOT_GIVEN}}
+def wire_of(api_url: str, asked: Asked) -> Wire:
+    """The parameters of a GET and the partner are in the query, the parameters of the other methods in the body."""
+    route, method, key = asked.route, asked.method, asked.idempotency_key
+    given = {"route": route, **{name: value for name, value in asked.parameters.items() if value is not NOT_GIVEN}}
+    is_query = method == "GET"
+    query = {name: _text_of(value) for name, value in given.items() if is_query and value is not None}
+    # A command may name a partner itself: the one to leave.
+    if asked.partner_id is not None and "partner_id" not in given:
+        query["partner_id"] = asked.partner_id
     url = httpx.URL(api_url)
-    if method == "GET":
-        query = {name: _text_of(value) for name, value in given.items() if value is not None}
-        return Wire(route, idempotency_key, method, url.copy_merge_params(query), {}, None)
-    headers = {"content-type": "application/json"}
-    if idempotency_key is not None:
-        headers["idempotency-key"] = idempotency_key
-    return Wire(route, idempotency_key, method, url, headers, json.dumps(given, allow_nan=False).encode())
-
-
-def _mapping_of(value: object) -> Mapping[str, Any] | None:
-    return cast("Mapping[str, Any]", value) if isinstance(value, dict) else None
-
-
-def _object_of(content: bytes) -> Mapping[str, Any] | None:
-    """The JSON object in a body; None when the body is anything else."""
-    try:
-        return _mapping_of(json.loads(content))
-    except ValueError:
-        return None
-
-
-def outcome_of(wire: Wire, response: httpx.Response, content: bytes, now: float) -> Outcome:
-    status, body = response.status_code, _object_of(content)
-    if response.is_success:
-        if body is not None and body.get("ok") is True:
-            return Success(status, response.headers, body)
-        return ConnectionLost("the answer is not of the service", wire.route, wire.idempotency_key)
-    error = _mapping_of((body or {}).get("error")) or {}
-    code, message = error.get("code"), error.get("message")
-    asked = retry_after_of(response.headers.get("retry-after"), now)
-    return Refusal(
-        status,
-        code if isinstance(code, str) else "unknown",
-        message if isinstance(message, str) else f"the service answered {status}",
-        details=error.get("details"),
-        request_id=response.headers.get("x-request-id"),
-        retry_after=asked if asked is not None and math.isfinite(asked) else None,
-    )
-
-
-def lost(api_url: str, wire: Wire, error: Exception) -> ConnectionLost:
-    failed = ConnectionLost(f"no answer from {api_url}", wire.route, wire.idempotency_key)
-    failed.__cause__ = error
-    return failed
+    url = url.copy_merge_params(query) if query else url
+    if is_query:
+        return Wire(route, key, method, url, {}, None)
+    headers = {"content-type": "application/json"} | ({} if key is None else {"idempotency-key": key})
+    return Wire(route, key, method, url, headers, json.dumps(given, allow_nan=False, default=plain).encode())

@@ -30,6 +30,8 @@ class Answer(Generic[Body]):
 
     status: int
     body: Body
+    headers: Mapping[str, str]
+    """Names in any case."""
     request_id: str | None
     route: str
     idempotency_key: str | None

@@ -13,50 +13,37 @@ import anyio
 import httpx
 from typing_extensions import Self
 
-from ._decode import decode
+from ._answered import Outcome, Success, lost, outcome_of
 from ._routes import AsyncRoutes, Routes
-from ._wire import Outcome, Retries, Retrying, Success, Wire, lost, outcome_of, wire_of
+from ._settings import answer_of, first_page, settings_of
+from ._wire import Wire
 from .answer import Answer, Body, Item, Listed, Page
-from .not_given import NOT_GIVEN, Parameters
+from .errors import CallCancelled
+from .not_given import Parameters
+from .options import DEFAULT_TIMEOUT, Attempted, CallOptions, Retrying
 from .retry import RetryPolicy
 
-DEFAULT_TIMEOUT = 35.0
-"""Longer than the service takes to answer, in seconds."""
 
-
-def _key_of(method: str, given: str | None) -> str | None:
-    return None if method == "GET" else given or str(uuid.uuid4())
-
-
-def _answer(wire: Wire, success: Success, body: type[Body]) -> Answer[Body]:
-    return Answer(
-        status=success.status,
-        route=wire.route,
-        idempotency_key=wire.idempotency_key,
-        body=decode(body, success.body),
-        request_id=success.headers.get("x-request-id"),
-        replayed=success.headers.get("idempotent-replayed") == "true",
-        raw=success.body,
-    )
-
-
-def _first_page(parameters: Parameters) -> int:
-    page = parameters.get("page", NOT_GIVEN)
-    return page if isinstance(page, int) else 1
+def _unless_cancelled(options: CallOptions) -> None:
+    if options.cancel is not None and options.cancel.is_set():
+        raise CallCancelled("the program gave the call up")
 
 
 class Client(Routes):
     """A client with a method for each route.
 
     A call is sent again after a transient error or without an answer, a command always with the same
-    idempotency key, unless its answer has a secret that is shown once. Redirects are not followed. The methods raise Refusal when the service refuses the call, and ConnectionLost when no
-    attempt got an answer.
+    idempotency key, unless its answer has a secret that is shown once. Redirects are not followed. The methods raise
+    Refusal when the service refuses the call, and ConnectionLost when no attempt got an answer. ValueError: an
+    argument can't be right, such as plain http to another machine or an empty key.
 
-    api_url: the address of the stage: `https://…/functions/v1/swift-worker`
+    api_url: the address of the stage: `https://…/functions/v1/swift-worker`. Plain http is for loopback only.
     apikey: the publishable key of the stage
     token: the partner's API key, or a member's token. A function is called before every attempt.
+    partner_id: the partner of every call. Only a member of several partners has to name one.
     timeout: seconds until an attempt without an answer is given up
     on_retry: is called after every attempt that will be repeated
+    on_attempt: is called after every attempt
     http: an httpx client of your own, which is not closed with this client
     """
 
@@ -66,17 +53,29 @@ class Client(Routes):
         api_url: str,
         apikey: str,
         token: str | Callable[[], str],
+        partner_id: str | uuid.UUID | None = None,
         retry: RetryPolicy | None = None,
         timeout: float = DEFAULT_TIMEOUT,
         on_retry: Callable[[Retrying], object] | None = None,
+        on_attempt: Callable[[Attempted], object] | None = None,
         http: httpx.Client | None = None,
         wait: Callable[[float], object] = time.sleep,
         random: Callable[[], float] = dice.random,
         now: Callable[[], float] = time.time,
     ) -> None:
-        self._api_url, self._apikey, self._token = api_url, apikey, token
-        self._retries = Retries(retry or RetryPolicy(), random, on_retry)
-        self._timeout, self._wait, self._now = timeout, wait, now
+        self._settings = settings_of(
+            api_url=api_url,
+            apikey=apikey,
+            token=token,
+            partner_id=partner_id,
+            retry=retry,
+            timeout=timeout,
+            on_retry=on_retry,
+            on_attempt=on_attempt,
+            random=random,
+            now=now,
+        )
+        self._token, self._wait = token, wait
         self._is_own = http is None
         self._http = httpx.Client() if http is None else http
 
@@ -92,48 +91,56 @@ class Client(Routes):
     ) -> None:
         self.close()
 
-    def _attempt(self, wire: Wire) -> Outcome:
-        token = self._token if isinstance(self._token, str) else self._token()
-        headers = {**wire.headers, "apikey": self._apikey, "authorization": f"Bearer {token}"}
+    def _attempt(self, wire: Wire, options: CallOptions) -> Outcome:
+        headers = self._settings.headers(wire, self._token() if callable(self._token) else self._token)
+        timeout = self._settings.timeout_of(options)
         # httpx limits each wait for a part of the answer; this limits the whole answer.
-        end = time.monotonic() + self._timeout
+        end = time.monotonic() + timeout
         try:
             with self._http.stream(
-                wire.method,
-                wire.url,
-                headers=headers,
-                content=wire.content,
-                timeout=self._timeout,
-                follow_redirects=False,
+                wire.method, wire.url, headers=headers, content=wire.content, timeout=timeout, follow_redirects=False
             ) as response:
                 parts: list[bytes] = []
                 for part in response.iter_bytes():
                     parts.append(part)
+                    _unless_cancelled(options)
                     if time.monotonic() > end:
                         raise httpx.ReadTimeout("the answer took too long", request=response.request)
-                return outcome_of(wire, response, b"".join(parts), self._now())
+                return outcome_of(wire, response, b"".join(parts), self._settings.now())
         except httpx.RequestError as error:
-            return lost(self._api_url, wire, error)
+            return lost(self._settings.api_url, wire, error)
 
-    def _send(self, wire: Wire) -> Success:
-        attempt = 0
-        while True:
-            attempt += 1
-            outcome = self._attempt(wire)
-            if isinstance(outcome, Success):
-                return outcome
-            self._wait(self._retries.wait_before_next(wire, attempt, outcome))
+    def _pause(self, seconds: float, options: CallOptions) -> None:
+        if options.cancel is None:
+            self._wait(seconds)
+        else:
+            options.cancel.wait(seconds)
 
     def _call(
-        self, route: str, method: str, parameters: Parameters, body: type[Body], idempotency_key: str | None
+        self,
+        route: str,
+        method: str,
+        parameters: Parameters,
+        body: type[Body],
+        idempotency_key: str | uuid.UUID | None,
+        options: CallOptions | None,
     ) -> Answer[Body]:
-        wire = wire_of(self._api_url, route, method, parameters, _key_of(method, idempotency_key))
-        return _answer(wire, self._send(wire), body)
-
-    def _pages(self, route: str, parameters: Parameters, body: type[Listed]) -> Iterator[Listed]:
-        number = _first_page(parameters)
+        attempts, own = self._settings.begun((route, method, parameters), idempotency_key, options)
         while True:
-            page = self._call(route, "GET", {**parameters, "page": number}, body, None).body
+            _unless_cancelled(own)
+            attempts.begin()
+            outcome = self._attempt(attempts.wire, own)
+            attempts.tell(outcome)
+            if isinstance(outcome, Success):
+                return answer_of(attempts.wire, outcome, body)
+            self._pause(attempts.wait_after(outcome), own)
+
+    def _pages(
+        self, route: str, parameters: Parameters, body: type[Listed], options: CallOptions | None
+    ) -> Iterator[Listed]:
+        number = first_page(parameters)
+        while True:
+            page = self._call(route, "GET", {**parameters, "page": number}, body, None, options).body
             yield page
             if number >= page.pages:
                 return
@@ -145,7 +152,10 @@ class Client(Routes):
 
 
 class AsyncClient(AsyncRoutes):
-    """The same as Client, for asyncio and trio. `token` and `wait` may be coroutine functions."""
+    """The same as Client, for asyncio and trio. `token` and `wait` may be coroutine functions.
+
+    Cancel the task to give a call up.
+    """
 
     def __init__(
         self,
@@ -153,17 +163,29 @@ class AsyncClient(AsyncRoutes):
         api_url: str,
         apikey: str,
         token: str | Callable[[], str | Awaitable[str]],
+        partner_id: str | uuid.UUID | None = None,
         retry: RetryPolicy | None = None,
         timeout: float = DEFAULT_TIMEOUT,
         on_retry: Callable[[Retrying], object] | None = None,
+        on_attempt: Callable[[Attempted], object] | None = None,
         http: httpx.AsyncClient | None = None,
         wait: Callable[[float], Awaitable[object]] = anyio.sleep,
         random: Callable[[], float] = dice.random,
         now: Callable[[], float] = time.time,
     ) -> None:
-        self._api_url, self._apikey, self._token = api_url, apikey, token
-        self._retries = Retries(retry or RetryPolicy(), random, on_retry)
-        self._timeout, self._wait, self._now = timeout, wait, now
+        self._settings = settings_of(
+            api_url=api_url,
+            apikey=apikey,
+            token=token,
+            partner_id=partner_id,
+            retry=retry,
+            timeout=timeout,
+            on_retry=on_retry,
+            on_attempt=on_attempt,
+            random=random,
+            now=now,
+        )
+        self._token, self._wait = token, wait
         self._is_own = http is None
         self._http = httpx.AsyncClient() if http is None else http
 
@@ -185,10 +207,11 @@ class AsyncClient(AsyncRoutes):
         token = self._token()
         return await token if inspect.isawaitable(token) else token
 
-    async def _attempt(self, wire: Wire) -> Outcome:
-        headers = {**wire.headers, "apikey": self._apikey, "authorization": f"Bearer {await self._token_now()}"}
+    async def _attempt(self, wire: Wire, options: CallOptions) -> Outcome:
+        headers = self._settings.headers(wire, await self._token_now())
+        timeout = self._settings.timeout_of(options)
         try:
-            with anyio.fail_after(self._timeout):
+            with anyio.fail_after(timeout):
                 response = await self._http.request(
                     wire.method,
                     wire.url,
@@ -197,29 +220,36 @@ class AsyncClient(AsyncRoutes):
                     timeout=None,
                     follow_redirects=False,
                 )
-            return outcome_of(wire, response, response.content, self._now())
-        except (httpx.RequestError, TimeoutError) as error:
-            return lost(self._api_url, wire, error)
-
-    async def _send(self, wire: Wire) -> Success:
-        attempt = 0
-        while True:
-            attempt += 1
-            outcome = await self._attempt(wire)
-            if isinstance(outcome, Success):
-                return outcome
-            await self._wait(self._retries.wait_before_next(wire, attempt, outcome))
+            return outcome_of(wire, response, response.content, self._settings.now())
+        except TimeoutError:
+            return lost(self._settings.api_url, wire, TimeoutError(f"no whole answer came within {timeout} s"))
+        except httpx.RequestError as error:
+            return lost(self._settings.api_url, wire, error)
 
     async def _call(
-        self, route: str, method: str, parameters: Parameters, body: type[Body], idempotency_key: str | None
+        self,
+        route: str,
+        method: str,
+        parameters: Parameters,
+        body: type[Body],
+        idempotency_key: str | uuid.UUID | None,
+        options: CallOptions | None,
     ) -> Answer[Body]:
-        wire = wire_of(self._api_url, route, method, parameters, _key_of(method, idempotency_key))
-        return _answer(wire, await self._send(wire), body)
-
-    async def _pages(self, route: str, parameters: Parameters, body: type[Listed]) -> AsyncIterator[Listed]:
-        number = _first_page(parameters)
+        attempts, own = self._settings.begun((route, method, parameters), idempotency_key, options)
         while True:
-            page = (await self._call(route, "GET", {**parameters, "page": number}, body, None)).body
+            attempts.begin()
+            outcome = await self._attempt(attempts.wire, own)
+            attempts.tell(outcome)
+            if isinstance(outcome, Success):
+                return answer_of(attempts.wire, outcome, body)
+            await self._wait(attempts.wait_after(outcome))
+
+    async def _pages(
+        self, route: str, parameters: Parameters, body: type[Listed], options: CallOptions | None
+    ) -> AsyncIterator[Listed]:
+        number = first_page(parameters)
+        while True:
+            page = (await self._call(route, "GET", {**parameters, "page": number}, body, None, options)).body
             yield page
             if number >= page.pages:
                 return

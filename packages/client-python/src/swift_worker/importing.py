@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 import anyio
 
+from ._wire import plain
 from .client import AsyncClient, Client
 from .errors import SwiftWorkerError
 from .models import (
@@ -65,7 +66,7 @@ def _parts_of(rows: Iterable[ImportRow]) -> Iterator[tuple[int, list[ImportRow]]
     first, part, size = 0, list[ImportRow](), 0
     for row in rows:
         # The client separates rows by a comma and a space.
-        length = len(json.dumps(row)) + 2
+        length = len(json.dumps(row, default=plain)) + 2
         if part and (len(part) == _MOST_ROWS or size + length > _MOST_BYTES):
             yield first, part
             first, part, size = first + len(part), [], 0

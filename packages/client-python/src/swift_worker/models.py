@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Literal, TypedDict, Union
 
 ErrorCode = Literal[
@@ -104,7 +105,7 @@ class ReportPartnerMessageStatusesReportsItem(_RequiredReportPartnerMessageStatu
     # The platform's error details; at most 4,096 bytes as JSON.
     error_details: str | None
     # The time of the status: an RFC 3339 date-time, or Unix seconds. Default: now. Must be in Unix seconds, not in milliseconds. Must be an RFC 3339 date-time with its offset, Unix seconds, or null.
-    occurred_at: str | float | None
+    occurred_at: str | datetime | float | None
     # The name of the route.
     route: Literal["report-partner-message-status", "report-partner-message-delivery-failure"]
     # The partner that the call acted for.

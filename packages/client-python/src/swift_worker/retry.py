@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import timezone
 from email.utils import parsedate_to_datetime
 
+from .errors import ConnectionLost, Refusal
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RetryPolicy:
@@ -26,14 +28,12 @@ def is_transient(status: int, code: str) -> bool:
     return status in BUSY or code == "idempotency_in_progress"
 
 
-def comes_again(status: int | None, code: str, is_sent_once: bool) -> bool:
-    """Whether the call is sent again. A command that is sent once is so only when it was refused before it was carried out.
-
-    status: None without an answer
-    """
-    if is_sent_once:
-        return status == 429
-    return status is None or is_transient(status, code)
+def comes_again(failed: Refusal | ConnectionLost, is_sent_once: bool) -> bool:
+    """Whether the call is sent again. A command that is sent once is so only after 429, which carries nothing out."""
+    if isinstance(failed, Refusal):
+        return failed.status == 429 if is_sent_once else is_transient(failed.status, failed.code)
+    # The name of a host and its certificate are put right by people.
+    return not is_sent_once and failed.reason not in ("address", "certificate")
 
 
 def retry_after_of(header: str | None, now: float) -> float | None:

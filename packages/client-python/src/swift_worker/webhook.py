@@ -9,9 +9,9 @@ import hmac
 import json
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, Protocol, cast
 from urllib.parse import parse_qs, urlsplit
 
 from ._decode import decode
@@ -25,6 +25,12 @@ SHORTEST_SECRET_PART = 16
 
 _PREFIX = "whsec_"
 _SHORTEST_KEY = 24
+
+
+class ReceivedHeaders(Protocol):
+    """Headers in the forms of common frameworks; names in any case."""
+
+    def items(self) -> Iterable[tuple[str, str]]: ...
 
 
 class NotVerified(Exception):
@@ -47,7 +53,7 @@ class PlatformCallback:
     body: Any
 
 
-def _header(headers: Mapping[str, str], name: str) -> str | None:
+def _header(headers: ReceivedHeaders, name: str) -> str | None:
     return next((value for given, value in headers.items() if given.lower() == name), None)
 
 
@@ -65,8 +71,10 @@ def _key_of(secret: str) -> bytes:
 
 def _bytes_of(body: object) -> bytes:
     """A program without types may give anything, such as what a framework has parsed."""
-    if isinstance(body, (bytes, bytearray, memoryview)):
+    if isinstance(body, (bytes, bytearray)):
         return bytes(body)
+    if isinstance(body, memoryview):
+        return body.tobytes()
     raise NotVerified("the body is not the raw bytes of the request: it must not be parsed before")
 
 
@@ -78,7 +86,7 @@ def _parsed(body: bytes) -> Any:
 
 
 def verify_signature(
-    headers: Mapping[str, str],
+    headers: ReceivedHeaders,
     body: bytes,
     secret: str | Sequence[str],
     *,
@@ -109,7 +117,7 @@ def verify_signature(
 
 
 def verify_event(
-    headers: Mapping[str, str],
+    headers: ReceivedHeaders,
     body: bytes,
     secret: str | Sequence[str],
     *,
@@ -130,7 +138,8 @@ def verify_event(
 def _is_unguessable(place: str) -> bool:
     """Whether an address has a part with letters and digits, or with small and capital letters, that is long enough."""
     return any(
-        len(part) >= SHORTEST_SECRET_PART and sum(bool(re.search(kind, part)) for kind in ("[a-z]", "[A-Z]", "[0-9]")) > 1
+        len(part) >= SHORTEST_SECRET_PART
+        and sum(bool(re.search(kind, part)) for kind in ("[a-z]", "[A-Z]", "[0-9]")) > 1
         for part in re.findall(r"[A-Za-z0-9_-]+", place)
     )
 
@@ -141,7 +150,7 @@ def _place_of(url: str) -> str:
 
 
 def verify_callback(
-    headers: Mapping[str, str],
+    headers: ReceivedHeaders,
     body: bytes,
     secret: str | Sequence[str],
     *,
@@ -172,10 +181,11 @@ def verify_callback(
     return PlatformCallback(_parsed(_bytes_of(body)))
 
 
-def has_hub_signature(headers: Mapping[str, str], body: bytes, secret: str) -> bool:
+def has_hub_signature(headers: ReceivedHeaders, body: bytes, secret: str) -> bool:
     """Whether `X-Hub-Signature-256` is a valid signature of the body, for receivers that already check this header.
 
-    The signature does not cover the time. Its key is the whole text of the secret. Raises ValueError when it is too short.
+    The signature does not cover the time. Its key is the whole text of the secret.
+    Raises ValueError when it is too short.
     """
     if len(secret) < _SHORTEST_KEY:
         raise ValueError(f"the secret must have {_SHORTEST_KEY} characters or more")
@@ -192,5 +202,7 @@ def challenge_of(query: str, verify_token: str) -> str | None:
     query: of the request, without the question mark
     """
     asked = {name: values[0] for name, values in parse_qs(query).items()}
-    known = verify_token != "" and hmac.compare_digest(asked.get("hub.verify_token", "").encode(), verify_token.encode())
+    known = verify_token != "" and hmac.compare_digest(
+        asked.get("hub.verify_token", "").encode(), verify_token.encode()
+    )
     return asked.get("hub.challenge") if known and asked.get("hub.mode") == "subscribe" else None
