@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { importCustomers, ImportFailed, type ImportSummary } from '../../packages/client/src/import-customers.ts';
+import {
+  importAllCustomers,
+  importCustomers,
+  ImportFailed,
+  type ImportSummary,
+} from '../../packages/client/src/import-customers.ts';
 import { z } from 'zod';
 import { serviceWith, stopServices, type Reply } from './scripted-service.ts';
 
@@ -57,13 +62,49 @@ describe('importCustomers', () => {
     let next = await run.next();
     for (; next.done !== true; next = await run.next()) failed.push(next.value.index);
     expect(failed).toEqual([0, 1_000, 2_000, 3_000, 4_000, 5_000]);
-    expect(next.value).toEqual({ rows: 5_500, created: 5_494, updated: 0, unchanged: 0, failed: 6, replayed: 0 });
+    expect(next.value).toEqual({
+      rows: 5_500,
+      total: 5_500,
+      created: 5_494,
+      updated: 0,
+      unchanged: 0,
+      failed: 6,
+      replayed: 0,
+    });
     expect(progress.map((summary) => summary.rows)).toEqual([
       1, 1_000, 1_001, 2_000, 2_001, 3_000, 3_001, 4_000, 4_001, 5_000, 5_001, 5_500,
     ]);
     expect(calls.map(({ key }) => key)).toEqual(
       ['0', '1000', '2000', '3000', '4000', '5000'].map((first) => `nightly-${first}`),
     );
+  });
+
+  it('returns the summary and the failed rows of the whole import, with the total that the caller knows', async () => {
+    const { client, received } = await serviceWith([imports().reply]);
+    const partnerId = '0b8f6a52-8f0c-4d0e-9a4e-3f1f7e6f0a11';
+    const { summary, failedRows } = await importAllCustomers(client, rows(1_500).values(), {
+      wait,
+      total: 1_500,
+      partnerId,
+    });
+    expect(summary).toMatchObject({ rows: 1_500, total: 1_500, created: 1_498, failed: 2 });
+    expect(failedRows.map(({ index }) => index)).toEqual([0, 1_000]);
+    expect(received.every(({ url }) => url.searchParams.get('partner_id') === partnerId)).toBe(true);
+    const unknown = await importAllCustomers((await serviceWith([imports().reply])).client, rows(1).values(), { wait });
+    expect(unknown.summary.total).toBeNull();
+  });
+
+  it('ends between two looks as soon as the caller gives up', async () => {
+    const giveUp = new AbortController();
+    const { client } = await serviceWith([imports().reply]);
+    const run = importCustomers(client, rows(1), {
+      signal: giveUp.signal,
+      wait: () => {
+        giveUp.abort(new Error('enough'));
+        return new Promise(() => undefined);
+      },
+    });
+    await expect(run.next()).rejects.toThrow('enough');
   });
 
   it('counts the rows that an earlier call with the same key had begun to import', async () => {

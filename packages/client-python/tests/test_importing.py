@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import anyio
 import httpx
 
+from swift_worker import CallOptions
 from swift_worker.importing import (
     AsyncCustomerImporter,
     CustomerImporter,
@@ -70,6 +71,18 @@ class AnImport(unittest.TestCase):
         self.assertEqual(run.summary, ImportSummary(rows=5_500, created=5_494, failed=6))
         self.assertEqual([summary.rows for summary in progress][:4], [1, 1_000, 1_001, 2_000])
         self.assertEqual(imports.keys, [f"nightly-{first}" for first in range(0, 5_500, 1_000)])
+
+    def test_returns_the_failed_rows_of_the_whole_import_and_knows_the_total(self) -> None:
+        partner = "0b8f6a52-8f0c-4d0e-9a4e-3f1f7e6f0a11"
+        client, service = service_with(Imports().reply)
+        own = CallOptions(partner_id=partner)
+        run = CustomerImporter(client, list(rows(1_500)), wait=lambda _: None, options=own)
+        self.assertEqual(run.summary.total, 1_500)
+        self.assertEqual([row.index for row in run.run()], [0, 1_000])
+        self.assertEqual((run.summary.rows, run.summary.total, run.summary.failed), (1_500, 1_500, 2))
+        self.assertEqual({request.url.params["partner_id"] for request in service.received}, {partner})
+        self.assertEqual(CustomerImporter(client, rows(1), total=1).summary.total, 1)
+        self.assertIsNone(CustomerImporter(client, rows(1)).summary.total)
 
     def test_sends_no_body_of_more_than_1_mib(self) -> None:
         imports = Imports()

@@ -1,4 +1,6 @@
 import type { Client } from './client.ts';
+import type { SendOptions } from './options.ts';
+import { later, unlessAborted } from './pause.ts';
 import type { Items, Routes } from './routes.ts';
 
 export type ImportRow = Routes['import-partner-customers']['parameters']['customers'][number];
@@ -7,6 +9,8 @@ export type ImportRow = Routes['import-partner-customers']['parameters']['custom
 export interface ImportSummary {
   /** The rows that are done. */
   readonly rows: number;
+  /** All rows, as far as it is known: of an array, or as the caller says. */
+  readonly total: number | null;
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
@@ -18,7 +22,9 @@ export interface ImportSummary {
 /** A row that failed; `index` is its place in the iterable, from 0. */
 export type FailedImportRow = Items['get-partner-customer-import'];
 
-export interface ImportOptions {
+export interface ImportOptions extends Pick<SendOptions, 'signal' | 'timeout' | 'retry' | 'partnerId'> {
+  /** How many rows an iterable has, for the progress. Default: the length of an array. */
+  readonly total?: number;
   /** Is called after each look at an import. */
   readonly onProgress?: (summary: ImportSummary) => void;
   /**
@@ -28,8 +34,7 @@ export interface ImportOptions {
   readonly idempotencyKey?: string;
   /** Milliseconds between two looks at an import that runs. Default: 500. */
   readonly pollInterval?: number;
-  readonly wait?: (milliseconds: number) => Promise<unknown>;
-  readonly signal?: AbortSignal;
+  readonly wait?: (milliseconds: number, signal?: AbortSignal) => Promise<unknown>;
 }
 
 /** The service could not carry out an import. Its rows can be sent again. */
@@ -49,11 +54,6 @@ const mostBytes = 1024 * 1024 - 1024;
 /** Calls that are sent before the first of them has ended. */
 const ahead = 4;
 
-const later = (milliseconds: number): Promise<unknown> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
-
 const encoder = new TextEncoder();
 
 interface Running {
@@ -63,7 +63,7 @@ interface Running {
   readonly replayed: boolean;
 }
 
-const nothing: ImportSummary = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0, replayed: 0 };
+const nothing: ImportSummary = { rows: 0, total: null, created: 0, updated: 0, unchanged: 0, failed: 0, replayed: 0 };
 
 type Counts = Pick<ImportSummary, 'created' | 'updated' | 'unchanged' | 'failed'>;
 
@@ -74,6 +74,7 @@ const plus = (
 ): ImportSummary => {
   const rows = created + updated + unchanged + failed;
   return {
+    ...sum,
     rows: sum.rows + rows,
     created: sum.created + created,
     updated: sum.updated + updated,
@@ -82,6 +83,9 @@ const plus = (
     replayed: sum.replayed + (replayed ? rows : 0),
   };
 };
+
+const lengthOf = (rows: Iterable<ImportRow> | AsyncIterable<ImportRow>): number | null =>
+  Array.isArray(rows) ? rows.length : null;
 
 interface Part {
   readonly first: number;
@@ -114,17 +118,13 @@ export async function* importCustomers(
   rows: Iterable<ImportRow> | AsyncIterable<ImportRow>,
   options: ImportOptions = {},
 ): AsyncGenerator<FailedImportRow, ImportSummary> {
-  const { onProgress, pollInterval = 500, wait = later, signal } = options;
-  const { idempotencyKey = crypto.randomUUID() } = options;
-  let summary = nothing;
+  const { onProgress, pollInterval = 500, wait = later, total = lengthOf(rows), ...more } = options;
+  const { idempotencyKey = crypto.randomUUID(), ...own } = more;
+  let summary: ImportSummary = { ...nothing, total };
   const running: Running[] = [];
 
   const read = (id: string, page: number) =>
-    client.call(
-      'get-partner-customer-import',
-      { import_id: id, page, page_size: 200 },
-      signal === undefined ? {} : { signal },
-    );
+    client.call('get-partner-customer-import', { import_id: id, page, page_size: 200 }, own);
 
   /** Waits for the end of the oldest import. */
   async function* followed(): AsyncGenerator<FailedImportRow, void> {
@@ -134,7 +134,7 @@ export async function* importCustomers(
     let { body } = await read(id, 1);
     for (; body.import.status === 'running'; { body } = await read(id, 1)) {
       onProgress?.(plus(summary, body.import, replayed));
-      await wait(pollInterval);
+      await unlessAborted(wait(pollInterval, own.signal), own.signal);
     }
     if (body.import.status === 'failed') throw new ImportFailed(id);
     summary = plus(summary, body.import, replayed);
@@ -150,10 +150,27 @@ export async function* importCustomers(
     const { body, replayed } = await client.call(
       'import-partner-customers',
       { customers: [...part.rows] },
-      { idempotencyKey: `${idempotencyKey}-${part.first}`, ...(signal !== undefined && { signal }) },
+      { ...own, idempotencyKey: `${idempotencyKey}-${part.first}` },
     );
     running.push({ id: body.import.id, first: part.first, replayed });
   }
   while (running.length > 0) yield* followed();
   return summary;
 }
+
+/** The summary of a whole import, and the rows that failed. */
+export interface ImportResult {
+  readonly summary: ImportSummary;
+  readonly failedRows: readonly FailedImportRow[];
+}
+
+/** Imports as `importCustomers` does, and waits for the end. @throws Refusal, ConnectionLost, ImportFailed */
+export const importAllCustomers = async (...given: Parameters<typeof importCustomers>): Promise<ImportResult> => {
+  const run = importCustomers(...given);
+  const failedRows: FailedImportRow[] = [];
+  for (;;) {
+    const next = await run.next();
+    if (next.done === true) return { summary: next.value, failedRows };
+    failedRows.push(next.value);
+  }
+};

@@ -22,6 +22,7 @@ export const unlessAborted = async (waiting: Promise<unknown>, signal: AbortSign
       resolve();
     };
     signal.addEventListener('abort', end, { signal: ended.signal });
+    if (signal.aborted) end();
   });
   try {
     await Promise.race([waiting, aborted]);

@@ -6,7 +6,7 @@ import json
 import time
 import uuid
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sized
 from dataclasses import dataclass, replace
 
 import anyio
@@ -20,6 +20,7 @@ from .models import (
     GetPartnerCustomerImportResponseItemsItem,
     ImportPartnerCustomersCustomersItem,
 )
+from .options import CallOptions
 
 ImportRow = ImportPartnerCustomersCustomersItem
 FailedImportRow = GetPartnerCustomerImportResponseItemsItem
@@ -38,6 +39,8 @@ class ImportSummary:
 
     rows: int = 0
     """The rows that are done."""
+    total: int | None = None
+    """All rows, as far as it is known: of a list, or as the caller says."""
     created: int = 0
     updated: int = 0
     unchanged: int = 0
@@ -76,9 +79,14 @@ def _parts_of(rows: Iterable[ImportRow]) -> Iterator[tuple[int, list[ImportRow]]
         yield first, part
 
 
+def _length_of(rows: Iterable[ImportRow]) -> int | None:
+    return len(rows) if isinstance(rows, Sized) else None
+
+
 def _plus(summary: ImportSummary, of: CustomerImport, replayed: bool) -> ImportSummary:
     rows = of.created + of.updated + of.unchanged + of.failed
-    return ImportSummary(
+    return replace(
+        summary,
         rows=summary.rows + rows,
         created=summary.created + of.created,
         updated=summary.updated + of.updated,
@@ -98,6 +106,8 @@ class CustomerImporter:
     idempotency_key: the beginning of the keys. With the same beginning and the same rows, a program that crashed
         imports nothing twice within 24 hours. Default: a new one.
     poll_interval: seconds between two looks at an import that runs
+    total: how many rows an iterable has, for the progress; default: the length of a list
+    options: of each call
     """
 
     def __init__(
@@ -108,12 +118,19 @@ class CustomerImporter:
         on_progress: Callable[[ImportSummary], object] | None = None,
         idempotency_key: str | None = None,
         poll_interval: float = 0.5,
+        total: int | None = None,
+        options: CallOptions | None = None,
         wait: Callable[[float], object] = time.sleep,
     ) -> None:
         self._client, self._rows = client, rows
         self._on_progress, self._key = on_progress, idempotency_key or str(uuid.uuid4())
         self._poll_interval, self._wait = poll_interval, wait
-        self.summary = ImportSummary()
+        self._options = options
+        self.summary = ImportSummary(total=_length_of(rows) if total is None else total)
+
+    def run(self) -> list[FailedImportRow]:
+        """Imports all rows. Returns those that failed; `summary` has the rest."""
+        return list(self)
 
     def _progress(self, summary: ImportSummary) -> None:
         if self._on_progress is not None:
@@ -121,7 +138,9 @@ class CustomerImporter:
 
     def _followed(self, running: _Running) -> Iterator[FailedImportRow]:
         def read(page: int) -> GetPartnerCustomerImportResponse:
-            return self._client.get_partner_customer_import(import_id=running.id, page=page, page_size=_PAGE_SIZE).body
+            return self._client.get_partner_customer_import(
+                import_id=running.id, page=page, page_size=_PAGE_SIZE, options=self._options
+            ).body
 
         body = read(1)
         while body.import_.status == "running":
@@ -142,7 +161,9 @@ class CustomerImporter:
         for first, part in _parts_of(self._rows):
             if len(running) == _AHEAD:
                 yield from self._followed(running.popleft())
-            sent = self._client.import_partner_customers(customers=part, idempotency_key=f"{self._key}-{first}")
+            sent = self._client.import_partner_customers(
+                customers=part, idempotency_key=f"{self._key}-{first}", options=self._options
+            )
             running.append(_Running(sent.body.import_.id, first, sent.replayed))
         while running:
             yield from self._followed(running.popleft())
@@ -159,12 +180,19 @@ class AsyncCustomerImporter:
         on_progress: Callable[[ImportSummary], object] | None = None,
         idempotency_key: str | None = None,
         poll_interval: float = 0.5,
+        total: int | None = None,
+        options: CallOptions | None = None,
         wait: Callable[[float], Awaitable[object]] = anyio.sleep,
     ) -> None:
         self._client, self._rows = client, rows
         self._on_progress, self._key = on_progress, idempotency_key or str(uuid.uuid4())
         self._poll_interval, self._wait = poll_interval, wait
-        self.summary = ImportSummary()
+        self._options = options
+        self.summary = ImportSummary(total=_length_of(rows) if total is None else total)
+
+    async def run(self) -> list[FailedImportRow]:
+        """Imports all rows. Returns those that failed; `summary` has the rest."""
+        return [row async for row in self]
 
     def _progress(self, summary: ImportSummary) -> None:
         if self._on_progress is not None:
@@ -173,7 +201,7 @@ class AsyncCustomerImporter:
     async def _followed(self, running: _Running) -> AsyncIterator[FailedImportRow]:
         async def read(page: int) -> GetPartnerCustomerImportResponse:
             answer = await self._client.get_partner_customer_import(
-                import_id=running.id, page=page, page_size=_PAGE_SIZE
+                import_id=running.id, page=page, page_size=_PAGE_SIZE, options=self._options
             )
             return answer.body
 
@@ -197,7 +225,9 @@ class AsyncCustomerImporter:
             if len(running) == _AHEAD:
                 async for row in self._followed(running.popleft()):
                     yield row
-            sent = await self._client.import_partner_customers(customers=part, idempotency_key=f"{self._key}-{first}")
+            sent = await self._client.import_partner_customers(
+                customers=part, idempotency_key=f"{self._key}-{first}", options=self._options
+            )
             running.append(_Running(sent.body.import_.id, first, sent.replayed))
         while running:
             async for row in self._followed(running.popleft()):
