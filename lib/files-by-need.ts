@@ -18,8 +18,18 @@ interface File {
 /** To find and to read a file takes as long as to load so many characters of source. */
 const costOfFile = 12_000;
 
-const costOf = (users: bigint, size: number): number =>
-  users.toString(2).replaceAll('0', '').length * (size + costOfFile);
+/** How many bits each number has. */
+const counts = new Map<bigint, number>();
+
+const countOf = (users: bigint): number => {
+  const known = counts.get(users);
+  if (known !== undefined) return known;
+  const count = users.toString(2).replaceAll('0', '').length;
+  counts.set(users, count);
+  return count;
+};
+
+const costOf = (users: bigint, size: number): number => countOf(users) * (size + costOfFile);
 
 /** Modules with the same users share a file: they are loaded together whatever is called. */
 const byUsers = (usersOf: ReadonlyMap<string, bigint>, { sizeOf }: Modules): readonly File[] =>
@@ -59,13 +69,21 @@ const unionOf = (one: File, other: File, imports: ReturnType<typeof importsAmong
   return { users, files, gain };
 };
 
-/** The union by which the users of the smallest files load least; null when all would load more. */
-const bestUnion = (files: readonly File[], modules: Modules): Union | null => {
+/**
+ * The union of the smallest file by which all users together load least; null when they would load more by each of any file.
+ * @param settled the users of files that have been found to go with no other one; more are added
+ */
+const bestUnion = (files: readonly File[], modules: Modules, settled: Set<bigint>): Union | null => {
   const imports = importsAmong(files, modules);
-  for (const [place, file] of files.entries()) {
-    const unions = files.slice(place + 1).map((other) => unionOf(file, other, imports));
-    const best = unions.toSorted((one, other) => other.gain - one.gain)[0];
-    if (best !== undefined && best.gain > 0) return best;
+  for (const file of files) {
+    if (settled.has(file.users)) continue;
+    let best: Union | null = null;
+    for (const other of files) {
+      const union = other === file ? null : unionOf(file, other, imports);
+      if (union !== null && union.gain > (best?.gain ?? 0)) best = union;
+    }
+    if (best !== null) return best;
+    settled.add(file.users);
   }
   return null;
 };
@@ -101,7 +119,8 @@ export const filesByNeed = (
     for (const id of needed) usersOf.set(id, (usersOf.get(id) ?? 0n) | (1n << BigInt(place)));
   }
   let files = byUsers(usersOf, modules);
-  for (let best = bestUnion(files, modules); best !== null; best = bestUnion(files, modules)) {
+  const settled = new Set<bigint>();
+  for (let best = bestUnion(files, modules, settled); best !== null; best = bestUnion(files, modules, settled)) {
     for (const file of best.files) for (const id of file.modules) usersOf.set(id, file.users | best.users);
     files = byUsers(usersOf, modules);
   }
