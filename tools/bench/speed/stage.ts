@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { variables } from '../../../lambdas/runtime/environment.ts';
 import { tableProperties } from '../../harness/table-properties.ts';
 import { bundleChild, bundleOurs, bundlePeer, type Bundle } from './bundles.ts';
-import { makeFixture } from './fixture.ts';
+import { makeFixture, type OtherCall } from './fixture.ts';
 
 const timing = z.object({
   /** Milliseconds until the bundle was loaded. */
@@ -26,8 +26,10 @@ export interface SpeedStage {
   readonly oursWithSdk: Bundle;
   readonly powertools: Bundle;
   readonly plain: Bundle;
-  /** Runs a fresh process: its first command, the unmeasured commands, and the measured ones. */
-  readonly time: (bundle: Bundle, warmUp: number, calls: number) => Promise<Timing>;
+  /** The other calls as people usually make them. */
+  readonly usualCalls: Bundle;
+  /** Runs a fresh process: its first call, the command by default, the unmeasured commands, and the measured ones. */
+  readonly time: (bundle: Bundle, warmUp: number, calls: number, call?: OtherCall) => Promise<Timing>;
   readonly stop: () => Promise<void>;
 }
 
@@ -66,8 +68,10 @@ export const openSpeedStage = async (): Promise<SpeedStage> => {
     oursWithSdk: bundleOurs(directory, 'ours with the whole SDK', 'sdk'),
     powertools: bundlePeer(directory, 'powertools', 'tools/bench/peers/powertools.ts'),
     plain: bundlePeer(directory, 'plain', 'tools/bench/peers/plain.ts'),
-    time: async ({ name, file }, warmUp, calls) => {
-      const args = [child, file, fixture.eventFile, String(warmUp), String(calls)];
+    usualCalls: bundlePeer(directory, 'Powertools, ElectroDB', 'tools/bench/peers/calls.ts'),
+    time: async ({ name, file }, warmUp, calls, call) => {
+      const eventFile = call === undefined ? fixture.eventFile : fixture.callFiles[call];
+      const args = [child, file, eventFile, String(warmUp), String(calls)];
       const run = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
       const [printed] = await Promise.all([text(run.stderr), once(run, 'exit')]);
       if (run.exitCode !== 0) throw new Error(`the bundle ${name} failed: ${printed.slice(-failureLength)}`);
