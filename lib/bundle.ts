@@ -34,7 +34,7 @@ const common = {
   logLevel: 'warning',
 } satisfies BuildOptions;
 
-const aliases = {
+export const aliases = {
   // The client of lambdas/runtime/aws instead of the SDK: docs/adr/0017-calling-aws.md.
   lean: {
     '@aws-sdk/client-dynamodb': './lambdas/runtime/aws/dynamodb.ts',
