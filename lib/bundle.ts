@@ -6,8 +6,9 @@ import path from 'node:path';
 import { Code, type AssetCode } from 'aws-cdk-lib/aws-lambda';
 import { AssetHashType, DockerImage } from 'aws-cdk-lib/core';
 import { buildSync, type BuildOptions } from 'esbuild';
+import { loadedFiles, loadsName, type LoadedFile } from './loaded-file.ts';
 
-/** The client of DynamoDB and KMS in the bundles: docs/adr/0017-calling-aws.md. */
+/** The clients of AWS in the bundles, but S3's: docs/adr/0017-calling-aws.md. */
 export type AwsClient = 'lean' | 'sdk';
 
 const root = path.join(import.meta.dirname, '..');
@@ -33,14 +34,16 @@ const common = {
   logLevel: 'warning',
 } satisfies BuildOptions;
 
-const aliases = {
+export const aliases = {
   // The client of lambdas/runtime/aws instead of the SDK: docs/adr/0017-calling-aws.md.
   lean: {
     '@aws-sdk/client-dynamodb': './lambdas/runtime/aws/dynamodb.ts',
     '@aws-sdk/lib-dynamodb': './lambdas/runtime/aws/dynamodb.ts',
     '@aws-sdk/client-kms': './lambdas/runtime/aws/kms.ts',
     '@aws-sdk/client-cognito-identity-provider': './lambdas/runtime/aws/cognito.ts',
-    // An alias of its own, because clients of other services need the whole of `@smithy/core/retry`.
+    '@aws-sdk/client-sqs': './lambdas/runtime/aws/sqs.ts',
+    '@aws-sdk/client-secrets-manager': './lambdas/runtime/aws/secrets-manager.ts',
+    // An alias of its own, because the client of S3 needs the whole of `@smithy/core/retry`.
     '#retry': './lambdas/runtime/aws/retry.mjs',
   },
   sdk: {},
@@ -51,17 +54,28 @@ interface BundleFile {
   readonly name: string;
   readonly contents: Uint8Array;
 }
-type Built = readonly BundleFile[];
+interface Built {
+  readonly files: readonly BundleFile[];
+  readonly loads: readonly LoadedFile[];
+}
 
 /** The whole function in one file. */
-const buildWhole = (entry: string, awsClient: AwsClient): Built =>
-  buildSync({
+const buildWhole = (entry: string, awsClient: AwsClient): Built => {
+  const { outputFiles, metafile } = buildSync({
     ...common,
     alias: aliases[awsClient],
     entryPoints: [entry],
     outfile: 'index.js',
     write: false,
-  }).outputFiles.map(({ path: file, contents }) => ({ name: path.basename(file), contents }));
+    metafile: true,
+  });
+  const inputs = Object.entries(metafile.outputs['index.js']?.inputs ?? {});
+  const modules = inputs.map(([source, { bytesInOutput: characters }]) => ({ source, characters }));
+  return {
+    files: outputFiles.map(({ path: file, contents }) => ({ name: path.basename(file), contents })),
+    loads: [{ name: 'index.js', requires: [], modules }],
+  };
+};
 
 /** In files that are loaded when they are needed. esbuild splits only ES modules: https://esbuild.github.io/api/#splitting */
 const buildSplit = (entry: string, awsClient: AwsClient): Built => {
@@ -69,9 +83,12 @@ const buildSplit = (entry: string, awsClient: AwsClient): Built => {
   try {
     const task = JSON.stringify({ root, entry, alias: aliases[awsClient], directory });
     execFileSync(process.execPath, [splitProgram, task], { stdio: ['ignore', 2, 2] });
-    return readdirSync(directory)
-      .toSorted()
-      .map((name) => ({ name, contents: readFileSync(path.join(directory, name)) }));
+    const read = (name: string): Uint8Array => readFileSync(path.join(directory, name));
+    const names = readdirSync(directory).filter((name) => name !== loadsName);
+    return {
+      files: names.toSorted().map((name) => ({ name, contents: read(name) })),
+      loads: loadedFiles.parse(JSON.parse(Buffer.from(read(loadsName)).toString())),
+    };
   } finally {
     rmSync(directory, { recursive: true });
   }
@@ -84,20 +101,27 @@ const built = (entry: string, awsClient: AwsClient): Built => {
   const id = `${awsClient} ${entry}`;
   const existing = builds.get(id);
   if (existing !== undefined) return existing;
-  const files = (entry === dispatcher ? buildSplit : buildWhole)(entry, awsClient);
-  builds.set(id, files);
-  return files;
+  const fresh = (entry === dispatcher ? buildSplit : buildWhole)(entry, awsClient);
+  builds.set(id, fresh);
+  return fresh;
 };
 
 /** @param entry from the project's root, such as `lambdas/functions/dispatcher.ts` */
 export const writeBundle = (entry: string, awsClient: AwsClient, directory: string): void => {
   mkdirSync(directory, { recursive: true });
-  for (const file of built(entry, awsClient)) {
+  for (const file of built(entry, awsClient).files) {
     writeFileSync(path.join(directory, file.name), file.contents);
   }
 };
 
-const hashOf = (files: Built): string => {
+/** What each file of the function loads. */
+export const loadsOf = (entry: string, awsClient: AwsClient): readonly (LoadedFile & { readonly bytes: number })[] => {
+  const { files, loads } = built(entry, awsClient);
+  const sizes = new Map(files.map(({ name, contents }) => [name, contents.length]));
+  return loads.map((file) => ({ ...file, bytes: sizes.get(file.name) ?? 0 }));
+};
+
+const hashOf = ({ files }: Built): string => {
   const hash = createHash('sha256');
   for (const { name, contents } of files) hash.update(`${name}:${contents.length}:`).update(contents);
   return hash.digest('hex');

@@ -1,12 +1,14 @@
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import * as z from 'zod';
+import { filesByNeed } from './files-by-need.ts';
+import { loadsName, type LoadedFile } from './loaded-file.ts';
 
 /**
- * Bundles a function so that it loads code when it needs it: `index.js` is what the entry imports; `<folder>.js` is what only
- * the modules of one folder need that the entry imports dynamically; `shared.js` is what several of these folders need.
- * While it is loaded, `index.js` requires no other file and `shared.js` only `index.js`. It is a program, because rolldown builds
- * asynchronously and the CDK bundles synchronously.
+ * Bundles a function so that it loads code when it needs it: `index.js` is what the entry imports, and each further file has modules that
+ * are needed together when one is imported dynamically. While it is loaded, `index.js` requires no other file. It is a program, because
+ * rolldown builds asynchronously and the CDK bundles synchronously.
  */
 const { root, entry, alias, directory } = z
   .object({ root: z.string(), entry: z.string(), alias: z.record(z.string(), z.string()), directory: z.string() })
@@ -15,6 +17,7 @@ const { root, entry, alias, directory } = z
 interface Module {
   readonly importedIds: readonly string[];
   readonly dynamicallyImportedIds: readonly string[];
+  readonly code: string | null;
 }
 type ModuleOf = (id: string) => Module | null;
 
@@ -34,19 +37,30 @@ const closureOf = (moduleOf: ModuleOf, ids: readonly string[]): ReadonlySet<stri
   return found;
 };
 
+/** What every start loads, and each module that is loaded later, with all that it needs then. */
+const partsOf = (moduleOf: ModuleOf) => {
+  const first = closureOf(moduleOf, [path.join(root, entry)]);
+  const dynamicIn = (ids: Iterable<string>): readonly string[] =>
+    Array.from(ids)
+      .filter(isOwn)
+      .flatMap((id) => moduleOf(id)?.dynamicallyImportedIds ?? []);
+  const later = new Set(dynamicIn(first));
+  const needs = new Map<string, readonly string[]>();
+  // Iterates over what is added meanwhile, too.
+  for (const id of later) {
+    const needed = Array.from(closureOf(moduleOf, [id])).filter((each) => !first.has(each));
+    needs.set(id, needed);
+    for (const each of dynamicIn(needed)) if (!first.has(each)) later.add(each);
+  }
+  return { first, needs };
+};
+
 /** The name of the file of each module. */
 const filesOf = (moduleOf: ModuleOf): ReadonlyMap<string, string> => {
-  const first = closureOf(moduleOf, [path.join(root, entry)]);
-  const files = new Map(Array.from(first, (id) => [id, 'index']));
-  const later = Array.from(first)
-    .filter(isOwn)
-    .flatMap((id) => moduleOf(id)?.dynamicallyImportedIds ?? []);
-  for (const [folder, ids] of Map.groupBy(later, (id) => path.basename(path.dirname(id)))) {
-    for (const id of closureOf(moduleOf, ids)) {
-      if (!first.has(id)) files.set(id, files.has(id) ? 'shared' : folder);
-    }
-  }
-  return files;
+  const { first, needs } = partsOf(moduleOf);
+  const sizeOf = (id: string): number => moduleOf(id)?.code?.length ?? 0;
+  const later = filesByNeed(needs, { sizeOf, importsOf: (id) => importsOf(moduleOf, id) });
+  return new Map([...Array.from(first, (id) => [id, 'index'] as const), ...later]);
 };
 
 let files: ReadonlyMap<string, string> | null = null;
@@ -63,7 +77,7 @@ const bundle = await rolldown({
   // The files of the folders import from `index.js`.
   preserveEntrySignatures: 'allow-extension',
 });
-await bundle.write({
+const { output } = await bundle.write({
   dir: directory,
   format: 'cjs',
   entryFileNames: '[name].js',
@@ -88,3 +102,17 @@ await bundle.write({
   },
 });
 await bundle.close();
+
+const loads: readonly LoadedFile[] = output.flatMap((file) =>
+  file.type === 'asset'
+    ? []
+    : {
+        name: file.fileName,
+        requires: file.imports,
+        modules: Object.entries(file.modules).map(([id, { renderedLength }]) => ({
+          source: path.relative(root, id),
+          characters: renderedLength,
+        })),
+      },
+);
+writeFileSync(path.join(directory, loadsName), JSON.stringify(loads));

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Caller, TokenVerifier } from '../domain/access.ts';
 import { parsePartnerKey, secretHashOf, type KeyEnvironment } from '../domain/credentials.ts';
@@ -41,7 +41,7 @@ export interface Identified {
   /** The call must name the partner. */
   readonly mustName: boolean;
   /** What a call is told that none of the callers may make, when there are none. */
-  readonly refusal: ServiceError;
+  readonly refusal: () => ServiceError;
   /** The same as the table has it now, for the routes about invitations: one may have come since. */
   readonly again: () => Promise<Identified>;
 }
@@ -53,8 +53,8 @@ const isPast = (time: string | null, now: Milliseconds): boolean =>
   time !== null && Date.parse(isoDate.parse(time)) <= now;
 
 const sameText = (left: string, right: string): boolean => {
-  const [a, b] = [left, right].map((value) => createHash('sha256').update(value).digest());
-  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
+  const digestOf = (text: string): Buffer => Buffer.from(hash('sha256', text));
+  return timingSafeEqual(digestOf(left), digestOf(right));
 };
 
 /** Compared against when a key does not exist, so that its absence takes the same time. */
@@ -82,7 +82,7 @@ const keyCaller = async (auth: Authenticator, token: string, now: Milliseconds):
     invited: [],
     left: [],
     mustName: false,
-    refusal: noMember(),
+    refusal: noMember,
     again: () => Promise.resolve(identified),
   };
   return identified;
@@ -147,7 +147,7 @@ const identify = async (auth: Authenticator, memberId: string, record: MemberRec
     left: guestsOf(left),
     // Also while only one of the partners is active, so that a call never goes to another partner than was meant.
     mustName: members.length > 0 && accepted.length > 1,
-    refusal: refusalOf(record, invited),
+    refusal: () => refusalOf(record, invited),
     again: async () => identify(auth, memberId, await auth.directory.memberNow(memberId)),
   };
 };

@@ -98,7 +98,7 @@ export const eligible = (
 ): Eligible => {
   const guests = audience?.kind === 'person' ? [...(audience.invited ? invited : []), ...left] : [];
   const [first, ...others] = [...callers, ...guests];
-  if (first === undefined) throw refusal;
+  if (first === undefined) throw refusal();
   return { callers: [first, ...others], mustName };
 };
 

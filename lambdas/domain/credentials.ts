@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -34,4 +34,4 @@ export const parsePartnerKey = (
 };
 
 /** A hash without salt is enough, because secrets are random. */
-export const secretHashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+export const secretHashOf = (secret: string): string => hash('sha256', secret, 'base64url');

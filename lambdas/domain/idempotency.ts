@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { invalid } from '../kernel/errors.ts';
 import { day, type Milliseconds } from '../kernel/time.ts';
@@ -33,13 +33,11 @@ export const idempotencyKeyOf = (header: string): string => {
 
 /** @param memberId the owner of the key on routes that members call for themselves; null for the partner. No key has a line feed. */
 export const digestOfKey = (key: string, memberId: string | null): string =>
-  createHash('sha256')
-    .update(memberId === null ? key : `${memberId}\n${key}`)
-    .digest('base64url');
+  hash('sha256', memberId === null ? key : `${memberId}\n${key}`, 'base64url');
 
 /** Equal for equal commands, whatever the order and the place of their parameters. RFC 8785 makes the JSON canonical. */
 export const fingerprintOf = (method: string, route: string, parameters: Readonly<Record<string, unknown>>): string => {
   const said = Object.entries(parameters).filter(([name]) => name !== 'partner_id' && name !== 'route');
   const canonical = canonicalize([method, route, Object.fromEntries(said)]) ?? '';
-  return createHash('sha256').update(canonical).digest('base64url');
+  return hash('sha256', canonical, 'base64url');
 };

@@ -1,22 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { KeyEnvironment } from '../domain/credentials.ts';
 import type { Deadline } from '../kernel/deadline.ts';
 import { addressLimit, rateLimits } from '../domain/rate.ts';
-import { openClient } from '../runtime/aws-calls.ts';
-import { openTable, openVault } from '../runtime/clients.ts';
-import { outboundWithin } from '../outbound/within.ts';
+import { openTable } from '../runtime/clients.ts';
 import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { readEnvironment, readOptional } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
-import { memberPool } from '../runtime/member-pool.ts';
-import { memberTokenVerifier } from '../runtime/member-tokens.ts';
-import { openOutbound } from '../runtime/outbound.ts';
-import { openPlatform } from '../runtime/platform.ts';
 import { serve } from '../runtime/serve.ts';
 import { callerCache } from '../store/partners/caller-cache.ts';
-import { reportingInstances } from '../store/delivery/reporting-instances.ts';
 import { debit } from '../store/partners/rate-buckets.ts';
 import { writeCallCount } from '../store/usage/call-counts.ts';
 import { tableWithin } from '../store/table/table-within.ts';
@@ -26,6 +18,14 @@ import { dispatch, type Dispatcher } from '../api/dispatch.ts';
 import { RateLimiter } from '../api/rate-limit.ts';
 import { indexRoutes } from '../api/route.ts';
 import { routes } from '../api/routes.ts';
+import {
+  laterMemberPool,
+  laterOutbound,
+  laterPlatform,
+  laterReportingInstances,
+  laterTokenVerifier,
+  laterVault,
+} from './wiring/later.ts';
 
 const names = [
   ...(['stage', 'tableName', 'keyId', 'rateScale', 'mostEnvironments', 'graphUrl', 'baseUrl'] as const),
@@ -43,7 +43,7 @@ const lasting: Omit<Dispatcher, 'deps'> = {
     directory: callerCache(table, systemClock, (error) => {
       log.warn('the use of a key could not be noted', { error });
     }),
-    verifyToken: memberTokenVerifier(process.env),
+    verifyToken: laterTokenVerifier(process.env),
     keyEnvironment,
   },
   limiter: new RateLimiter(rateLimits(Number(rateScale)), (...call) => debit(table, ...call), {
@@ -64,28 +64,28 @@ const lasting: Omit<Dispatcher, 'deps'> = {
   log,
 };
 const lastingDeps = {
-  reportingInstances: reportingInstances(table, systemClock),
+  reportingInstances: laterReportingInstances(table),
   addressLimit: addressLimit(Number(rateScale)),
   retryPolicy: systemRetryPolicy,
   clock: systemClock,
   newId,
   randomBytes,
-  vault: openVault(keyId),
+  vault: laterVault(keyId),
   environment: stage,
   keyEnvironment,
   baseUrl,
 };
-const cognito = openClient(CognitoIdentityProviderClient);
-const platformWithin = openPlatform(graphUrl, table);
-const outbound = openOutbound(process.env);
+const platformWithin = laterPlatform(graphUrl, table);
+const poolWithin = laterMemberPool(memberPoolId);
+const outboundWithin = laterOutbound(process.env);
 
 const depsWithin = (deadline: Deadline): Deps => ({
   ...lastingDeps,
   deadline,
   table: tableWithin(table, deadline.answer),
   platform: platformWithin(deadline),
-  pool: memberPool(cognito, memberPoolId, deadline.answer),
-  outbound: outboundWithin(outbound, deadline, systemClock),
+  pool: poolWithin(deadline),
+  outbound: outboundWithin(deadline),
 });
 
 export const handler = serve<APIGatewayProxyEventV2>(log, (event, deadline) =>

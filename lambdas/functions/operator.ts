@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
@@ -7,12 +6,13 @@ import { rateLimits } from '../domain/rate.ts';
 import { auditBucket } from '../runtime/audit-bucket.ts';
 import { auditQueue } from '../runtime/audit-queue.ts';
 import { openClient } from '../runtime/aws-calls.ts';
-import { openTable, openVault } from '../runtime/clients.ts';
+import { openTable } from '../runtime/clients.ts';
+import { openVault } from '../runtime/vault.ts';
 import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { deadLetterQueue, type LetterOrigin } from '../runtime/dead-letters.ts';
 import { readEnvironment, readOptional } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
-import { memberPool } from '../runtime/member-pool.ts';
+import { openMemberPool } from '../runtime/member-pool.ts';
 import { openPlatform, whileABrowserWaits } from '../runtime/platform.ts';
 import { platformAppSecret } from '../runtime/platform-app.ts';
 import { readQueueUrls } from '../runtime/queue-urls.ts';
@@ -70,7 +70,7 @@ const lasting = {
     newId,
     randomBytes,
     vault: openVault(keyId),
-    pool: memberPool(openClient(CognitoIdentityProviderClient), memberPoolId),
+    pool: openMemberPool(memberPoolId)(),
     keyEnvironment: stage === 'production' ? 'live' : 'test',
     rateLimits: rateLimits(Number(rateScale)),
     deadLetters: deadLetterQueue(queues, failedQueueUrl, queueUrlOf),

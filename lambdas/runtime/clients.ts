@@ -1,13 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { KMSClient } from '@aws-sdk/client-kms';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Vault } from '../domain/vault.ts';
 import { translation } from '../store/table/attributes.ts';
 import { countLanes } from '../store/table/count-lanes.ts';
 import type { Table } from '../store/table/table.ts';
 import { openClient } from './aws-calls.ts';
 import { systemClock, systemRetryPolicy } from './clock.ts';
-import { kmsVault } from './vault.ts';
 
 export const openTable = (name: string): Table => ({
   name,
@@ -15,6 +12,3 @@ export const openTable = (name: string): Table => ({
   retryPolicy: systemRetryPolicy,
   lanes: countLanes(systemClock, systemRetryPolicy.random),
 });
-
-/** @param keyId of the stage's KMS key */
-export const openVault = (keyId: string): Vault => kmsVault(openClient(KMSClient), keyId);

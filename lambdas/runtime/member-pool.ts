@@ -3,6 +3,7 @@ import {
   AdminDeleteUserCommand,
   AdminGetUserCommand,
   AdminSetUserPasswordCommand,
+  CognitoIdentityProviderClient,
   InvalidParameterException,
   UsernameExistsException,
   UnsupportedUserStateException,
@@ -10,10 +11,10 @@ import {
   type AdminCreateUserCommandInput,
   type AdminGetUserCommandOutput,
   type AttributeType,
-  type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { Contended, invalid } from '../kernel/errors.ts';
 import type { MemberPool } from '../team/member-pool.ts';
+import { openClient } from './aws-calls.ts';
 
 const subOf = (attributes: readonly AttributeType[] | undefined): string => {
   const sub = attributes?.find((attribute) => attribute.Name === 'sub')?.Value;
@@ -110,4 +111,10 @@ export const memberPool = (
       }
     },
   };
+};
+
+/** Opens one client for all invocations. */
+export const openMemberPool = (poolId: string): ((abortSignal?: AbortSignal) => MemberPool) => {
+  const client = openClient(CognitoIdentityProviderClient);
+  return (abortSignal) => memberPool(client, poolId, abortSignal);
 };

@@ -1,5 +1,6 @@
-import { DecryptCommand, EncryptCommand, InvalidCiphertextException, type KMSClient } from '@aws-sdk/client-kms';
+import { DecryptCommand, EncryptCommand, InvalidCiphertextException, KMSClient } from '@aws-sdk/client-kms';
 import type { Vault } from '../domain/vault.ts';
+import { openClient } from './aws-calls.ts';
 
 /** Encrypts with the stage's KMS key. Secrets have less than the 4 KB limit of `Encrypt`. */
 export const kmsVault = (client: KMSClient, keyId: string): Vault => ({
@@ -27,3 +28,6 @@ export const kmsVault = (client: KMSClient, keyId: string): Vault => ({
     }
   },
 });
+
+/** @param keyId of the stage's KMS key */
+export const openVault = (keyId: string): Vault => kmsVault(openClient(KMSClient), keyId);

@@ -89,6 +89,7 @@ const errorModules: ReadonlySet<string> = new Set([
   'lambdas/runtime/aws/dynamodb.ts',
   'lambdas/runtime/aws/json-service.ts',
   'lambdas/runtime/aws/kms.ts',
+  'lambdas/runtime/aws/secrets-manager.ts',
   'lambdas/runtime/aws/transport.ts',
   'lambdas/store/notifications/notifications.ts',
   'lambdas/store/search/search-head.ts',

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { Sha256 } from '@smithy/core/checksum';
-import { SignatureV4 } from '@smithy/signature-v4';
+import { authorizationOf, failureOf } from './asked.ts';
 import { bundled, awsClients } from './bundled.ts';
-import { answered, lost, refused, setEnvironment, startFront, type Answer, type Asked, type Front } from './front.ts';
+import { answered, lost, refused, setEnvironment, startFront, type Answer, type Front } from './front.ts';
 
 let front: Front;
 
@@ -16,46 +15,6 @@ beforeEach(() => {
 afterAll(() => {
   front.stop();
 });
-
-const failureOf = async (work: Promise<unknown>): Promise<unknown> => {
-  try {
-    return { succeeded: await work };
-  } catch (error) {
-    return error;
-  }
-};
-
-/** What the signer of the SDK makes of the headers that arrived. */
-const authorizationOf = async ({ headers, text: body }: Asked, service: string): Promise<unknown> => {
-  const names = /SignedHeaders=([^,]+)/.exec(String(headers.authorization))?.[1]?.split(';') ?? [];
-  const [year, month, day, hour, minute, second] = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/
-    .exec(String(headers['x-amz-date']))
-    ?.slice(1)
-    .map(Number) ?? [0];
-  const signer = new SignatureV4({
-    service,
-    region: 'us-east-1',
-    sha256: Sha256,
-    applyChecksum: names.includes('x-amz-content-sha256'),
-    credentials: {
-      accessKeyId: 'AKIDCONFORMANCE',
-      secretAccessKey: 'conformance/secret',
-      sessionToken: 'conformance+session==',
-    },
-  });
-  const signed = await signer.sign(
-    {
-      method: 'POST',
-      protocol: 'http:',
-      hostname: '127.0.0.1',
-      path: '/',
-      headers: Object.fromEntries(names.map((name) => [name, String(headers[name])])),
-      body,
-    },
-    { signingDate: new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second)) },
-  );
-  return signed.headers['authorization'];
-};
 
 describe.each(awsClients)('a call by the client %s', (awsClient) => {
   const it = bundled(awsClient);
@@ -229,41 +188,5 @@ describe.each(awsClients)('a call by the client %s', (awsClient) => {
     const written = await open().send(new it.BatchWriteCommand({ RequestItems: { t: plain } }));
     expect(written.UnprocessedItems).toEqual({ t: plain });
     expect(front.asked[1]?.fields).toEqual({ RequestItems: { t: writes } });
-  });
-
-  describe('of KMS', () => {
-    const context = { purpose: 'webhook_secret', partner_id: 'p', record_id: 'r' } as const;
-    const sealed = Buffer.from('sealed').toString('base64');
-
-    test('seals and opens, signed for KMS', async () => {
-      const vault = it.openVault('the-key');
-      front.answers.push(answered({ CiphertextBlob: sealed, KeyId: 'the-key' }));
-      expect(await vault.seal('text', context)).toBe(sealed);
-      front.answers.push(lost, answered({ Plaintext: Buffer.from('text').toString('base64'), KeyId: 'the-key' }));
-      expect(await vault.open(sealed, context)).toBe('text');
-      expect(front.asked.map(({ headers }) => headers['x-amz-target'])).toEqual([
-        'TrentService.Encrypt',
-        'TrentService.Decrypt',
-        'TrentService.Decrypt',
-      ]);
-      const [seal, open] = front.asked;
-      if (seal === undefined || open === undefined) throw new Error('nothing arrived');
-      const plain = Buffer.from('text').toString('base64');
-      expect(seal.fields).toEqual({ KeyId: 'the-key', Plaintext: plain, EncryptionContext: context });
-      expect(open.fields).toEqual({ KeyId: 'the-key', CiphertextBlob: sealed, EncryptionContext: context });
-      expect(seal.headers['content-type']).toBe('application/x-amz-json-1.1');
-      expect(seal.headers.authorization).toBe(await authorizationOf(seal, 'kms'));
-    });
-
-    // https://docs.aws.amazon.com/kms/latest/APIReference/API_Decrypt.html#API_Decrypt_Errors
-    test('is repeated after an error of KMS, and not when the text was sealed for something else', async () => {
-      const vault = it.openVault('the-key');
-      const refuse = (name: string, status: number): Answer => refused(name, { message: 'no' }, status);
-      front.answers.push(refuse('KMSInternalException', 500), refuse('DependencyTimeoutException', 503));
-      front.answers.push(refuse('InvalidCiphertextException', 400));
-      const error = await failureOf(vault.open(sealed, context));
-      expect(error).toMatchObject({ message: 'a sealed webhook_secret does not belong to its record' });
-      expect(front.asked).toHaveLength(3);
-    });
   });
 });

@@ -109,5 +109,7 @@ export const setEnvironment = (endpoint: string): void => {
     AWS_SESSION_TOKEN: 'conformance+session==',
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     AWS_ENDPOINT_URL_KMS: endpoint,
+    AWS_ENDPOINT_URL_SQS: endpoint,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoint,
   });
 };

@@ -14,12 +14,22 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { openTable, openVault } from '../../lambdas/runtime/clients.ts';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { openClient } from '../../lambdas/runtime/aws-calls.ts';
+import { callbackQueue } from '../../lambdas/runtime/callback-queue.ts';
+import { deadLetterQueue } from '../../lambdas/runtime/dead-letters.ts';
+import { originSecrets } from '../../lambdas/runtime/origin-secrets.ts';
+import { openTable } from '../../lambdas/runtime/clients.ts';
+import { openVault } from '../../lambdas/runtime/vault.ts';
 
-/** What the functions call DynamoDB and KMS with: bundled as they are, and loaded by the suites of this folder. */
+/** What the functions call AWS with, but S3: bundled as they are, and loaded by the suites of this folder. */
 export const subject = {
   openTable,
   openVault,
+  openCallbackQueue: (url: string) => callbackQueue(openClient(SQSClient), url),
+  openDeadLetters: (url: string) => deadLetterQueue(openClient(SQSClient), url, () => url),
+  openOriginSecrets: (id: string) => originSecrets(openClient(SecretsManagerClient), id, () => 0),
   ConditionalCheckFailedException,
   TransactionCanceledException,
   TransactionConflictException,

@@ -3,6 +3,8 @@ import { deliveryPages } from './delivery/pages.ts';
 import { deliveryWrites } from './delivery/writes.ts';
 import { portalVitals } from './portal/vitals-section.ts';
 import type { Section } from './section.ts';
+import { calls } from './speed/calls.ts';
+import { functions } from './speed/functions.ts';
 import { noise } from './speed/noise.ts';
 import { ownCode } from './speed/own-code.ts';
 import { rateLeases } from './speed/rate-leases.ts';
@@ -15,6 +17,8 @@ import { signing } from './webhook/signing.ts';
 export const sections: readonly Section[] = [
   noise,
   starts,
+  calls,
+  functions,
   ownCode,
   rateLeases,
   roundTrips,

@@ -1,7 +1,8 @@
 import type { Deadline } from '../../kernel/deadline.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
 import type { Worker } from '../../kernel/work.ts';
-import { openTable, openVault } from '../../runtime/clients.ts';
+import { openTable } from '../../runtime/clients.ts';
+import { openVault } from '../../runtime/vault.ts';
 import { newId, systemClock, systemRetryPolicy } from '../../runtime/clock.ts';
 import { lastStepOf } from '../../runtime/deadline.ts';
 import { readEnvironment, type Environment } from '../../runtime/environment.ts';

@@ -142,10 +142,9 @@ const writeVersion2 = (json: string): Uint8Array => {
   const [ids, times]: [string[], string[]] = [[], []];
   const text = json.replace(valuePattern, (found) => {
     const isId = found[8] === '-';
-    if (!isId && !isTime(found)) return found;
     const values = isId ? ids : times;
     const known = values.indexOf(found);
-    if (known === -1 && values.length === mostValues) return found;
+    if (known === -1 && (values.length === mostValues || !(isId || isTime(found)))) return found;
     const place = known === -1 ? values.push(found) - 1 : known;
     return String.fromCharCode(1 + place + (isId ? 0 : mostValues));
   });

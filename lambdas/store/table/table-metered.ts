@@ -12,13 +12,17 @@ export interface ReadMeter {
 const capacity = z.object({ CapacityUnits: z.optional(z.number()) });
 const answer = z.object({ ConsumedCapacity: z.optional(z.union([capacity, z.array(capacity)])) });
 
-const unitsOf = (given: unknown): number =>
-  [answer.parse(given).ConsumedCapacity ?? []].flat().reduce((sum, { CapacityUnits: units = 0 }) => sum + units, 0);
+const unitsOf = (given: unknown): number => {
+  const { ConsumedCapacity: consumed = [] } = answer.parse(given);
+  return Array.isArray(consumed)
+    ? consumed.reduce((sum, { CapacityUnits: units = 0 }) => sum + units, 0)
+    : (consumed.CapacityUnits ?? 0);
+};
 
 type Read = BatchGetCommand | GetCommand | QueryCommand;
 
 const isRead = (command: unknown): command is Read =>
-  [BatchGetCommand, GetCommand, QueryCommand].some((kind) => command instanceof kind);
+  command instanceof BatchGetCommand || command instanceof GetCommand || command instanceof QueryCommand;
 
 /**
  * The table with a meter of its reads. DynamoDB itself says what a read took.

@@ -13,7 +13,7 @@ import { answer, command, history, type Event } from './command.ts';
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 const table = process.env['TABLE_NAME'] ?? '';
 
-const Customer = new Entity(
+export const Customer = new Entity(
   {
     model: { entity: 'customer', version: '1', service: 'partners' },
     attributes: {

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { buildSync, type BuildOptions } from 'esbuild';
-import { writeBundle } from '../../../lib/bundle.ts';
+import { aliases, writeBundle } from '../../../lib/bundle.ts';
 import type { AwsClient } from '../../../lib/bundle.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
@@ -45,6 +45,22 @@ export const bundleOurs = (directory: string, name: string, awsClient: AwsClient
     path.join(own, 'index.js'),
     files.map((each) => path.join(own, each)),
   );
+};
+
+/** The dispatcher in one file, with the names of its sources, for a profile. */
+export const bundleReadable = (directory: string): Bundle => {
+  const file = path.join(directory, 'readable.cjs');
+  buildSync({
+    ...usual,
+    minify: false,
+    supported: { 'dynamic-import': false },
+    mainFields: ['module', 'main'],
+    alias: aliases.lean,
+    sourcemap: 'linked',
+    entryPoints: ['lambdas/functions/dispatcher.ts'],
+    outfile: file,
+  });
+  return of('readable', file);
 };
 
 /** Bundles the program that runs the bundles. It must not load parts of Node.js before they do. */

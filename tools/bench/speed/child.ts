@@ -14,11 +14,15 @@ interface Loaded {
 
 interface Event {
   readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
 }
 
 const [bundle = '', eventFile = '', warmUp = '0', calls = '0'] = process.argv.slice(2);
 const event = JSON.parse(readFileSync(eventFile, 'utf8')) as Event;
 const context = { getRemainingTimeInMillis: () => 30_000, awsRequestId: 'bench', functionName: 'bench' };
+
+/** A body of the fixture, with another id each time. */
+const withId = (body: string): string => (body.includes('$ID') ? body.replaceAll('$ID', randomUUID()) : body);
 
 const main = async (): Promise<void> => {
   const began = performance.now();
@@ -26,8 +30,10 @@ const main = async (): Promise<void> => {
   const imported = performance.now() - began;
   const call = async (): Promise<void> => {
     const headers = { ...event.headers, 'idempotency-key': randomUUID() };
-    const { statusCode, body } = await handler({ ...event, headers }, context);
-    if (statusCode !== 200) throw new Error(`${bundle} answers ${statusCode ?? ''}: ${body ?? ''}`);
+    const given = { ...event, headers, ...(event.body !== undefined && { body: withId(event.body) }) };
+    const { statusCode, body } = await handler(given, context);
+    if (statusCode !== 200 && statusCode !== 201)
+      throw new Error(`${bundle} answers ${statusCode ?? ''}: ${body ?? ''}`);
   };
   await call();
   const answered = performance.now() - began;

@@ -14,12 +14,37 @@ export interface Fixture {
   readonly directory: string;
   /** The command as an event of API Gateway, without its key. */
   readonly eventFile: string;
+  /** The other calls, in the same form. `$ID` in a body stands for another id each time. */
+  readonly callFiles: Readonly<Record<OtherCall, string>>;
   /** The items in the tables before the command. */
   readonly itemsFile: string;
   readonly remove: () => Promise<void>;
 }
 
-/** A customer in the form of each peer, and a command that renames it. */
+/** The calls that are measured beside the command. */
+export const otherCalls = ['query', 'report', 'batch of 500 reports'] as const;
+export type OtherCall = (typeof otherCalls)[number];
+
+const [phoneNumberId, batchSize] = ['100200300', 500];
+
+const reported = { phone_number_id: phoneNumberId, status: 'delivered' };
+const batch = Array.from({ length: batchSize }, (_, index) => ({ ...reported, message_id: `wamid.$ID.${index}` }));
+
+const eventsOf = (customerId: string, headers: Readonly<Record<string, string>>): Record<OtherCall, object> => ({
+  query: eventOf('GET', { query: { route: 'get-partner-customer', customer_id: customerId } }, headers),
+  report: eventOf(
+    'POST',
+    { body: { route: 'report-partner-message-status', ...reported, message_id: 'wamid.$ID' } },
+    headers,
+  ),
+  'batch of 500 reports': eventOf(
+    'POST',
+    { body: { route: 'report-partner-message-statuses', reports: batch } },
+    headers,
+  ),
+});
+
+/** A customer in the form of each peer, its instance, a command that renames it, and other calls. */
 export const makeFixture = async (): Promise<Fixture> => {
   const directory = await mkdtemp(path.join(tmpdir(), 'bench-'));
   const local = await startDynamoDbLocal();
@@ -30,13 +55,18 @@ export const makeFixture = async (): Promise<Fixture> => {
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
   try {
-    const { partner, apikey, customer } = await startWorld(table);
+    const { partner, apikey, customer, instance, connect } = await startWorld(table);
     const customerId = await customer('bench');
+    await connect(await instance(customerId, 'bench'), phoneNumberId, 'waba');
     const { Items: items = [] } = await client.send(new ScanCommand({ TableName: table.name }));
     const plain = { pk: `customer#${customerId}`, sk: 'customer', customer_name: 'Acme', updated_at: '2026-01-01' };
     const body = { route: 'update-partner-customer', customer_id: customerId, customer_name: 'Another name' };
     const headers = { 'content-type': 'application/json', apikey, authorization: `Bearer ${partner.apiKey}` };
-    const files = { eventFile: path.join(directory, 'event.json'), itemsFile: path.join(directory, 'items.json') };
+    const fileOf = (name: string): string => path.join(directory, `${name}.json`);
+    const callFiles = { query: fileOf('query'), report: fileOf('report'), 'batch of 500 reports': fileOf('batch') };
+    const files = { eventFile: fileOf('event'), itemsFile: fileOf('items'), callFiles };
+    const others = eventsOf(customerId, headers);
+    for (const call of otherCalls) await writeFile(callFiles[call], JSON.stringify(others[call]));
     await writeFile(files.eventFile, JSON.stringify(eventOf('PATCH', { body }, headers)));
     const planted = [plain, plantedItem(customerId)].map((item) => marshall(item));
     await writeFile(files.itemsFile, JSON.stringify([...items, ...planted]));

@@ -35,6 +35,8 @@ const answerTo = (operation: string, input: unknown): object => {
     case 'TransactWriteItems':
       several.parse(input);
       return {};
+    case 'BatchWriteItem':
+      return { UnprocessedItems: {} };
     case 'UpdateItem':
       return updated();
     default:

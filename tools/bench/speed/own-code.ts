@@ -48,7 +48,7 @@ const instantTable = (items: readonly Item[]): Table => {
     ]);
     return Promise.resolve({ Responses: z.record(z.string(), z.unknown()).parse(Object.fromEntries(found)) });
   };
-  Object.defineProperty(client, 'send', { value: send });
+  Object.defineProperty(client, 'send', { value: send, configurable: true });
   return { name: tableProperties.TableName, client, retryPolicy: systemRetryPolicy };
 };
 

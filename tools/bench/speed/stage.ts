@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { variables } from '../../../lambdas/runtime/environment.ts';
 import { tableProperties } from '../../harness/table-properties.ts';
-import { bundleChild, bundleOurs, bundlePeer, type Bundle } from './bundles.ts';
-import { makeFixture } from './fixture.ts';
+import { bundleChild, bundleOurs, bundlePeer, bundleReadable, type Bundle } from './bundles.ts';
+import { makeFixture, type OtherCall } from './fixture.ts';
 
 const timing = z.object({
   /** Milliseconds until the bundle was loaded. */
@@ -26,8 +26,12 @@ export interface SpeedStage {
   readonly oursWithSdk: Bundle;
   readonly powertools: Bundle;
   readonly plain: Bundle;
-  /** Runs a fresh process: its first command, the unmeasured commands, and the measured ones. */
-  readonly time: (bundle: Bundle, warmUp: number, calls: number) => Promise<Timing>;
+  /** The other calls as people usually make them. */
+  readonly usualCalls: Bundle;
+  /** Runs a fresh process: its first call, the command by default, the unmeasured commands, and the measured ones. */
+  readonly time: (bundle: Bundle, warmUp: number, calls: number, call?: OtherCall) => Promise<Timing>;
+  /** A profile of V8 of so many calls, with the names of the sources. @returns its file, and that of the bundle */
+  readonly profile: (calls: number, call?: OtherCall) => Promise<{ readonly file: string; readonly bundle: string }>;
   readonly stop: () => Promise<void>;
 }
 
@@ -61,17 +65,29 @@ export const openSpeedStage = async (): Promise<SpeedStage> => {
   const [port] = z.tuple([z.instanceof(Buffer)]).parse(await once(endpoint.stdout, 'data'));
   const env = environmentOf(`http://127.0.0.1:${port.toString().trim()}`);
   const child = bundleChild(directory);
+  const run = async ({ name, file }: Bundle, flags: readonly string[], args: readonly string[]): Promise<Timing> => {
+    const started = spawn(process.execPath, [...flags, child, file, ...args], {
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const [printed] = await Promise.all([text(started.stderr), once(started, 'exit')]);
+    if (started.exitCode !== 0) throw new Error(`the bundle ${name} failed: ${printed.slice(-failureLength)}`);
+    return timing.parse(JSON.parse(printed));
+  };
+  const fileOf = (call: OtherCall | undefined): string =>
+    call === undefined ? fixture.eventFile : fixture.callFiles[call];
   return {
     ours: bundleOurs(directory, 'ours', 'lean'),
     oursWithSdk: bundleOurs(directory, 'ours with the whole SDK', 'sdk'),
     powertools: bundlePeer(directory, 'powertools', 'tools/bench/peers/powertools.ts'),
     plain: bundlePeer(directory, 'plain', 'tools/bench/peers/plain.ts'),
-    time: async ({ name, file }, warmUp, calls) => {
-      const args = [child, file, fixture.eventFile, String(warmUp), String(calls)];
-      const run = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-      const [printed] = await Promise.all([text(run.stderr), once(run, 'exit')]);
-      if (run.exitCode !== 0) throw new Error(`the bundle ${name} failed: ${printed.slice(-failureLength)}`);
-      return timing.parse(JSON.parse(printed));
+    usualCalls: bundlePeer(directory, 'Powertools, ElectroDB', 'tools/bench/peers/calls.ts'),
+    time: (bundle, warmUp, calls, call) => run(bundle, [], [fileOf(call), String(warmUp), String(calls)]),
+    profile: async (calls, call) => {
+      const bundle = bundleReadable(directory);
+      const flags = ['--cpu-prof', `--cpu-prof-dir=${directory}`, '--cpu-prof-name=profile', '--cpu-prof-interval=200'];
+      await run(bundle, flags, [fileOf(call), '0', String(calls)]);
+      return { file: path.join(directory, 'profile'), bundle: bundle.file };
     },
     stop: async () => {
       endpoint.stdin.end();

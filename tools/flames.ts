@@ -1,0 +1,24 @@
+/** Draws where the processor time of warm calls goes, as flame graphs in a folder: `node tools/flames.ts docs/bench`. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { openSpeedStage } from './bench/speed/stage.ts';
+import { framesOf } from './flames/profile.ts';
+import { flameSvg } from './flames/svg.ts';
+
+const [folder = 'docs/bench', calls = '4000'] = process.argv.slice(2);
+const drawn = [
+  ['command', undefined],
+  ['query', 'query'],
+  ['report', 'report'],
+] as const;
+
+const stage = await openSpeedStage();
+try {
+  for (const [name, call] of drawn) {
+    const { file, bundle } = await stage.profile(Number(calls), call);
+    const title = `Processor time of ${calls} calls of one process: ${name}`;
+    writeFileSync(path.join(folder, `flame-${name}.svg`), flameSvg(title, framesOf(file, bundle)));
+  }
+} finally {
+  await stage.stop();
+}
