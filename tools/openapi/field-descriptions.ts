@@ -57,6 +57,7 @@ const descriptions: Readonly<Record<string, string>> = {
   total: 'The total number.',
   pages: 'The number of pages; 0 without items.',
 
+  event_types: 'The types of events.',
   event: 'What happened.',
   origin: 'Where the change came from.',
   actor: 'Who made the change.',

@@ -33,6 +33,7 @@ from .models import (
     GetPartnerUsageResponse,
     GetPartnerWebhookEndpointResponse,
     GetPartnerWebhookEventResponse,
+    GetPartnerWebhookEventTypesResponse,
     GetPartnerWebhookMigrationResponse,
     GetPartnerWebhookResendResponse,
     HistoryEntry,
@@ -81,6 +82,7 @@ from .models import (
     UpdatePartnerMemberResponse,
     UpdatePartnerNotificationPreferencesResponse,
     UpdatePartnerWebhookEndpointResponse,
+    UpdatePartnerWebhookEventTypesResponse,
     UpsertPartnerCustomerResponse,
     ValidatePartnerWebhookEndpointResponse,
 )
@@ -546,13 +548,28 @@ class Routes(ABC):
         """Retries the instances of a migration whose callback could not be moved."""
         return self._call("retry-partner-webhook-migration", "POST", {"migration_id": migration_id}, RetryPartnerWebhookMigrationResponse, idempotency_key)
 
+    def get_partner_webhook_event_types(
+        self,
+    ) -> Answer[GetPartnerWebhookEventTypesResponse]:
+        """Returns the types of events, with those that the partner subscribes to."""
+        return self._call("get-partner-webhook-event-types", "GET", {}, GetPartnerWebhookEventTypesResponse, None)
+
+    def update_partner_webhook_event_types(
+        self,
+        *,
+        event_types: list[Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"]],
+        idempotency_key: str | None = None,
+    ) -> Answer[UpdatePartnerWebhookEventTypesResponse]:
+        """Sets the optional types of events that are sent to the partner: the given ones and no others. Types that are always sent may be among them. A change that begins after the response has its event, or has none."""
+        return self._call("update-partner-webhook-event-types", "PATCH", {"event_types": event_types}, UpdatePartnerWebhookEventTypesResponse, idempotency_key)
+
     def list_partner_webhook_events(
         self,
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         status: Literal["waiting", "delivered", "undelivered", "all"] | NotGiven = NOT_GIVEN,
-        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed"] | NotGiven = NOT_GIVEN,
+        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"] | NotGiven = NOT_GIVEN,
         customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | NotGiven = NOT_GIVEN,
         date_from: str | NotGiven = NOT_GIVEN,
@@ -567,7 +584,7 @@ class Routes(ABC):
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         status: Literal["waiting", "delivered", "undelivered", "all"] | NotGiven = NOT_GIVEN,
-        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed"] | NotGiven = NOT_GIVEN,
+        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"] | NotGiven = NOT_GIVEN,
         customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | NotGiven = NOT_GIVEN,
         date_from: str | NotGiven = NOT_GIVEN,
@@ -582,7 +599,7 @@ class Routes(ABC):
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         status: Literal["waiting", "delivered", "undelivered", "all"] | NotGiven = NOT_GIVEN,
-        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed"] | NotGiven = NOT_GIVEN,
+        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"] | NotGiven = NOT_GIVEN,
         customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | NotGiven = NOT_GIVEN,
         date_from: str | NotGiven = NOT_GIVEN,
@@ -630,7 +647,7 @@ class Routes(ABC):
     def send_partner_webhook_test_event(
         self,
         *,
-        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.ping"],
+        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated", "service.ping"],
         idempotency_key: str | None = None,
     ) -> Answer[SendPartnerWebhookTestEventResponse]:
         """Sends an event with made-up data to the endpoint. It has `test` in its body, and is in no customer's sequence."""
@@ -1538,13 +1555,28 @@ class AsyncRoutes(ABC):
         """Retries the instances of a migration whose callback could not be moved."""
         return await self._call("retry-partner-webhook-migration", "POST", {"migration_id": migration_id}, RetryPartnerWebhookMigrationResponse, idempotency_key)
 
+    async def get_partner_webhook_event_types(
+        self,
+    ) -> Answer[GetPartnerWebhookEventTypesResponse]:
+        """Returns the types of events, with those that the partner subscribes to."""
+        return await self._call("get-partner-webhook-event-types", "GET", {}, GetPartnerWebhookEventTypesResponse, None)
+
+    async def update_partner_webhook_event_types(
+        self,
+        *,
+        event_types: list[Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"]],
+        idempotency_key: str | None = None,
+    ) -> Answer[UpdatePartnerWebhookEventTypesResponse]:
+        """Sets the optional types of events that are sent to the partner: the given ones and no others. Types that are always sent may be among them. A change that begins after the response has its event, or has none."""
+        return await self._call("update-partner-webhook-event-types", "PATCH", {"event_types": event_types}, UpdatePartnerWebhookEventTypesResponse, idempotency_key)
+
     async def list_partner_webhook_events(
         self,
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         status: Literal["waiting", "delivered", "undelivered", "all"] | NotGiven = NOT_GIVEN,
-        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed"] | NotGiven = NOT_GIVEN,
+        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"] | NotGiven = NOT_GIVEN,
         customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | NotGiven = NOT_GIVEN,
         date_from: str | NotGiven = NOT_GIVEN,
@@ -1559,7 +1591,7 @@ class AsyncRoutes(ABC):
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         status: Literal["waiting", "delivered", "undelivered", "all"] | NotGiven = NOT_GIVEN,
-        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed"] | NotGiven = NOT_GIVEN,
+        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"] | NotGiven = NOT_GIVEN,
         customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | NotGiven = NOT_GIVEN,
         date_from: str | NotGiven = NOT_GIVEN,
@@ -1574,7 +1606,7 @@ class AsyncRoutes(ABC):
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         status: Literal["waiting", "delivered", "undelivered", "all"] | NotGiven = NOT_GIVEN,
-        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed"] | NotGiven = NOT_GIVEN,
+        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"] | NotGiven = NOT_GIVEN,
         customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | NotGiven = NOT_GIVEN,
         date_from: str | NotGiven = NOT_GIVEN,
@@ -1622,7 +1654,7 @@ class AsyncRoutes(ABC):
     async def send_partner_webhook_test_event(
         self,
         *,
-        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.ping"],
+        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated", "service.ping"],
         idempotency_key: str | None = None,
     ) -> Answer[SendPartnerWebhookTestEventResponse]:
         """Sends an event with made-up data to the endpoint. It has `test` in its body, and is in no customer's sequence."""
