@@ -27,13 +27,16 @@ export interface Feed {
 
 const isGone = (error: unknown): boolean => isRefusal(error, 'not_found');
 
-/** By time of creation. The events of one customer share their places in the order of `sequence`. */
+/**
+ * By time of creation. The events of one customer share their places in the order of `sequence`. Events of templates name no customer,
+ * and their sequences are of several business accounts: they stay in the order of time.
+ */
 const ordered = (events: readonly Event[]): readonly Event[] => {
   const byTime = events.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
   const queues = new Map(
     Array.from(
       Map.groupBy(byTime, ({ customer_id: id }) => id),
-      ([id, own]) => [id, own.toSorted((a, b) => a.sequence - b.sequence).values()],
+      ([id, own]) => [id, (id === null ? own : own.toSorted((a, b) => a.sequence - b.sequence)).values()],
     ),
   );
   return byTime.flatMap(({ customer_id: id }) => {
@@ -86,13 +89,13 @@ export const openFeed = (client: Client, startedAt: number, signal?: AbortSignal
     news: async () => {
       const fresh: Event[] = [];
       for (const [id, known] of Map.groupBy(await listed({}), ({ customer_id: customer }) => customer)) {
-        for (const event of await ofCustomer(id, known)) fresh.push(event);
+        for (const event of id === null ? known : await ofCustomer(id, known)) fresh.push(event);
       }
       return ordered(fresh);
     },
     open: async ({ id, type, customer_id }) => {
       try {
-        const query = { event_id: id, customer_id };
+        const query = { event_id: id, ...(customer_id !== null && { customer_id }) };
         const { body } = await client.call('get-partner-webhook-event', query, options);
         return body.event.body === null ? null : { id, type, body: body.event.body };
       } catch (error) {

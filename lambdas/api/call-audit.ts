@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts';
 import type { Call } from './operation.ts';
 
 /**
- * A change of an endpoint, its signing secret or its migration, a resend of its events, a change of the connect page, or of the
+ * A change of an endpoint, its signing secret, its types of events or its migration, a resend of its events, a change of the connect page, or of the
  * team or its keys.
  * It omits the endpoint's URL, which may contain a secret, and e-mail addresses.
  */
@@ -15,6 +15,7 @@ interface Act {
     | 'webhook migration retry'
     | 'webhook secret rotation'
     | 'webhook events resend'
+    | 'webhook event types update'
     | 'connect page update'
     | 'member invitation'
     | 'member role change'

@@ -3,6 +3,7 @@ import type { ConnectSession, ReturnUrls, SessionMode } from '../domain/connect-
 import { hour, isoOf } from '../kernel/time.ts';
 import type { Clause } from '../store/table/commit.ts';
 import { connectTokenClause, sessionClause, type SessionRecord } from '../store/instances/connect-sessions.ts';
+import { readEventSubscription } from '../store/webhooks/event-subscription.ts';
 import type { Deps } from './deps.ts';
 import type { Call } from './operation.ts';
 
@@ -15,7 +16,7 @@ export interface Invitation {
 }
 
 /** A new session of an instance, with its link. The table stores only the hash of the link's random token. */
-export const invite = (
+export const invite = async (
   deps: Deps,
   { partnerId, now, cause }: Pick<Call<never>, 'partnerId' | 'now' | 'cause'>,
   instanceId: string,
@@ -25,7 +26,7 @@ export const invite = (
     readonly urls: ReturnUrls;
     readonly language: string | null;
   },
-): Invitation => {
+): Promise<Invitation> => {
   const token = deps.randomBytes(32).toString('base64url');
   const session: ConnectSession = {
     id: deps.newId(now),
@@ -35,6 +36,8 @@ export const invite = (
     expires_at: isoOf(now + asked.ttlHours * hour),
     error: null,
   };
+  // For a partner that is told of its end it is due then.
+  const { types } = await readEventSubscription(deps.table, partnerId);
   const record: SessionRecord = {
     session,
     partnerId,
@@ -45,7 +48,7 @@ export const invite = (
     tokenHash: createHash('sha256').update(token).digest('base64url'),
     signUps: [],
     progress: null,
-    busyUntil: null,
+    busyUntil: types.has('service.partner.connect_session.ended') ? Date.parse(session.expires_at) : null,
   };
   return {
     session,

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { mapLimited } from '../kernel/map-limited.ts';
 import { isoOf } from '../kernel/time.ts';
+import { isOfAccount } from '../domain/event.ts';
 import { attemptErrorOf } from '../domain/webhook/attempt-error.ts';
 import { eventStatusOf, isQueried, type EventQuery } from '../domain/webhook/event-status.ts';
 import type { EventAttempt } from '../store/webhooks/event-attempt.ts';
@@ -44,7 +45,7 @@ const deliveredAt = (attempt: EventAttempt | null): string | null =>
 export const shownListed = (listed: ListedEvent, attempts: readonly EventAttempt[]): z.input<typeof eventView> => ({
   id: listed.event.id,
   type: listed.type,
-  customer_id: listed.event.customerId,
+  customer_id: isOfAccount(listed.type) ? null : listed.event.customerId,
   sequence: listed.sequence,
   status: eventStatusOf(listed.event.end),
   attempts: isFirstTry(listed) ? 1 : attempts.length,

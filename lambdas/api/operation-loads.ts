@@ -36,6 +36,8 @@ export const load = {
   getWebhookEndpoint: () => import('./operations/webhook/get-endpoint.ts').then((it) => it.getWebhookEndpoint),
   getWebhookMigration: () => import('./operations/webhook/get-migration.ts').then((it) => it.getWebhookMigration),
   retryWebhookMigration: () => import('./operations/webhook/retry-migration.ts').then((it) => it.retryWebhookMigration),
+  getEventTypes: () => import('./operations/webhook/get-event-types.ts').then((it) => it.getEventTypes),
+  updateEventTypes: () => import('./operations/webhook/update-event-types.ts').then((it) => it.updateEventTypes),
   listEvents: () => import('./operations/webhook/list-events.ts').then((it) => it.listEvents),
   getEvent: () => import('./operations/webhook/get-event.ts').then((it) => it.getEvent),
   resendWebhookEvents: () => import('./operations/webhook/resend-events.ts').then((it) => it.resendWebhookEvents),

@@ -87,6 +87,8 @@ export const routes: readonly Route[] = [
   { route: 'get-partner-webhook-endpoint', methods: ['GET'],   audience: partner('webhook.read'),    rate: 'reads',    operation: load.getWebhookEndpoint },
   { route: 'get-partner-webhook-migration', methods: ['GET'],  audience: partner('webhook.read'),    rate: 'reads',    operation: load.getWebhookMigration },
   { route: 'retry-partner-webhook-migration', methods: ['POST'], audience: partner('webhook.write'), rate: 'commands', operation: load.retryWebhookMigration },
+  { route: 'get-partner-webhook-event-types', methods: ['GET'], audience: partner('webhook.read'),   rate: 'reads',    operation: load.getEventTypes, isBeyond: true },
+  { route: 'update-partner-webhook-event-types', methods: ['PATCH'], audience: partner('webhook.write'), rate: 'commands', operation: load.updateEventTypes, isBeyond: true },
   { route: 'list-partner-webhook-events',  methods: ['GET'],   audience: partner('webhook.read'),    rate: 'reads',    operation: load.listEvents, isBeyond: true },
   { route: 'get-partner-webhook-event',    methods: ['GET'],   audience: partner('webhook.read'),    rate: 'reads',    operation: load.getEvent, isBeyond: true },
   { route: 'resend-partner-webhook-events', methods: ['POST'], audience: partner('webhook.write'), rate: 'commands', operation: load.resendWebhookEvents, isBeyond: true },

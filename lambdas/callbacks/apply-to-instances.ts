@@ -42,7 +42,7 @@ const applyToInstance = (
     const current = await readInstance(deps.table, partnerId, instanceId);
     const changes = current === null ? null : changesBy(current.instance, change);
     if (current === null || changes === null) return;
-    await changeInstance(deps, partnerId, current, changes, notificationsBy(change));
+    await changeInstance(deps, partnerId, current, changes, { notificationsOf: notificationsBy(change) });
   });
 
 const applyToOne = (deps: TableDeps, target: WabaInstance, change: InstanceChange): Promise<void> =>

@@ -93,3 +93,9 @@ export const cancel = (deps: InstanceDeps, found: SessionRecord): Promise<Sessio
     session: { session: { ...found.session, status: 'cancelled' }, busyUntil: null },
     instance: { instance: afterAttempt(found.session.mode, instance, null, now) },
   }));
+
+/** Ends a session whose time is over. Only one that is told of its end is due then; any other shows it without a write. @throws WorkLost */
+export const expire = (deps: InstanceDeps, due: SessionRecord): Promise<SessionRecord> =>
+  commitSession(deps, due, () => ({
+    session: { session: { ...due.session, status: 'expired' }, busyUntil: null },
+  }));

@@ -2,13 +2,14 @@ import type { BegunBy } from '../runtime/run-work.ts';
 import { readSession, type SessionRecord } from '../store/instances/connect-sessions.ts';
 import type { WorkKey } from '../store/table/keys.ts';
 import type { ConnectDeps } from './connect-deps.ts';
-import { reopen } from './attempt.ts';
+import { expire, reopen } from './attempt.ts';
 import { cleanUp } from './clean-up.ts';
 import { takeOver } from './saga.ts';
 
 const resumed = async (deps: ConnectDeps, due: SessionRecord): Promise<void> => {
   if (due.progress !== null) await takeOver(deps, due, due.progress);
   else if (due.session.status === 'in_progress') await reopen(deps, due, null);
+  else if (due.session.status === 'open') await expire(deps, due);
   else await cleanUp(deps, due);
 };
 

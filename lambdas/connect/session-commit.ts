@@ -7,6 +7,7 @@ import type { InstanceDeps } from '../lines/instance-deps.ts';
 import { commit, persist, type Clause } from '../store/table/commit.ts';
 import { readSession, sessionClause, type SessionRecord } from '../store/instances/connect-sessions.ts';
 import { instanceClauses, readInstance, type InstanceRecord } from '../store/instances/instances.ts';
+import { tellSession, type SessionEntry } from './tell-session.ts';
 
 /** Another worker may take the session over from then on. */
 export const heldUntil = ({ deadline }: Pick<InstanceDeps, 'deadline'>, now: Milliseconds): Milliseconds =>
@@ -16,6 +17,8 @@ export interface Change {
   readonly session: Partial<Pick<SessionRecord, 'session' | 'signUps' | 'progress' | 'busyUntil'>>;
   readonly instance?: Partial<Pick<InstanceRecord, 'instance' | 'sealedToken'>>;
   readonly clauses?: readonly Clause[];
+  /** The history entry of the instance's customer. */
+  readonly entry?: SessionEntry;
 }
 
 export const requireSession = async (deps: InstanceDeps, held: SessionRecord): Promise<SessionRecord> => {
@@ -42,17 +45,21 @@ export const commitSession = (deps: InstanceDeps, held: SessionRecord, decide: D
   persist(deps.retryPolicy, async () => {
     const [existing, record] = await Promise.all([requireSession(deps, held), requireInstance(deps, held)]);
     if (existing.revision !== held.revision) throw new WorkLost();
-    const change = await decide(record, deps.clock());
-    const next: SessionRecord = { ...held, ...change.session, revision: held.revision + 1 };
+    const now = deps.clock();
+    const change = await decide(record, now);
+    const changed: SessionRecord = { ...held, ...change.session, revision: held.revision + 1 };
     const nextInstance = { ...record, ...change.instance, revision: record.revision + 1 };
+    const turn = { before: record.instance, after: nextInstance.instance };
+    const told = await tellSession(deps, existing, changed, turn, change.entry ?? null, now);
     await commit(deps.table, [
-      sessionClause(deps.table, next),
+      sessionClause(deps.table, told.session),
       ...(change.instance === undefined
         ? []
         : instanceClauses(deps.table, held.partnerId, nextInstance, record.instance)),
       ...(change.clauses ?? []),
+      ...told.clauses,
     ]);
-    return next;
+    return told.session;
   });
 
 /** Commits the progress of a session whose worker continues. @throws WorkLost */

@@ -75,6 +75,27 @@ export interface Forgotten {
   readonly instanceIds: ReadonlySet<string>;
 }
 
+/** Of an instance in an event: no key, number, name and text of an error. An event of before has none but the key. */
+const withoutNumber = (data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
+  instance_key: erasedInstanceKey(String(data['id'])),
+  ...('display_phone_number' in data && { display_phone_number: null, verified_name: null }),
+  ...(isJsonObject(data['last_error']) && { last_error: { ...data['last_error'], message: 'erased' } }),
+});
+
+/** Whether the data of an event is of a change of a forgotten instance, or of its connect session. */
+const isAboutForgotten = (data: Readonly<Record<string, unknown>>, { instanceIds }: Forgotten): boolean => {
+  const { instance, session } = data;
+  const [about, name] = isJsonObject(instance) ? [instance, 'id'] : [session, 'instance_id'];
+  return 'previous' in data && isJsonObject(about) && instanceIds.has(String(about[name]));
+};
+
+/** The data without the values before, and without the text of a session's error. */
+const withoutText = ({ previous, session }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
+  ...(isJsonObject(previous) && { previous: valuesGone(previous) }),
+  ...(isJsonObject(session) &&
+    isJsonObject(session['error']) && { session: { ...session, error: { ...session['error'], message: 'erased' } } }),
+});
+
 /** The data of another customer's event without the erased customer's. A reason is free text and is removed as well. */
 export const withoutForgotten = (data: unknown, forgotten: Forgotten): unknown => {
   if (Array.isArray(data)) return data.map((value) => withoutForgotten(value, forgotten));
@@ -89,6 +110,7 @@ export const withoutForgotten = (data: unknown, forgotten: Forgotten): unknown =
   return {
     ...Object.fromEntries(rest),
     ...(isCustomer && { ...erasedContact, external_customer_id: erasedExternalId(customerId) }),
-    ...(isInstance && { instance_key: erasedInstanceKey(String(data['id'])) }),
+    ...(isInstance && withoutNumber(data)),
+    ...(isAboutForgotten(data, forgotten) && withoutText(data)),
   };
 };

@@ -1,3 +1,4 @@
+import { derivedId } from '../kernel/derived-id.ts';
 import { hour, second, type Milliseconds } from '../kernel/time.ts';
 import { recordShard, recordShards, timeOfId } from './size.ts';
 
@@ -7,6 +8,12 @@ export const mostJournalLag: Milliseconds = hour;
 /** Seconds of customers' ids are counted from 2020, so that 31 bits are enough until 2088. */
 const firstSecond: Milliseconds = Date.UTC(2020, 0);
 const mostSeconds = 2 ** 31;
+
+/**
+ * The id under which the events of a business account are numbered, in the place of a customer's. It is of the first second, of which
+ * no customer is, so that an event's id tells that it is of an account.
+ */
+export const accountOwnerId = (wabaId: string): string => derivedId(firstSecond, `account:${wabaId}`);
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
 
@@ -31,6 +38,8 @@ export interface CustomerTrace {
   readonly to: string;
   /** The end of the id. */
   readonly end: string;
+  /** Whether the event is of a business account. */
+  readonly isAccount: boolean;
 }
 
 const prefixOf = (at: Milliseconds): string => {
@@ -48,5 +57,6 @@ export const customerTraceOf = (eventId: string): CustomerTrace => {
     from: prefixOf(at),
     to: prefixOf(at + second - 1),
     end,
+    isAccount: value % mostSeconds === 0,
   };
 };

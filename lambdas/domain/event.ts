@@ -1,5 +1,8 @@
 import type { Customer } from './customer.ts';
 import type { InstanceListItem } from './instance.ts';
+import type { InstanceEvent } from './instance-event.ts';
+import type { SessionEvent } from './session-event.ts';
+import type { TemplateEvent } from './template-event.ts';
 
 export const apiVersion = '1.1.0';
 
@@ -42,24 +45,48 @@ export interface ErasureEvent {
   readonly data: { readonly customer_id: string; readonly erasure_id: string };
 }
 
-/** The types of events of customers. */
-export const eventTypes = [
+/** An event that every partner gets. */
+export type CustomerEvent = CustomerUpdated | CustomerMerged | InstanceMoved | ErasureEvent;
+
+/** An event that only a partner gets who subscribes to its type. */
+export type OptionalEvent = InstanceEvent | SessionEvent | TemplateEvent;
+
+export type EventContent = CustomerEvent | OptionalEvent;
+
+/** The types of events that every partner gets. */
+export const customerEventTypes = [
   'service.partner.customer.updated',
   'service.partner.customer.merged',
   'service.partner.instance.moved',
   'service.partner.customer.erasure_started',
   'service.partner.customer.erased',
   'service.partner.customer.erasure_failed',
-] as const satisfies readonly EventContent['type'][];
+] as const satisfies readonly CustomerEvent['type'][];
 
-export type EventContent = CustomerUpdated | CustomerMerged | InstanceMoved | ErasureEvent;
+/** The types that a partner subscribes to; none by default. */
+export const optionalEventTypes = [
+  'service.partner.instance.connected',
+  'service.partner.instance.reconnect_required',
+  'service.partner.instance.updated',
+  'service.partner.instance.deactivated',
+  'service.partner.connect_session.ended',
+  'service.partner.template.updated',
+] as const satisfies readonly OptionalEvent['type'][];
+export type OptionalEventType = (typeof optionalEventTypes)[number];
 
-/** A committed event. It waits until the customer's earlier events, by `sequence`, are delivered or given up. */
+export const eventTypes = [...customerEventTypes, ...optionalEventTypes] as const;
+
+/** Whether events of a type are of a business account, and of no customer. */
+export const isOfAccount = (type: string): boolean => type === 'service.partner.template.updated';
+
+/**
+ * A committed event. It waits until the earlier events of its customer, or of its business account, by `sequence`, are delivered or
+ * given up.
+ */
 export type PartnerEvent = EventContent & {
   readonly id: string;
   readonly timestamp: string;
   readonly partner_id: string;
-  readonly customer_id: string;
   readonly sequence: number;
 };
 

@@ -11,10 +11,14 @@ export const historyEvents = [
   'customer_merged',
   'instance_created',
   'instance_connected',
+  'instance_reconnect_required',
+  'instance_updated',
   'instance_moved',
   'instance_label_changed',
   'instance_deactivated',
   'instance_deactivation_failed',
+  'connect_session_ended',
+  'template_updated',
   'platform_token_revealed',
   'customer_erasure_started',
   'customer_erased',
@@ -84,6 +88,13 @@ export const changeBetween = (before: Readonly<Record<string, unknown>>, after: 
 export const creationOf = (values: Readonly<Record<string, unknown>>): Change => ({
   previous: Object.fromEntries(Object.keys(values).map((name) => [name, null])),
   next: values,
+});
+
+/** A change that the service itself made, or found at the platform. @param id of the service's part */
+export const serviceCause = (id: string, requestId: string): Cause => ({
+  origin: 'system',
+  actor: { type: 'service', id },
+  requestId,
 });
 
 export const causeOf = (caller: Caller, requestId: string): Cause => {

@@ -1,34 +1,42 @@
+import { serviceCause, type Cause } from '../domain/history.ts';
 import { revised, type Instance } from '../domain/instance.ts';
 import { instanceNotifications } from '../domain/instance-notifications.ts';
 import type { Notification } from '../domain/notification.ts';
 import { instanceClauses, type InstanceRecord } from '../store/instances/instances.ts';
 import { commitTelling, notificationClauses } from '../store/notifications/notifications.ts';
+import { announceClauses } from './announce-change.ts';
 import type { TableDeps } from './instance-deps.ts';
 
+/** What goes along with a change. */
+export interface Telling {
+  /** The notifications of the change; those of its states without it. */
+  readonly notificationsOf?: (before: Instance, after: Instance) => readonly Notification[];
+  /** Who caused it; the platform without it. */
+  readonly cause?: Cause;
+}
+
 /**
- * Commits the next revision of an instance with its notifications.
- * @param noticesOf the notifications of the change @throws Contended
+ * Commits the next revision of an instance with its notifications, and with its event when the partner subscribes to one.
+ * @throws Contended
  */
 export const changeInstance = async (
   deps: TableDeps,
   partnerId: string,
   current: InstanceRecord,
   changes: Partial<Instance>,
-  notificationsOf: (before: Instance, after: Instance) => readonly Notification[] = instanceNotifications,
+  { notificationsOf = instanceNotifications, cause }: Telling = {},
 ): Promise<Instance> => {
   const { table, newId } = deps;
   const { instance } = current;
   const now = deps.clock();
   const next = revised(instance, changes, now);
   const record = { ...current, instance: next, revision: current.revision + 1 };
-  const clauses = instanceClauses(table, partnerId, record, instance);
-  await commitTelling(
-    table,
-    clauses,
-    notificationClauses(table, newId),
-    partnerId,
-    notificationsOf(instance, next),
-    now,
-  );
+  const by = cause ?? serviceCause('platform', newId(now));
+  const clauses = [
+    ...instanceClauses(table, partnerId, record, instance),
+    ...(await announceClauses(deps, partnerId, { before: instance, after: next }, by, now)),
+  ];
+  const notifications = notificationsOf(instance, next);
+  await commitTelling(table, clauses, notificationClauses(table, newId), partnerId, notifications, now);
   return next;
 };

@@ -143,9 +143,10 @@ const recordFailure = (
     const failed = 'instance_deactivation_failed';
     // No response of a failed removal is stored.
     const end = { ...context, idempotencyKey: null };
+    const turn = { before: instance, after: next.instance };
     const clauses = [
       ...instanceClauses(deps.table, partnerId, next, instance),
-      ...(await endEntryClauses(deps, end, beforeFailure(record), next.instance, now, failed)),
+      ...(await endEntryClauses(deps, end, beforeFailure(record), turn, now, failed)),
     ];
     const tell = notificationClauses(deps.table, deps.newId);
     const notifications = instanceNotifications(instance, next.instance);
@@ -171,7 +172,7 @@ const finish = (
     await commit(deps.table, [
       ...(await closing(ended)),
       ...clauses,
-      ...(await endEntryClauses(deps, context, before, ended, now)),
+      ...(await endEntryClauses(deps, context, before, { before: instance, after: ended }, now)),
     ]);
     return ended;
   });

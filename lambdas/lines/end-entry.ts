@@ -1,13 +1,14 @@
 import { changeBetween, type Cause } from '../domain/history.ts';
+import { inState } from '../domain/instance-event.ts';
 import { revised, slotAfter, stateOf, statusAfter, type Instance, type InstanceState } from '../domain/instance.ts';
 import { isoOf, type Milliseconds } from '../kernel/time.ts';
-import { findCustomer } from '../store/customers/customers.ts';
+import { requireOwnerAndSubscription } from '../store/customers/instance-owner.ts';
 import { journal } from '../store/customers/journal.ts';
-import { ownerOf, readMerges } from '../store/customers/merges.ts';
 import { instanceClauses, type InstanceRecord } from '../store/instances/instances.ts';
 import { detachClauses } from '../store/instances/instance-links.ts';
 import { freeSlotClause } from '../store/instances/slots.ts';
 import type { Clause } from '../store/table/commit.ts';
+import { announcedTurn, type InstanceTurn } from './announce-change.ts';
 import type { TableDeps } from './instance-deps.ts';
 
 /** Why and for whom an instance ends. */
@@ -55,29 +56,36 @@ export const nextRecord = (
   busyUntil: Milliseconds | null,
 ): InstanceRecord => ({ ...record, instance, revision: record.revision + 1, busyUntil });
 
-type EndEvent = 'instance_deactivated' | 'instance_deactivation_failed';
+const eventOfEnd = {
+  instance_deactivated: 'service.partner.instance.deactivated',
+  instance_deactivation_failed: 'service.partner.instance.updated',
+} as const;
+type EndEvent = keyof typeof eventOfEnd;
 
-/** The customer's history entry on the end of an instance, or on its failure. @param before its state before the deactivation */
+/**
+ * The customer's history entry on the end of an instance, or on its failure, with the event for a partner that subscribes to it.
+ * @param state its state before the deactivation
+ */
 export const endEntryClauses = async (
-  { table, newId }: EndDeps,
+  deps: EndDeps,
   { partnerId, cause, reason, idempotencyKey }: InstanceEnd,
-  before: InstanceState,
-  instance: Instance,
+  state: InstanceState,
+  { before, after }: InstanceTurn,
   now: Milliseconds,
   event: EndEvent = 'instance_deactivated',
 ): Promise<readonly Clause[]> => {
-  const customerId = ownerOf(await readMerges(table, partnerId), instance.partner_customer_id);
-  const customer = await findCustomer(table, partnerId, { customerId }, null);
-  if (customer === null) throw new Error('the customer of the instance does not exist');
-  return journal(table, partnerId, customer, customer.customer, {
+  const { table, newId } = deps;
+  const { owner, subscription } = await requireOwnerAndSubscription(table, partnerId, after);
+  const turn = { before: inState(before, state), after };
+  return journal(table, partnerId, owner, owner.customer, {
     entryId: newId(now),
     event,
-    change: changeBetween({ ...before }, { ...stateOf(instance) }),
+    change: changeBetween({ ...state }, { ...stateOf(after) }),
     cause,
     at: isoOf(now),
     reason,
-    related: { instance_id: instance.id },
-    announce: null,
+    related: { instance_id: after.id },
+    announce: announcedTurn(deps, subscription, owner, eventOfEnd[event], turn, reason, now),
     idempotencyKey,
   }).clauses;
 };

@@ -8,7 +8,7 @@ import { readNumber, type PlatformNumber } from '../platform/numbers.ts';
 import { persist } from '../store/table/commit.ts';
 import { readInstance, type InstanceRecord } from '../store/instances/instances.ts';
 import { readWebhookEndpoint } from '../store/webhooks/webhook-endpoints.ts';
-import { changeInstance } from './change-instance.ts';
+import { changeInstance, type Telling } from './change-instance.ts';
 import type { InstanceDeps } from './instance-deps.ts';
 import { lossOf, triedAgain, withoutToken, type Loss } from './lose-token.ts';
 
@@ -126,6 +126,7 @@ export const refreshInstance = async (
   deps: InstanceDeps,
   partnerId: string,
   record: InstanceRecord,
+  telling: Pick<Telling, 'cause'> = {},
 ): Promise<Instance> => {
   const access = await accessTo(deps, partnerId, record);
   if (access === null) return record.instance;
@@ -138,6 +139,6 @@ export const refreshInstance = async (
     // The refused token was replaced meanwhile.
     if (seen.kind === 'token_invalid' && current.sealedToken !== record.sealedToken) return current.instance;
     const changes = changesBy(current.instance, seen, endpoint?.url ?? null, deps.clock());
-    return changeInstance(deps, partnerId, current, changes);
+    return changeInstance(deps, partnerId, current, changes, telling);
   });
 };

@@ -33,9 +33,11 @@ export const releaseInstance = (
 ): Promise<Instance> =>
   persist(deps.retryPolicy, async () => {
     const record = requireFailed(await readInstance(deps.table, release.partnerId, instanceId));
-    const before = stateOf(record.instance);
+    const { instance } = record;
     const { ended, clauses } = endClauses(deps, release.partnerId, record, {}, now);
-    const entry = await endEntryClauses(deps, { ...release, idempotencyKey: null }, before, ended, now);
+    const end = { ...release, idempotencyKey: null };
+    const turn = { before: instance, after: ended };
+    const entry = await endEntryClauses(deps, end, stateOf(instance), turn, now);
     await commit(deps.table, [...clauses, ...entry, ...further]);
     return ended;
   });

@@ -15,9 +15,8 @@ const warn = (deps: TableDeps, partnerId: string, instanceId: string): Promise<v
     const warning = expiryWarningOf(instance, now);
     if (warning === null) return;
     const connection = { ...instance.connection, expiry_warning: warning };
-    await changeInstance(deps, partnerId, current, { connection }, () => [
-      expiryNotification(instanceId, warning, now),
-    ]);
+    const notificationsOf = () => [expiryNotification(instanceId, warning, now)];
+    await changeInstance(deps, partnerId, current, { connection }, { notificationsOf });
   });
 
 /**

@@ -11,23 +11,31 @@ import {
   type TemplateRow,
 } from '../domain/template.ts';
 import { templateNotifications } from '../domain/template-notifications.ts';
+import type { TemplateTurn } from '../domain/template-event.ts';
 import { batchesOf } from '../kernel/batches.ts';
 import type { Milliseconds } from '../kernel/time.ts';
 import { persist } from '../store/table/commit.ts';
 import { emptyChunk, recordsOf, writtenChunk, type Chunk } from '../store/templates/chunk.ts';
 import { chunkClause, chunkNumberOf, readChunk, writeChunk } from '../store/templates/directory.ts';
 import type { TableDeps } from '../lines/instance-deps.ts';
+import { templateEventClauses } from './tell-templates.ts';
 
 /** Chunks written at once. */
 const concurrency = 8;
 /** A notification takes two writes beside the chunk's. A DynamoDB transaction takes 100. */
-const mostNotifications = 40;
+const mostNotifications = 30;
+/** Templates that a commit changes with their events: so many entries, the account's counters and the chunk leave room for the above. */
+const mostTold = 25;
 
 type TemplateChange = PlatformChange<TemplateContent>;
 
 interface Rewrite {
   readonly records: readonly TemplateRecord[];
   readonly notifications: readonly Notification[];
+  /** The templates that were known before. */
+  readonly turns: readonly TemplateTurn[];
+  /** Whether more updates wait for the next commit. */
+  readonly hasMore: boolean;
 }
 
 /** A change of one template. */
@@ -42,16 +50,24 @@ interface Update {
 const rewriteOf = (chunk: Chunk, updates: readonly Update[]): Rewrite | null => {
   const records = new Map(recordsOf(chunk).map((record) => [record.id, record]));
   const notifications: Notification[] = [];
+  const turns: TemplateTurn[] = [];
   let differs = false;
+  let hasMore = false;
   for (const { id, at, after } of updates) {
     const known = records.get(id);
     const next = after(known);
     if (next === undefined || next === known) continue;
+    if (turns.length === mostTold) {
+      hasMore = true;
+      break;
+    }
     differs = true;
     records.set(id, next);
-    if (known !== undefined) notifications.push(...templateNotifications(known, next, at));
+    if (known === undefined) continue;
+    notifications.push(...templateNotifications(known, next, at));
+    turns.push({ before: known, after: next });
   }
-  return differs ? { records: Array.from(records.values()), notifications } : null;
+  return differs ? { records: Array.from(records.values()), notifications, turns, hasMore } : null;
 };
 
 /** The stored templates of a business account during a pass. */
@@ -122,7 +138,7 @@ export class StoredTemplates {
     await this.#eachOf(affected, ({ number }) =>
       this.#rewrite(number, (chunk) => {
         const records = recordsOf(chunk).filter((record) => isKept(record, number));
-        return records.length === chunk.rows.length ? null : { records, notifications: [] };
+        return records.length === chunk.rows.length ? null : { records, notifications: [], turns: [], hasMore: false };
       }),
     );
   }
@@ -135,12 +151,17 @@ export class StoredTemplates {
   }
 
   /** Rewrites a chunk unless `change` returns null. It decides again after contention. */
-  #rewrite(number: number, change: (chunk: Chunk) => Rewrite | null): Promise<void> {
+  async #rewrite(number: number, change: (chunk: Chunk) => Rewrite | null): Promise<void> {
+    while (await this.#rewriteSome(number, change));
+  }
+
+  /** @returns whether more is left */
+  #rewriteSome(number: number, change: (chunk: Chunk) => Rewrite | null): Promise<boolean> {
     const { table, retryPolicy } = this.#deps;
     return persist(retryPolicy, async () => {
       const chunk = this.#chunks.get(number) ?? emptyChunk(number);
       const rewrite = change(chunk);
-      if (rewrite === null) return;
+      if (rewrite === null) return false;
       try {
         await this.#write(chunk, rewrite);
       } catch (error) {
@@ -150,19 +171,21 @@ export class StoredTemplates {
         throw error;
       }
       this.#chunks.set(number, writtenChunk(chunk, rewrite.records));
+      return rewrite.hasMore;
     });
   }
 
-  async #write(chunk: Chunk, { records, notifications }: Rewrite): Promise<void> {
+  async #write(chunk: Chunk, { records, notifications, turns }: Rewrite): Promise<void> {
     const { table, newId, clock } = this.#deps;
     const [partnerId, wabaId, now] = [this.#partnerId, this.#wabaId, clock()];
-    if (notifications.length === 0) return writeChunk(table, partnerId, wabaId, chunk, records);
+    const told = await templateEventClauses(this.#deps, partnerId, wabaId, turns, now);
+    if (notifications.length + told.length === 0) return writeChunk(table, partnerId, wabaId, chunk, records);
     const tell = notificationClauses(table, newId);
     const [first = [], ...others] = batchesOf(notifications, mostNotifications);
     // Further batches are committed before the chunk. Their keys prevent duplicates.
     for (const batch of others) await commitTelling(table, [], tell, partnerId, batch, now);
     const clause = chunkClause(table, partnerId, wabaId, chunk, records);
-    await commitTelling(table, [clause], tell, partnerId, first, now);
+    await commitTelling(table, [clause, ...told], tell, partnerId, first, now);
   }
 
   async #eachOf<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {

@@ -39,7 +39,6 @@ const imageOf = (number: number, at: number, changes: Attributes): Attributes =>
       type: 'service.partner.customer.erased',
       timestamp: created_at,
       partner_id: partnerId,
-      customer_id: uuidOf(2, 1),
       sequence: number,
       data: { customer_id: uuidOf(2, 1), erasure_id: id },
     },

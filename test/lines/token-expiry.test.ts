@@ -124,7 +124,8 @@ describe('no warning', () => {
   test('is made of an instance that needs to be connected again', async () => {
     const line = await newLine(10 * day);
     const record = await line.scene.instance(line.instanceId);
-    await changeInstance(line.scene.deps, line.scene.partnerId, record, { status: 'reconnect_required' }, () => []);
+    const { deps, partnerId } = line.scene;
+    await changeInstance(deps, partnerId, record, { status: 'reconnect_required' }, { notificationsOf: () => [] });
     await later(line, 1 * day);
     expect(await warnings(line)).toEqual([]);
   });

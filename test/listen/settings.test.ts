@@ -99,7 +99,7 @@ describe('the access', () => {
 
 test('an unknown kind lists the kinds', () => {
   const { next } = failureIn(() => kindOf('customer.updated'));
-  expect(next.match(/service\.\S+/g)).toHaveLength(7);
+  expect(next.match(/service\.\S+/g)).toHaveLength(13);
 });
 
 describe('a refusal', () => {

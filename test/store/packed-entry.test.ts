@@ -158,7 +158,6 @@ describe('the item of a change with its event', () => {
         id: newId(now),
         timestamp: isoOf(now),
         partner_id: partnerId,
-        customer_id: customerId,
         sequence: 7,
         data: {
           customer,

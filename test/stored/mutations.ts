@@ -67,8 +67,8 @@ const ofTheDomain: readonly Mutation[] = [
     what: 'a new type of event in the middle',
     file: `${domain}/event.ts`,
     form: 'event-chunk',
-    from: "export const eventTypes = [\n  'service.partner.customer.updated',",
-    to: "export const eventTypes = [\n  'service.partner.customer.updated',\n  'service.partner.customer.created',",
+    from: "export const customerEventTypes = [\n  'service.partner.customer.updated',",
+    to: "export const customerEventTypes = [\n  'service.partner.customer.updated',\n  'service.partner.customer.created',",
   },
   {
     what: 'another name of a history event',

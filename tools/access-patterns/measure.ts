@@ -11,6 +11,7 @@ import { notificationScenarios } from './scenarios/notifications.ts';
 import { sizeScenarios } from './scenarios/sizes.ts';
 import { teamScenarios } from './scenarios/team.ts';
 import { templateScenarios } from './scenarios/templates.ts';
+import { toldScenarios } from './scenarios/told-changes.ts';
 import { usageScenarios } from './scenarios/usage.ts';
 import { webhookScenarios } from './scenarios/webhook.ts';
 
@@ -27,6 +28,7 @@ const scenarios: readonly Scenario<PlantedScene>[] = [
   ...deliveryScenarios,
   ...notificationScenarios,
   ...teamScenarios,
+  ...toldScenarios,
 ];
 
 /** The table calls of an API call. */

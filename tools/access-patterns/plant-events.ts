@@ -37,7 +37,6 @@ const deliveredEntry = (partnerId: string, customerId: string, number: number, t
       type: 'service.partner.customer.erased',
       timestamp: at,
       partner_id: partnerId,
-      customer_id: customerId,
       sequence: number,
       data: { customer_id: customerId, erasure_id: id },
     },

@@ -3,6 +3,7 @@ import type { RouteSummary } from '../docs/summaries.ts';
 import { errorSchemas } from '../openapi/error-responses.ts';
 import { eventSchemas } from '../openapi/events.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
+import { sharedEventSchemas } from '../openapi/optional-events.ts';
 import { responseSchemas } from '../openapi/responses.ts';
 import { methodsOf } from './routes.ts';
 import {
@@ -114,7 +115,11 @@ export const pythonModelsModule = async (
     for (const { schema, name } of parameters) pythonType(schema, name, requests);
   }
   const events = eventSchemas();
-  for (const [name, schema] of Object.entries({ ...(await responseSchemas(routes)), ...events })) {
+  for (const [name, schema] of Object.entries({
+    ...(await responseSchemas(routes)),
+    ...sharedEventSchemas,
+    ...events,
+  })) {
     dataclass(all)(name, schema);
   }
   return [

@@ -3,6 +3,7 @@ import type { RouteSummary } from '../docs/summaries.ts';
 import { errorSchemas } from '../openapi/error-responses.ts';
 import { eventSchemas } from '../openapi/events.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
+import { sharedEventSchemas } from '../openapi/optional-events.ts';
 import { ownOfClient, requestName, requestSchemas } from '../openapi/requests.ts';
 import { responseName, responseSchemas } from '../openapi/responses.ts';
 import { commentOf, objectText, typeText } from './type-text.ts';
@@ -34,6 +35,7 @@ export const schemasModule = async (routes: readonly LoadedRoute[], summaries: S
     ...declarations(await responseSchemas(routes)),
     ...declarations(errors),
     `/** Every error that the service answers with. */\nexport type ErrorBody = ${Object.keys(errors).join(' | ')};\n`,
+    ...declarations(sharedEventSchemas),
     ...declarations(events),
     `/** The events that the service sends to the partner's endpoint. */\nexport type ReceivedEvent = ${Object.keys(events).join(' | ')};\n`,
   ].join('\n');

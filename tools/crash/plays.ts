@@ -12,6 +12,7 @@ import { reportPlays } from './plays/reports.ts';
 import { searchPlays } from './plays/searches.ts';
 import { slotPlays } from './plays/slots.ts';
 import { teamPlays } from './plays/team.ts';
+import { toldPlays } from './plays/told-changes.ts';
 import { usagePlays } from './plays/usage.ts';
 import { workerPlays } from './plays/workers.ts';
 
@@ -32,4 +33,5 @@ export const plays: readonly Play[] = [
   ...teamPlays,
   ...usagePlays,
   ...auditPlays,
+  ...toldPlays,
 ];

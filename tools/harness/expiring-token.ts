@@ -13,5 +13,6 @@ export const giveToken = async (scene: TemplateScene, instanceId: string, life: 
     token_expires_at: life === null ? null : isoOf(now + life),
     last_error: null,
   };
-  await changeInstance(scene.deps, scene.partnerId, await scene.instance(instanceId), { connection }, () => []);
+  const record = await scene.instance(instanceId);
+  await changeInstance(scene.deps, scene.partnerId, record, { connection }, { notificationsOf: () => [] });
 };

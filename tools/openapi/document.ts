@@ -3,6 +3,7 @@ import { isForMembers, rolesOf, type Audience } from '../../lambdas/domain/acces
 import type { RouteSummary } from '../docs/summaries.ts';
 import { codesByStatus, errorResponses, errorSchemas } from './error-responses.ts';
 import { eventSchemas, webhooks } from './events.ts';
+import { sharedEventSchemas } from './optional-events.ts';
 import { headers } from './headers.ts';
 import { schemaRef } from './names.ts';
 import { operationsOf, statusesOf } from './operations.ts';
@@ -114,6 +115,7 @@ export const openApiDocument = async (
       ...requestSchemas(routes, summaries),
       ...(await responseSchemas(routes)),
       ...errorSchemas(),
+      ...sharedEventSchemas,
       ...eventSchemas(),
     },
   },

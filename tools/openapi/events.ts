@@ -1,5 +1,7 @@
 /** The events that the service sends to the partner's endpoint. */
+import { changeFields, id, nullableText, object, type EventKind } from './event-kind.ts';
 import type { JsonSchema } from './json-schema.ts';
+import { optionalEventKinds } from './optional-events.ts';
 import { schemaRef } from './names.ts';
 import {
   customer,
@@ -10,19 +12,6 @@ import {
   partnerId,
 } from './examples/records.ts';
 
-interface EventKind {
-  readonly summary: string;
-  readonly data: JsonSchema;
-  readonly example: unknown;
-}
-
-const nullableText: JsonSchema = { type: ['string', 'null'] };
-const id: JsonSchema = { type: 'string', format: 'uuid' };
-const object = (properties: Record<string, JsonSchema>): JsonSchema => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-});
 const idOnly = {
   data: object({ customer_id: id, erasure_id: id }),
   example: { customer_id: customerId, erasure_id: '01980000-0000-7000-8000-000000000061' },
@@ -38,9 +27,7 @@ export const eventKinds: Readonly<Record<string, EventKind>> = {
     summary: "A customer's contact data changed.",
     data: object({
       customer: schemaRef('Customer'),
-      previous: { type: 'object', additionalProperties: true },
-      changed_fields: { type: 'array', items: { type: 'string' } },
-      reason: nullableText,
+      ...changeFields,
     }),
     example: { customer, previous: { customer_phone: null }, changed_fields: ['customer_phone'], reason: 'Called in' },
   },
@@ -80,6 +67,7 @@ export const eventKinds: Readonly<Record<string, EventKind>> = {
     summary: 'The erasure failed. The operator can start it again.',
     ...idOnly,
   },
+  ...optionalEventKinds,
 };
 
 /** `service.partner.customer.updated` → `PartnerCustomerUpdatedEvent` */
@@ -92,7 +80,8 @@ const schemaName = (type: string): string =>
 
 const sequence: JsonSchema = {
   type: 'integer',
-  description: 'Rises by one with each event of the same customer. Events of a customer are sent in this order.',
+  description:
+    'Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order.',
 };
 
 /** A ping is not an event of a customer, and has no sequence. */
@@ -163,7 +152,7 @@ const answers = {
 /** The `webhooks` of the description, by kind. */
 export const webhooks = (): Readonly<Record<string, object>> =>
   Object.fromEntries(
-    Object.entries(eventKinds).map(([type, { summary, example }]) => {
+    Object.entries(eventKinds).map(([type, { summary, example, isOptional }]) => {
       const body = {
         id: '01980000-0000-7000-8000-000000000081',
         type,
@@ -177,7 +166,7 @@ export const webhooks = (): Readonly<Record<string, object>> =>
       const operation = {
         operationId: schemaName(type),
         tags: ['Events'],
-        summary,
+        summary: isOptional === true ? `${summary} Sent only to a partner that subscribes to the type.` : summary,
         security: [],
         parameters: signed,
         requestBody: {

@@ -53,6 +53,7 @@ const descriptions: Readonly<Record<string, string>> = {
   page: 'The page number, from 1. A page after the last one is empty.',
   page_size: 'The number of items on a page.',
 
+  event_types: 'The types of events.',
   event: 'What happened.',
   origin: 'Where the change came from.',
   actor: 'Who made the change.',

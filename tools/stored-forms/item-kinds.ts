@@ -47,6 +47,8 @@ const tableKinds: Omit<Patterns<typeof keys>, 'usageFact'> = {
   connectLogo: 'P#{id} CONNECT_LOGO',
   webhookEndpoint: 'P#{id} WEBHOOK',
   webhookSecrets: 'P#{id} WEBHOOK#SECRETS',
+  eventSubscription: 'P#{id} EVENT_TYPES',
+  accountEvents: 'P#{id}#AE {id}',
   outbox: 'P#{id} OUTBOX',
   concurrencySlots: 'P#{id}#CONCURRENCY CONCURRENCY',
   eventAttempt: 'P#{id}#C#{id} A#{n}#*',

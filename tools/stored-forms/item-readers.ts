@@ -51,6 +51,8 @@ import { idsOfChunk } from '../../lambdas/store/usage/id-chunks.ts';
 import { lineTransitionOf } from '../../lambdas/store/usage/line-transitions.ts';
 import { readClosedDay, readCorrections } from '../../lambdas/store/usage/usage-days.ts';
 import { usageHeadOf } from '../../lambdas/store/usage/usage-head.ts';
+import { accountCountersOf } from '../../lambdas/store/templates/account-events.ts';
+import { eventSubscriptionOf } from '../../lambdas/store/webhooks/event-subscription.ts';
 import { eventAttempt } from '../../lambdas/store/webhooks/event-attempt.ts';
 import { unpackRows } from '../../lambdas/store/webhooks/event-row-codec.ts';
 import { takeConcurrencySlot } from '../../lambdas/store/webhooks/concurrency-slots.ts';
@@ -177,6 +179,8 @@ export const itemReaders: Readonly<Record<string, ReadItem>> = {
   connectLogo: (item, table) => readConnectLogo(table, id(item, 0)),
   webhookEndpoint: (item, table) => readWebhookEndpoint(table, id(item, 0)),
   webhookSecrets: webhookSecretsOf,
+  eventSubscription: (item) => Array.from(eventSubscriptionOf(item).types),
+  accountEvents: accountCountersOf,
   outbox: (item) => outboxRecordOf(id(item, 0), item),
   concurrencySlots: slotOf,
   eventAttempt: (item) => eventAttempt.parse(item),

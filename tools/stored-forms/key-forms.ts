@@ -55,6 +55,8 @@ const tableKeys: Samples<typeof keys> = {
   connectLogo: keys.connectLogo(partner),
   webhookEndpoint: keys.webhookEndpoint(partner),
   webhookSecrets: keys.webhookSecrets(partner),
+  eventSubscription: keys.eventSubscription(partner),
+  accountEvents: keys.accountEvents(partner, other),
   outbox: keys.outbox(partner),
   concurrencySlots: keys.concurrencySlots(partner),
   eventAttempt: keys.eventAttempt(partner, customer, 42, '2026-09-21T14:13:20.000Z'),

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, inflateRawSync } from 'node:zlib';
 import { ByteReader } from '@swift-worker/stored-forms/bytes.ts';
 import { customerStatuses } from '../../lambdas/domain/customer.ts';
-import { eventTypes } from '../../lambdas/domain/event.ts';
+import { eventTypes, optionalEventTypes } from '../../lambdas/domain/event.ts';
 import { actorTypes, historyEvents, historyOrigins, type HistoryEntry } from '../../lambdas/domain/history.ts';
 import { agingFactNames, riskFactNames, type RiskFacts } from '../../lambdas/domain/risk.ts';
 import type { SearchRow } from '../../lambdas/domain/search/search-row.ts';
@@ -73,6 +73,10 @@ const entries: Readonly<Record<string, PackedEntry>> = {
   'token revealed': entryOf({ event: 'platform_token_revealed' }),
   'erasure started': entryOf({ event: 'customer_erasure_started' }),
   'erasure failed': entryOf({ event: 'customer_erasure_failed' }),
+  'instance broken': entryOf({ event: 'instance_reconnect_required' }),
+  'instance updated': entryOf({ event: 'instance_updated' }),
+  'session ended': entryOf({ event: 'connect_session_ended' }),
+  'template updated': entryOf({ event: 'template_updated' }),
 };
 
 const row = (number: number, fields: Partial<EventRow>): EventRow => ({
@@ -190,7 +194,11 @@ export const storeForms: readonly StoredForm[] = [
     place: 'attribute `body` of `keys.eventChunk`',
     kept: '31 days',
     words: [...eventTypes, ...eventEnds],
-    samples: { full: eventRows, empty: [] },
+    samples: {
+      full: eventRows,
+      empty: [],
+      'optional types': optionalEventTypes.map((type, index) => row(index + 1, { type })),
+    },
     encode: packEventRows,
     decode: unpackEventRows,
   }),

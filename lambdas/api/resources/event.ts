@@ -6,7 +6,9 @@ const time = z.iso.datetime();
 const shown = {
   id: z.uuid(),
   type: z.string(),
-  customer_id: z.uuid(),
+  customer_id: z
+    .nullable(z.uuid())
+    .check(z.meta({ description: 'Null for an event of a template, which is of a business account.' })),
   sequence: z.int(),
   status: z
     .enum(eventStatuses)

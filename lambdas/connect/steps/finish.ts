@@ -7,10 +7,7 @@ import { factsOf } from '../../lines/refresh-instance.ts';
 import { readNumberCallback, type NumberAccess } from '../../platform/callbacks.ts';
 import { PlatformError } from '../../platform/errors.ts';
 import { readNumber, type PlatformNumber } from '../../platform/numbers.ts';
-import type { Clause } from '../../store/table/commit.ts';
 import type { SessionRecord } from '../../store/instances/connect-sessions.ts';
-import { requireOwner } from '../../store/customers/instance-owner.ts';
-import { journal } from '../../store/customers/journal.ts';
 import { attachClauses, unlistClauses } from '../../store/instances/instance-links.ts';
 import { unchangedEndpointClause } from '../../store/webhooks/unchanged-endpoint.ts';
 import { watchWabaClauses } from '../../store/instances/watch-waba.ts';
@@ -51,29 +48,6 @@ const connected = (
 
 const statesOf = (instance: Instance) => ({ ...stateOf(instance), connected_at: instance.connection.connected_at });
 
-/** The history entry of the customer that owns the instance. */
-const recorded = async (
-  deps: ConnectDeps,
-  { partnerId, requestId }: SessionRecord,
-  before: Instance,
-  instance: Instance,
-  now: Milliseconds,
-): Promise<readonly Clause[]> => {
-  const owner = await requireOwner(deps.table, partnerId, instance);
-  return journal(deps.table, partnerId, owner, owner.customer, {
-    entryId: deps.newId(now),
-    event: 'instance_connected',
-    // A reconnection may change the time of the connection alone.
-    change: changeBetween(statesOf(before), statesOf(instance)),
-    cause: { origin: 'system', actor: { type: 'service', id: 'connect' }, requestId: requestId ?? deps.newId(now) },
-    at: isoOf(now),
-    reason: null,
-    related: { instance_id: instance.id },
-    announce: null,
-    idempotencyKey: null,
-  }).clauses;
-};
-
 /** The endpoint at the time of the commit. @throws PlatformError when the callback points elsewhere */
 const sameEndpoint = async (deps: ConnectDeps, held: SessionRecord, url: string): Promise<WebhookEndpoint> => {
   const endpoint = await requireEndpoint(deps, held);
@@ -113,8 +87,9 @@ export const finish: Step = async (deps, held, progress) => {
           wabaId,
         }),
         ...watchWabaClauses(deps.table, partnerId, wabaId, session.instance_id, now),
-        ...(await recorded(deps, held, instance, after, now)),
       ],
+      // A reconnection may change the time of the connection alone.
+      entry: { event: 'instance_connected', change: changeBetween(statesOf(instance), statesOf(after)) },
     };
   });
 };

@@ -1,18 +1,13 @@
 import { newCustomer, type Customer } from '../customer.ts';
-import { apiVersion, type EventContent } from '../event.ts';
+import { apiVersion, eventTypes, type EventContent } from '../event.ts';
+import type { EventInstance } from '../instance-event.ts';
 import type { InstanceListItem } from '../instance.ts';
 import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 
 /** The types of test events: those of events, and the ping. */
-export const testEventTypes = [
-  'service.partner.customer.updated',
-  'service.partner.customer.merged',
-  'service.partner.instance.moved',
-  'service.partner.customer.erasure_started',
-  'service.partner.customer.erased',
-  'service.partner.customer.erasure_failed',
-  'service.ping',
-] as const satisfies readonly (EventContent['type'] | 'service.ping')[];
+export const testEventTypes = [...eventTypes, 'service.ping'] as const satisfies readonly (
+  EventContent['type'] | 'service.ping'
+)[];
 type TestEventType = (typeof testEventTypes)[number];
 
 /** A test event before its data is made up. */
@@ -44,6 +39,90 @@ const instanceOf = ({ newId, now }: TestEventOrder): InstanceListItem => ({
   platform_waba_id: '200000000000001',
   occupies_slot: true,
   slot_state: 'occupied',
+});
+
+const minutesAhead = (order: TestEventOrder, minutes: number): string => isoOf(order.now + minutes * 60_000);
+
+const lineOf = (order: TestEventOrder, changes: Partial<EventInstance> = {}): EventInstance => ({
+  ...instanceOf(order),
+  partner_customer_id: order.newId(order.now),
+  display_phone_number: '+1 202-555-0123',
+  verified_name: 'Example Customer',
+  name_status: 'APPROVED',
+  quality_rating: 'GREEN',
+  messaging_limit: 'TIER_2K',
+  throughput_level: 'STANDARD',
+  platform_status: 'CONNECTED',
+  connected_at: isoOf(order.now),
+  token_expires_at: minutesAhead(order, 60 * 24 * 60),
+  token_expires_within_days: null,
+  last_error: null,
+  ...changes,
+});
+
+type LineEvent = Extract<EventContent, { readonly data: { readonly instance: EventInstance } }>;
+
+const lineEventOf = (order: TestEventOrder, type: LineEvent['type']): LineEvent => {
+  const dataOf = (changes: Partial<EventInstance>, previous: Readonly<Record<string, unknown>>) => ({
+    instance: lineOf(order, changes),
+    previous,
+    changed_fields: Object.keys(previous),
+    reason,
+  });
+  switch (type) {
+    case 'service.partner.instance.connected':
+      return { type, data: dataOf({}, { status: 'connecting', slot_state: 'reserved', connected_at: null }) };
+    case 'service.partner.instance.reconnect_required': {
+      const error = { code: 'platform_190', message: reason, at: isoOf(order.now) };
+      return { type, data: dataOf({ status: 'reconnect_required', last_error: error }, { status: 'connected' }) };
+    }
+    case 'service.partner.instance.updated':
+      return { type, data: dataOf({ quality_rating: 'YELLOW' }, { quality_rating: 'GREEN' }) };
+    case 'service.partner.instance.deactivated': {
+      const ended = { status: 'inactive', occupies_slot: false, slot_state: 'released' } as const;
+      return {
+        type,
+        data: dataOf({ ...ended, token_expires_at: null }, { status: 'connected', slot_state: 'occupied' }),
+      };
+    }
+  }
+};
+
+const sessionEndOf = (order: TestEventOrder): EventContent => ({
+  type: 'service.partner.connect_session.ended',
+  data: {
+    session: {
+      id: order.newId(order.now),
+      instance_id: order.newId(order.now),
+      mode: 'connect',
+      status: 'completed',
+      expires_at: minutesAhead(order, 60),
+      error: null,
+    },
+    previous: { status: 'in_progress' },
+    changed_fields: ['status'],
+    reason,
+  },
+});
+
+const templateUpdateOf = (order: TestEventOrder): EventContent => ({
+  type: 'service.partner.template.updated',
+  data: {
+    template: {
+      template_id: '300000000000001',
+      platform_waba_id: '200000000000001',
+      name: 'test_event',
+      language: 'en_US',
+      category: 'UTILITY',
+      status: 'APPROVED',
+      quality_score: 'GREEN',
+      rejected_reason: null,
+      category_change: { category: 'MARKETING', at: minutesAhead(order, 24 * 60) },
+    },
+    previous: { category_change: null },
+    changed_fields: ['category_change'],
+    reason,
+  },
 });
 
 const contentOf = (order: TestEventOrder, type: EventContent['type']): EventContent => {
@@ -86,6 +165,15 @@ const contentOf = (order: TestEventOrder, type: EventContent['type']): EventCont
     case 'service.partner.customer.erased':
     case 'service.partner.customer.erasure_failed':
       return { type, data: { customer_id: newId(now), erasure_id: newId(now) } };
+    case 'service.partner.instance.connected':
+    case 'service.partner.instance.reconnect_required':
+    case 'service.partner.instance.updated':
+    case 'service.partner.instance.deactivated':
+      return lineEventOf(order, type);
+    case 'service.partner.connect_session.ended':
+      return sessionEndOf(order);
+    case 'service.partner.template.updated':
+      return templateUpdateOf(order);
   }
 };
 

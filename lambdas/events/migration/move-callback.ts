@@ -1,5 +1,7 @@
+import { serviceCause } from '../../domain/history.ts';
 import { isConnected, revised, type Instance, type InstanceCallback } from '../../domain/instance.ts';
 import { isoOf, type Milliseconds } from '../../kernel/time.ts';
+import { announceClauses } from '../../lines/announce-change.ts';
 import type { InstanceDeps } from '../../lines/instance-deps.ts';
 import { instanceErrorOf } from '../../lines/instance-error.ts';
 import { accessTo } from '../../lines/refresh-instance.ts';
@@ -48,9 +50,14 @@ const withCallback = async (
     if (!isConnected(instance)) return instance;
     const changed = callback(instance);
     const status = instance.status === 'connected' && changed.state === 'drifted' ? 'degraded' : instance.status;
-    const next = revised(instance, { callback: changed, status }, deps.clock());
+    const now = deps.clock();
+    const next = revised(instance, { callback: changed, status }, now);
     const revision = { ...record, instance: next, revision: record.revision + 1 };
-    await commit(deps.table, instanceClauses(deps.table, partnerId, revision, instance));
+    const cause = serviceCause('migration', deps.newId(now));
+    await commit(deps.table, [
+      ...instanceClauses(deps.table, partnerId, revision, instance),
+      ...(await announceClauses(deps, partnerId, { before: instance, after: next }, cause, now)),
+    ]);
     return next;
   });
 

@@ -7,7 +7,6 @@ import type { Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { queryAll } from '../table/query.ts';
 import type { Item, Table } from '../table/table.ts';
-import { countEntriesAhead } from './count-entries-ahead.ts';
 import { packEntry, unpackEntry } from './packed-entry.ts';
 
 /** The history entry that an item holds. */
@@ -47,11 +46,11 @@ export const traceParams = (table: string, trace: Trace): Clause['write'] => ({
   },
 });
 
-/** Writes entry and event as one item, which takes half the write units of two items. */
-export const traceClause = (table: Table, trace: Trace): Clause => ({
+/** Writes entry and event as one item, which takes half the write units of two items. @param repair counts what is ahead */
+export const traceClause = (table: Table, trace: Trace, repair: NonNullable<Clause['repair']>): Clause => ({
   name: 'the history entry is new',
   write: traceParams(table.name, trace),
-  repair: () => countEntriesAhead(table, trace.partnerId, trace.customerId),
+  repair,
 });
 
 const historyPageParams = (

@@ -4,8 +4,9 @@ import type { EventContent, PartnerEvent } from '../../domain/event.ts';
 import { eventIdOf } from '../../domain/event-id.ts';
 import type { Cause, Happening, HistoryEntry, HistoryRelated } from '../../domain/history.ts';
 import type { Clause } from '../table/commit.ts';
+import { countEntriesAhead } from './count-entries-ahead.ts';
 import { customerClause, type CustomerRecord } from './customers.ts';
-import { traceClause } from './history.ts';
+import { traceClause, type Trace } from './history.ts';
 import type { Table } from '../table/table.ts';
 
 /** What happened to a customer: the source of its history entry and of the event for the partner. */
@@ -21,10 +22,6 @@ export type Occurrence = Happening & {
   readonly idempotencyKey: string | null;
 };
 
-/** The history entry of an occurrence. For a customer that is being erased it holds no personal data. */
-const entryOf = (it: Occurrence, { status }: Customer): HistoryEntry =>
-  isForgotten(status) ? scrubbedEntry(publicEntry(it)) : publicEntry(it);
-
 const publicEntry = (it: Occurrence): HistoryEntry => ({
   id: it.entryId,
   event: it.event,
@@ -39,44 +36,98 @@ const publicEntry = (it: Occurrence): HistoryEntry => ({
   created_at: it.at,
 });
 
-/** The next revision of a customer: its new state, one history entry, and the event when one is announced. */
-export const journal = (
-  table: Table,
-  partnerId: string,
-  record: CustomerRecord,
-  customer: Customer,
+/** The history entry of an occurrence. For a customer that is being erased it holds no personal data. */
+const entryOf = (it: Occurrence, { isForgotten: isScrubbed }: Sequence): HistoryEntry =>
+  isScrubbed ? scrubbedEntry(publicEntry(it)) : publicEntry(it);
+
+/** Whose entries and events are numbered: a customer, or a business account under an id of its own. */
+export interface Sequence {
+  readonly partnerId: string;
+  readonly ownerId: string;
+  readonly isForgotten: boolean;
+}
+
+/** How far the entries and events of a sequence have come. */
+export type Counters = Pick<CustomerRecord, 'historyCount' | 'eventSequence' | 'lastEvent'>;
+
+/** The entry and the event of an occurrence under the next numbers. */
+const nextTrace = (
+  sequence: Sequence,
+  counters: Counters,
   occurrence: Occurrence,
-): { readonly record: CustomerRecord; readonly clauses: readonly Clause[] } => {
-  const { announce } = occurrence;
-  const next: CustomerRecord = {
-    customer,
-    revision: record.revision + 1,
-    historyCount: record.historyCount + 1,
-    eventSequence: record.eventSequence + (announce === null ? 0 : 1),
-    lastEvent: announce === null ? record.lastEvent : record.historyCount + 1,
+): { readonly counters: Counters; readonly trace: Trace } => {
+  const { partnerId, ownerId } = sequence;
+  const { announce, at } = occurrence;
+  const number = counters.historyCount + 1;
+  const next: Counters = {
+    historyCount: number,
+    eventSequence: counters.eventSequence + (announce === null ? 0 : 1),
+    lastEvent: announce === null ? counters.lastEvent : number,
   };
   const event: PartnerEvent | null =
     announce === null
       ? null
       : {
           ...announce.content,
-          id: eventIdOf(announce.id, customer.customer_id),
-          timestamp: occurrence.at,
+          id: eventIdOf(announce.id, ownerId),
+          timestamp: at,
           partner_id: partnerId,
-          customer_id: customer.customer_id,
           sequence: next.eventSequence,
         };
-  const trace = {
-    partnerId,
-    customerId: customer.customer_id,
-    number: next.historyCount,
-    entry: entryOf(occurrence, record.customer),
-    event,
-    previousEvent: record.lastEvent,
-    idempotencyKey: occurrence.idempotencyKey,
+  const entry = entryOf(occurrence, sequence);
+  const previousEvent = counters.lastEvent;
+  const { idempotencyKey } = occurrence;
+  return {
+    counters: next,
+    trace: { partnerId, customerId: ownerId, number, entry, event, previousEvent, idempotencyKey },
   };
-  return { record: next, clauses: [customerClause(table, partnerId, next), traceClause(table, trace)] };
 };
+
+/** The entries and events of several occurrences in one commit, in their order. */
+export const nextTraces = (
+  sequence: Sequence,
+  counters: Counters,
+  occurrences: readonly Occurrence[],
+): { readonly counters: Counters; readonly traces: readonly Trace[] } => {
+  const traces: Trace[] = [];
+  let last = counters;
+  for (const occurrence of occurrences) {
+    const next = nextTrace(sequence, last, occurrence);
+    traces.push(next.trace);
+    last = next.counters;
+  }
+  return { counters: last, traces };
+};
+
+/** The next revision of a customer: its new state, and a history entry for each occurrence, with the event when one is announced. */
+export const journalAll = (
+  table: Table,
+  partnerId: string,
+  record: CustomerRecord,
+  customer: Customer,
+  occurrences: readonly Occurrence[],
+): { readonly record: CustomerRecord; readonly clauses: readonly Clause[] } => {
+  const { customer_id: ownerId } = customer;
+  const sequence = { partnerId, ownerId, isForgotten: isForgotten(record.customer.status) };
+  const { historyCount, eventSequence, lastEvent } = record;
+  const { counters, traces } = nextTraces(sequence, { historyCount, eventSequence, lastEvent }, occurrences);
+  const next: CustomerRecord = { customer, revision: record.revision + 1, ...counters };
+  const repair = () => countEntriesAhead(table, partnerId, ownerId);
+  return {
+    record: next,
+    clauses: [customerClause(table, partnerId, next), ...traces.map((trace) => traceClause(table, trace, repair))],
+  };
+};
+
+/** The next revision of a customer with one history entry. */
+export const journal = (
+  table: Table,
+  partnerId: string,
+  record: CustomerRecord,
+  customer: Customer,
+  occurrence: Occurrence,
+): { readonly record: CustomerRecord; readonly clauses: readonly Clause[] } =>
+  journalAll(table, partnerId, record, customer, [occurrence]);
 
 /** A new customer's record before its first revision. */
 export const unwritten = (customer: Customer): CustomerRecord => ({

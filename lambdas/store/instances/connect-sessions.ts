@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  asOf,
   connectSteps,
   sessionModes,
   sessionStatuses,
@@ -185,7 +186,7 @@ export const findSession = async (table: Table, tokenHash: string): Promise<Sess
 };
 
 /**
- * Revokes a session that has not ended. One that waits for the end customer has no worker: it is due at once, so that
+ * Revokes a session that has not ended, nor expired. One that waits for the end customer has no worker: it is due at once, so that
  * what it holds is removed.
  */
 export const revokeClauses = async (
@@ -195,7 +196,8 @@ export const revokeClauses = async (
   now: Milliseconds,
 ): Promise<readonly Clause[]> => {
   const record = sessionId === null ? null : await readSession(table, partnerId, id, sessionId);
-  if (record === null || (record.session.status !== 'open' && record.session.status !== 'in_progress')) return [];
+  const status = record === null ? null : asOf(record.session, now).status;
+  if (record === null || (status !== 'open' && status !== 'in_progress')) return [];
   const { session, progress } = record;
   const isWaiting = progress !== null && progress.asks !== null;
   const revoked: SessionRecord = {

@@ -144,6 +144,13 @@ export const keys = {
   connectLogo: (partnerId: string): Key => ({ pk: partnerScope(partnerId), sk: 'CONNECT_LOGO' }),
   webhookEndpoint: (partnerId: string): Key => ({ pk: partnerScope(partnerId), sk: 'WEBHOOK' }),
   webhookSecrets: (partnerId: string): Key => ({ pk: partnerScope(partnerId), sk: 'WEBHOOK#SECRETS' }),
+  /** The types of events beyond those of customers that the partner subscribes to. */
+  eventSubscription: (partnerId: string): Key => ({ pk: partnerScope(partnerId), sk: 'EVENT_TYPES' }),
+  /** How far the events of a business account have come. @param ownerId the id under which they are numbered */
+  accountEvents: (partnerId: string, ownerId: string): Key => ({
+    pk: `${partnerScope(partnerId)}#AE`,
+    sk: ownerId,
+  }),
   /** The health of the partner's endpoint, and when its waiting events are due. */
   outbox: (partnerId: string): Key => ({ pk: partnerScope(partnerId), sk: 'OUTBOX' }),
   /** The concurrency slots of the partner's endpoint. */

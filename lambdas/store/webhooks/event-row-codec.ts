@@ -1,6 +1,6 @@
 import { ByteReader, ByteWriter } from '@swift-worker/stored-forms/bytes.ts';
 import { codeTable, decoderOf } from '@swift-worker/stored-forms/stored-form.ts';
-import type { EventContent } from '../../domain/event.ts';
+import type { CustomerEvent } from '../../domain/event.ts';
 import { timeOfId } from '../../domain/size.ts';
 import { utcDayOf } from '../../domain/usage/utc-day.ts';
 import type { EventEnd } from './outbox-events.ts';
@@ -17,9 +17,9 @@ const endCodes = codeTable<EventEnd>({ delivered: 1, given_up: 2, undelivered: 3
 /** Added to the code of the end when the first delivery was on the day of the creation. */
 const deliveredOnItsDay = 4;
 const states = 8;
-/** A type that has no code yet is written as text. */
+/** A type without a code is written as text: an optional one, so that the release before reads it as well. */
 const otherType = 255;
-const typeCodes = codeTable<EventContent['type']>({
+const typeCodes = codeTable<CustomerEvent['type']>({
   'service.partner.customer.updated': 0,
   'service.partner.customer.merged': 1,
   'service.partner.instance.moved': 2,

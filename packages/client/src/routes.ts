@@ -46,6 +46,8 @@ import type {
   GetPartnerWebhookEndpointResponse,
   GetPartnerWebhookEventQuery,
   GetPartnerWebhookEventResponse,
+  GetPartnerWebhookEventTypesQuery,
+  GetPartnerWebhookEventTypesResponse,
   GetPartnerWebhookMigrationQuery,
   GetPartnerWebhookMigrationResponse,
   GetPartnerWebhookResendQuery,
@@ -130,6 +132,8 @@ import type {
   UpdatePartnerNotificationPreferencesResponse,
   UpdatePartnerWebhookEndpointRequest,
   UpdatePartnerWebhookEndpointResponse,
+  UpdatePartnerWebhookEventTypesRequest,
+  UpdatePartnerWebhookEventTypesResponse,
   UpsertPartnerCustomerRequest,
   UpsertPartnerCustomerResponse,
   ValidatePartnerWebhookEndpointRequest,
@@ -305,6 +309,18 @@ export interface Routes {
     readonly method: 'POST';
     readonly parameters: RetryPartnerWebhookMigrationRequest;
     readonly response: RetryPartnerWebhookMigrationResponse;
+  };
+  /** Returns the types of events, with those that the partner subscribes to. */
+  readonly 'get-partner-webhook-event-types': {
+    readonly method: 'GET';
+    readonly parameters: GetPartnerWebhookEventTypesQuery;
+    readonly response: GetPartnerWebhookEventTypesResponse;
+  };
+  /** Sets the optional types of events that are sent to the partner: the given ones and no others. Types that are always sent may be among them. A change that begins after the response has its event, or has none. */
+  readonly 'update-partner-webhook-event-types': {
+    readonly method: 'PATCH';
+    readonly parameters: UpdatePartnerWebhookEventTypesRequest;
+    readonly response: UpdatePartnerWebhookEventTypesResponse;
   };
   /** Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when. */
   readonly 'list-partner-webhook-events': {
@@ -578,6 +594,8 @@ export const methodsOf = {
   'get-partner-webhook-endpoint': ['GET'],
   'get-partner-webhook-migration': ['GET'],
   'retry-partner-webhook-migration': ['POST'],
+  'get-partner-webhook-event-types': ['GET'],
+  'update-partner-webhook-event-types': ['PATCH'],
   'list-partner-webhook-events': ['GET'],
   'get-partner-webhook-event': ['GET'],
   'resend-partner-webhook-events': ['POST'],

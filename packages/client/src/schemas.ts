@@ -358,6 +358,28 @@ export interface RetryPartnerWebhookMigrationRequest {
   readonly migration_id?: string | undefined;
 }
 
+/** Returns the types of events, with those that the partner subscribes to. */
+export type GetPartnerWebhookEventTypesQuery = Readonly<Record<string, never>>;
+
+/** Sets the optional types of events that are sent to the partner: the given ones and no others. Types that are always sent may be among them. A change that begins after the response has its event, or has none. */
+export interface UpdatePartnerWebhookEventTypesRequest {
+  /** The types of events. */
+  readonly event_types: readonly (
+    | 'service.partner.customer.updated'
+    | 'service.partner.customer.merged'
+    | 'service.partner.instance.moved'
+    | 'service.partner.customer.erasure_started'
+    | 'service.partner.customer.erased'
+    | 'service.partner.customer.erasure_failed'
+    | 'service.partner.instance.connected'
+    | 'service.partner.instance.reconnect_required'
+    | 'service.partner.instance.updated'
+    | 'service.partner.instance.deactivated'
+    | 'service.partner.connect_session.ended'
+    | 'service.partner.template.updated'
+  )[];
+}
+
 /** Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when. */
 export interface ListPartnerWebhookEventsQuery {
   /** The page number, from 1. A page after the last one is empty. */
@@ -374,6 +396,12 @@ export interface ListPartnerWebhookEventsQuery {
     | 'service.partner.customer.erasure_started'
     | 'service.partner.customer.erased'
     | 'service.partner.customer.erasure_failed'
+    | 'service.partner.instance.connected'
+    | 'service.partner.instance.reconnect_required'
+    | 'service.partner.instance.updated'
+    | 'service.partner.instance.deactivated'
+    | 'service.partner.connect_session.ended'
+    | 'service.partner.template.updated'
     | undefined;
   /** Id of the customer at the service. */
   readonly customer_id?: string | undefined;
@@ -422,6 +450,12 @@ export interface SendPartnerWebhookTestEventRequest {
     | 'service.partner.customer.erasure_started'
     | 'service.partner.customer.erased'
     | 'service.partner.customer.erasure_failed'
+    | 'service.partner.instance.connected'
+    | 'service.partner.instance.reconnect_required'
+    | 'service.partner.instance.updated'
+    | 'service.partner.instance.deactivated'
+    | 'service.partner.connect_session.ended'
+    | 'service.partner.template.updated'
     | 'service.ping';
 }
 
@@ -879,10 +913,14 @@ export interface HistoryEntry {
     | 'customer_merged'
     | 'instance_created'
     | 'instance_connected'
+    | 'instance_reconnect_required'
+    | 'instance_updated'
     | 'instance_moved'
     | 'instance_label_changed'
     | 'instance_deactivated'
     | 'instance_deactivation_failed'
+    | 'connect_session_ended'
+    | 'template_updated'
     | 'platform_token_revealed'
     | 'customer_erasure_started'
     | 'customer_erased'
@@ -1062,13 +1100,33 @@ export interface DeliveryHealth {
     | undefined;
 }
 
+export interface EventTypeChoice {
+  readonly type:
+    | 'service.partner.customer.updated'
+    | 'service.partner.customer.merged'
+    | 'service.partner.instance.moved'
+    | 'service.partner.customer.erasure_started'
+    | 'service.partner.customer.erased'
+    | 'service.partner.customer.erasure_failed'
+    | 'service.partner.instance.connected'
+    | 'service.partner.instance.reconnect_required'
+    | 'service.partner.instance.updated'
+    | 'service.partner.instance.deactivated'
+    | 'service.partner.connect_session.ended'
+    | 'service.partner.template.updated';
+  /** Whether events of the type are sent to the partner. */
+  readonly subscribed: boolean;
+  /** Whether the partner chooses. The others are always sent. */
+  readonly optional: boolean;
+}
+
 export interface EventDetail {
   /** Id of the event: the `webhook-id` of its requests. */
   readonly id: string;
   /** The kind of the event. */
   readonly type: string;
-  /** Id of the customer at the service. */
-  readonly customer_id: string;
+  /** Id of the customer at the service. Null for an event of a template, which is of a business account. */
+  readonly customer_id: string | null;
   /** The number of the event in the sequence of its customer's events. */
   readonly sequence: number;
   /** Whether the endpoint has taken the event. `undelivered`: given up, or there was no endpoint that could take it. */
@@ -1110,8 +1168,8 @@ export interface Event {
   readonly id: string;
   /** The kind of the event. */
   readonly type: string;
-  /** Id of the customer at the service. */
-  readonly customer_id: string;
+  /** Id of the customer at the service. Null for an event of a template, which is of a business account. */
+  readonly customer_id: string | null;
   /** The number of the event in the sequence of its customer's events. */
   readonly sequence: number;
   /** Whether the endpoint has taken the event. `undelivered`: given up, or there was no endpoint that could take it. */
@@ -1768,6 +1826,12 @@ export interface TestEvent {
     | 'service.partner.customer.erasure_started'
     | 'service.partner.customer.erased'
     | 'service.partner.customer.erasure_failed'
+    | 'service.partner.instance.connected'
+    | 'service.partner.instance.reconnect_required'
+    | 'service.partner.instance.updated'
+    | 'service.partner.instance.deactivated'
+    | 'service.partner.connect_session.ended'
+    | 'service.partner.template.updated'
     | 'service.ping';
   /** Whether the endpoint has taken the event. */
   readonly status: 'waiting';
@@ -2169,6 +2233,24 @@ export interface RetryPartnerWebhookMigrationResponse {
   readonly partner_id: string;
   /** The move of the callbacks of all connected instances to the endpoint. */
   readonly migration: WebhookMigration;
+}
+
+export interface GetPartnerWebhookEventTypesResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** The types of events. */
+  readonly event_types: readonly EventTypeChoice[];
+}
+
+export interface UpdatePartnerWebhookEventTypesResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** The types of events. */
+  readonly event_types: readonly EventTypeChoice[];
 }
 
 export interface ListPartnerWebhookEventsResponse {
@@ -2895,6 +2977,84 @@ export type ErrorBody =
   | InternalErrorError
   | TemporarilyUnavailableError;
 
+export interface EventInstance {
+  /** Id of the line. */
+  readonly id: string;
+  /** The partner's own identifier of the line. */
+  readonly instance_key: string;
+  /** The customer that has the line. */
+  readonly partner_customer_id: string;
+  /** The state of the line after the change. */
+  readonly status:
+    | 'created'
+    | 'awaiting_connection'
+    | 'connecting'
+    | 'connected'
+    | 'degraded'
+    | 'reconnect_required'
+    | 'deactivating'
+    | 'deactivation_failed'
+    | 'inactive';
+  /** Id of the phone number at the platform. */
+  readonly platform_phone_number_id: string | null;
+  /** Id of the business account at the platform. */
+  readonly platform_waba_id: string | null;
+  /** Whether the line takes a slot. */
+  readonly occupies_slot: boolean;
+  /** The state of its slot. */
+  readonly slot_state: 'reserved' | 'occupied' | 'releasing' | 'release_blocked' | 'released' | null;
+  /** The phone number as the platform shows it. */
+  readonly display_phone_number: string | null;
+  /** The name that the platform shows for the number. */
+  readonly verified_name: string | null;
+  /** How far the platform has reviewed the name. */
+  readonly name_status: string | null;
+  /** The platform's rating of the number's messages. */
+  readonly quality_rating: string | null;
+  /** How many conversations the number may begin in a day. */
+  readonly messaging_limit: string | null;
+  /** How fast the number may send. */
+  readonly throughput_level: string | null;
+  /** The state of the number at the platform. */
+  readonly platform_status: string | null;
+  /** When the line was last connected. */
+  readonly connected_at: string | null;
+  /** When its platform token expires; null for never. */
+  readonly token_expires_at: string | null;
+  /** 14, 7 or 1 from so many days before the end of its platform token on; null before. */
+  readonly token_expires_within_days: number | null;
+  /** Why the line broke; null while it works. */
+  readonly last_error: {
+    readonly code: string;
+    readonly message: string;
+    readonly at: string;
+  } | null;
+}
+
+export interface EventTemplate {
+  /** Id of the template at the platform. */
+  readonly template_id: string;
+  /** The business account that has the template. */
+  readonly platform_waba_id: string;
+  /** Its name. Templates of several languages share one. */
+  readonly name: string;
+  /** Its language. */
+  readonly language: string;
+  /** Its category, by which the platform prices its messages. */
+  readonly category: string | null;
+  /** Its state at the platform. */
+  readonly status: string | null;
+  /** The platform's rating of its messages. */
+  readonly quality_score: string | null;
+  /** Why the platform rejected it. */
+  readonly rejected_reason: string | null;
+  /** The category that the platform is going to give it, and from when on; null without such a notice. */
+  readonly category_change: {
+    readonly category: string;
+    readonly at: string;
+  } | null;
+}
+
 export interface PingEvent {
   /** Id of the event, the same in every attempt. It identifies repetitions. */
   readonly id: string;
@@ -2918,7 +3078,7 @@ export interface PartnerCustomerUpdatedEvent {
   readonly timestamp: string;
   readonly partner_id: string;
   readonly environment: 'local' | 'staging' | 'production';
-  /** Rises by one with each event of the same customer. Events of a customer are sent in this order. */
+  /** Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order. */
   readonly sequence: number;
   readonly data: {
     readonly customer: Customer;
@@ -2939,7 +3099,7 @@ export interface PartnerCustomerMergedEvent {
   readonly timestamp: string;
   readonly partner_id: string;
   readonly environment: 'local' | 'staging' | 'production';
-  /** Rises by one with each event of the same customer. Events of a customer are sent in this order. */
+  /** Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order. */
   readonly sequence: number;
   readonly data: {
     readonly source_customer: Customer;
@@ -2960,7 +3120,7 @@ export interface PartnerInstanceMovedEvent {
   readonly timestamp: string;
   readonly partner_id: string;
   readonly environment: 'local' | 'staging' | 'production';
-  /** Rises by one with each event of the same customer. Events of a customer are sent in this order. */
+  /** Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order. */
   readonly sequence: number;
   readonly data: {
     readonly instance: InstanceListItem;
@@ -2981,7 +3141,7 @@ export interface PartnerCustomerErasureStartedEvent {
   readonly timestamp: string;
   readonly partner_id: string;
   readonly environment: 'local' | 'staging' | 'production';
-  /** Rises by one with each event of the same customer. Events of a customer are sent in this order. */
+  /** Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order. */
   readonly sequence: number;
   readonly data: {
     readonly customer_id: string;
@@ -3000,7 +3160,7 @@ export interface PartnerCustomerErasedEvent {
   readonly timestamp: string;
   readonly partner_id: string;
   readonly environment: 'local' | 'staging' | 'production';
-  /** Rises by one with each event of the same customer. Events of a customer are sent in this order. */
+  /** Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order. */
   readonly sequence: number;
   readonly data: {
     readonly customer_id: string;
@@ -3019,11 +3179,137 @@ export interface PartnerCustomerErasureFailedEvent {
   readonly timestamp: string;
   readonly partner_id: string;
   readonly environment: 'local' | 'staging' | 'production';
-  /** Rises by one with each event of the same customer. Events of a customer are sent in this order. */
+  /** Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order. */
   readonly sequence: number;
   readonly data: {
     readonly customer_id: string;
     readonly erasure_id: string;
+  };
+  /** Only in a test event, whose data is made up. Its `sequence` is that of no customer. */
+  readonly test?: true | undefined;
+}
+
+export interface PartnerInstanceConnectedEvent {
+  /** Id of the event, the same in every attempt. It identifies repetitions. */
+  readonly id: string;
+  readonly type: 'service.partner.instance.connected';
+  readonly api_version: '1.1.0';
+  /** The time of the change. */
+  readonly timestamp: string;
+  readonly partner_id: string;
+  readonly environment: 'local' | 'staging' | 'production';
+  /** Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order. */
+  readonly sequence: number;
+  readonly data: {
+    readonly instance: EventInstance;
+    readonly previous: Readonly<Record<string, unknown>>;
+    readonly changed_fields: readonly string[];
+    readonly reason: string | null;
+  };
+  /** Only in a test event, whose data is made up. Its `sequence` is that of no customer. */
+  readonly test?: true | undefined;
+}
+
+export interface PartnerInstanceReconnectRequiredEvent {
+  /** Id of the event, the same in every attempt. It identifies repetitions. */
+  readonly id: string;
+  readonly type: 'service.partner.instance.reconnect_required';
+  readonly api_version: '1.1.0';
+  /** The time of the change. */
+  readonly timestamp: string;
+  readonly partner_id: string;
+  readonly environment: 'local' | 'staging' | 'production';
+  /** Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order. */
+  readonly sequence: number;
+  readonly data: {
+    readonly instance: EventInstance;
+    readonly previous: Readonly<Record<string, unknown>>;
+    readonly changed_fields: readonly string[];
+    readonly reason: string | null;
+  };
+  /** Only in a test event, whose data is made up. Its `sequence` is that of no customer. */
+  readonly test?: true | undefined;
+}
+
+export interface PartnerInstanceUpdatedEvent {
+  /** Id of the event, the same in every attempt. It identifies repetitions. */
+  readonly id: string;
+  readonly type: 'service.partner.instance.updated';
+  readonly api_version: '1.1.0';
+  /** The time of the change. */
+  readonly timestamp: string;
+  readonly partner_id: string;
+  readonly environment: 'local' | 'staging' | 'production';
+  /** Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order. */
+  readonly sequence: number;
+  readonly data: {
+    readonly instance: EventInstance;
+    readonly previous: Readonly<Record<string, unknown>>;
+    readonly changed_fields: readonly string[];
+    readonly reason: string | null;
+  };
+  /** Only in a test event, whose data is made up. Its `sequence` is that of no customer. */
+  readonly test?: true | undefined;
+}
+
+export interface PartnerInstanceDeactivatedEvent {
+  /** Id of the event, the same in every attempt. It identifies repetitions. */
+  readonly id: string;
+  readonly type: 'service.partner.instance.deactivated';
+  readonly api_version: '1.1.0';
+  /** The time of the change. */
+  readonly timestamp: string;
+  readonly partner_id: string;
+  readonly environment: 'local' | 'staging' | 'production';
+  /** Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order. */
+  readonly sequence: number;
+  readonly data: {
+    readonly instance: EventInstance;
+    readonly previous: Readonly<Record<string, unknown>>;
+    readonly changed_fields: readonly string[];
+    readonly reason: string | null;
+  };
+  /** Only in a test event, whose data is made up. Its `sequence` is that of no customer. */
+  readonly test?: true | undefined;
+}
+
+export interface PartnerConnectSessionEndedEvent {
+  /** Id of the event, the same in every attempt. It identifies repetitions. */
+  readonly id: string;
+  readonly type: 'service.partner.connect_session.ended';
+  readonly api_version: '1.1.0';
+  /** The time of the change. */
+  readonly timestamp: string;
+  readonly partner_id: string;
+  readonly environment: 'local' | 'staging' | 'production';
+  /** Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order. */
+  readonly sequence: number;
+  readonly data: {
+    readonly session: ConnectSession;
+    readonly previous: Readonly<Record<string, unknown>>;
+    readonly changed_fields: readonly string[];
+    readonly reason: string | null;
+  };
+  /** Only in a test event, whose data is made up. Its `sequence` is that of no customer. */
+  readonly test?: true | undefined;
+}
+
+export interface PartnerTemplateUpdatedEvent {
+  /** Id of the event, the same in every attempt. It identifies repetitions. */
+  readonly id: string;
+  readonly type: 'service.partner.template.updated';
+  readonly api_version: '1.1.0';
+  /** The time of the change. */
+  readonly timestamp: string;
+  readonly partner_id: string;
+  readonly environment: 'local' | 'staging' | 'production';
+  /** Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order. */
+  readonly sequence: number;
+  readonly data: {
+    readonly template: EventTemplate;
+    readonly previous: Readonly<Record<string, unknown>>;
+    readonly changed_fields: readonly string[];
+    readonly reason: string | null;
   };
   /** Only in a test event, whose data is made up. Its `sequence` is that of no customer. */
   readonly test?: true | undefined;
@@ -3037,4 +3323,10 @@ export type ReceivedEvent =
   | PartnerInstanceMovedEvent
   | PartnerCustomerErasureStartedEvent
   | PartnerCustomerErasedEvent
-  | PartnerCustomerErasureFailedEvent;
+  | PartnerCustomerErasureFailedEvent
+  | PartnerInstanceConnectedEvent
+  | PartnerInstanceReconnectRequiredEvent
+  | PartnerInstanceUpdatedEvent
+  | PartnerInstanceDeactivatedEvent
+  | PartnerConnectSessionEndedEvent
+  | PartnerTemplateUpdatedEvent;

@@ -1169,6 +1169,66 @@ export const tools: readonly Tool[] = [
     },
   },
   {
+    route: 'get-partner-webhook-event-types',
+    description: 'Returns the types of events, with those that the partner subscribes to.',
+    isCommand: false,
+    inputSchema: {
+      type: 'object',
+      properties: {
+        partner_id: {
+          type: 'string',
+          format: 'uuid',
+          description: "Must be the caller's own partner, else 403 `partner_scope_mismatch`.",
+        },
+      },
+      required: [],
+    },
+  },
+  {
+    route: 'update-partner-webhook-event-types',
+    description:
+      'Sets the optional types of events that are sent to the partner: the given ones and no others. Types that are always sent may be among them. A change that begins after the response has its event, or has none.',
+    isCommand: true,
+    inputSchema: {
+      type: 'object',
+      properties: {
+        event_types: {
+          type: 'array',
+          items: {
+            type: 'string',
+            enum: [
+              'service.partner.customer.updated',
+              'service.partner.customer.merged',
+              'service.partner.instance.moved',
+              'service.partner.customer.erasure_started',
+              'service.partner.customer.erased',
+              'service.partner.customer.erasure_failed',
+              'service.partner.instance.connected',
+              'service.partner.instance.reconnect_required',
+              'service.partner.instance.updated',
+              'service.partner.instance.deactivated',
+              'service.partner.connect_session.ended',
+              'service.partner.template.updated',
+            ],
+          },
+          description: 'The types of events.',
+        },
+        partner_id: {
+          type: 'string',
+          format: 'uuid',
+          description: "Must be the caller's own partner, else 403 `partner_scope_mismatch`.",
+        },
+        idempotency_key: {
+          type: 'string',
+          minLength: 8,
+          maxLength: 200,
+          description: 'Set it only to repeat a command whose answer was lost: the key that the error named.',
+        },
+      },
+      required: ['event_types'],
+    },
+  },
+  {
     route: 'list-partner-webhook-events',
     description:
       'Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when.',
@@ -1204,6 +1264,12 @@ export const tools: readonly Tool[] = [
             'service.partner.customer.erasure_started',
             'service.partner.customer.erased',
             'service.partner.customer.erasure_failed',
+            'service.partner.instance.connected',
+            'service.partner.instance.reconnect_required',
+            'service.partner.instance.updated',
+            'service.partner.instance.deactivated',
+            'service.partner.connect_session.ended',
+            'service.partner.template.updated',
           ],
           description: 'Only events of this kind.',
         },
@@ -1314,6 +1380,12 @@ export const tools: readonly Tool[] = [
             'service.partner.customer.erasure_started',
             'service.partner.customer.erased',
             'service.partner.customer.erasure_failed',
+            'service.partner.instance.connected',
+            'service.partner.instance.reconnect_required',
+            'service.partner.instance.updated',
+            'service.partner.instance.deactivated',
+            'service.partner.connect_session.ended',
+            'service.partner.template.updated',
             'service.ping',
           ],
           description: 'The kind of the event; `service.ping` is for tests alone.',

@@ -8,7 +8,7 @@ const newInstance = async (scene: Scene): Promise<string> => scene.instance(awai
 let numbers = 0;
 
 /** Creates an instance that is connected to a number of its own. */
-const connectedInstance = async (scene: Scene): Promise<string> => {
+export const connectedInstance = async (scene: Scene): Promise<string> => {
   const instanceId = await newInstance(scene);
   numbers += 1;
   await scene.connect(instanceId, `10654${String(numbers).padStart(10, '0')}`, '2001');

@@ -40,7 +40,7 @@ export const instanceListItem = {
   slot_state: 'occupied',
 };
 
-const session = {
+export const session = {
   id: sessionId,
   instance_id: instanceId,
   mode: 'connect',

@@ -1,3 +1,4 @@
+import { shownEventTypes } from '../../../lambdas/api/resources/event-types.ts';
 import type { Examples } from './example.ts';
 import { at, customerId, instanceId, later, partnerId } from './records.ts';
 
@@ -63,6 +64,8 @@ const event = {
   ],
 };
 
+const chosen = ['service.partner.instance.connected', 'service.partner.instance.reconnect_required'] as const;
+
 export const webhookExamples: Examples = {
   'validate-partner-webhook-endpoint': { request: candidate, responses: { 200: { valid: true, checks } } },
   'update-partner-webhook-endpoint': { request: candidate, responses: { 202: { endpoint, migration } } },
@@ -74,6 +77,14 @@ export const webhookExamples: Examples = {
   'retry-partner-webhook-migration': {
     request: { migration_id: migrationId },
     responses: { 200: { migration: completed }, 202: { migration } },
+  },
+  'get-partner-webhook-event-types': {
+    request: {},
+    responses: { 200: { event_types: shownEventTypes({ types: new Set(chosen) }) } },
+  },
+  'update-partner-webhook-event-types': {
+    request: { event_types: chosen },
+    responses: { 200: { event_types: shownEventTypes({ types: new Set(chosen) }) } },
   },
   'list-partner-webhook-events': {
     request: { status: 'delivered', page: 1, page_size: 50 },

@@ -85,7 +85,7 @@ export const createConnectSession = command({
     const { partnerId, now } = call;
     const record = await requireInstance(deps.table, partnerId, given, call.claim);
     const { instance } = record;
-    const { session, url, clauses } = invite(deps, call, instance.id, {
+    const { session, url, clauses } = await invite(deps, call, instance.id, {
       mode: given.mode,
       ttlHours: given.ttl_hours ?? defaultTtlHours,
       urls: returnUrlsOf(given),

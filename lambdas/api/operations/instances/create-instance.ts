@@ -41,17 +41,17 @@ interface Created {
   readonly invitation: Invitation | null;
 }
 
-const created = (
+const created = async (
   deps: Deps,
   call: Pick<Call<never>, 'partnerId' | 'now' | 'cause'>,
   { id, customerId }: { readonly id: string; readonly customerId: string },
   given: z.output<typeof input>,
-): Created => {
+): Promise<Created> => {
   const { instance_key, instance_name: name, metadata = {} } = given;
   const described = { instance_key, partner_customer_id: customerId, instance_name: name ?? null, metadata };
   const instance = newInstance({ id, ...described }, call.now);
   if (!given.create_connect_session) return { instance, invitation: null };
-  const invitation = invite(deps, call, instance.id, {
+  const invitation = await invite(deps, call, instance.id, {
     mode: 'connect',
     ttlHours: defaultTtlHours,
     urls: returnUrlsOf(given),
@@ -94,7 +94,7 @@ export const createInstance = command({
     ]);
     requireOpen(owner.customer);
     const { customer_id: customerId } = owner.customer;
-    const { instance, invitation } = created(deps, call, { id, customerId }, given);
+    const { instance, invitation } = await created(deps, call, { id, customerId }, given);
     const record: InstanceRecord = { instance, revision: 1, sealedToken: null, busyUntil: null };
     const answer = call.answer(201, {
       instance: shownInstance(instance, invitation?.session ?? null, now),

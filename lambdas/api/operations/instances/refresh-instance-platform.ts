@@ -25,7 +25,7 @@ export const refreshInstancePlatform = operation({
     if (record.sealedToken === null) {
       throw new ServiceError('invalid_state', 'the instance is not connected to the platform');
     }
-    const refreshed = await refreshInstance(deps, partnerId, record).catch(async (error: unknown) => {
+    const refreshed = await refreshInstance(deps, partnerId, record, call).catch(async (error: unknown) => {
       const { platform_waba_id: wabaId } = record.instance;
       // The background looks at the token before the refusal counts as a loss.
       const isLookedInto = error instanceof PlatformError && isDoubtful(error) && wabaId !== null;

@@ -35,6 +35,7 @@ from .models import (
     GetPartnerUsageResponse,
     GetPartnerWebhookEndpointResponse,
     GetPartnerWebhookEventResponse,
+    GetPartnerWebhookEventTypesResponse,
     GetPartnerWebhookMigrationResponse,
     GetPartnerWebhookResendResponse,
     HistoryEntry,
@@ -83,6 +84,7 @@ from .models import (
     UpdatePartnerMemberResponse,
     UpdatePartnerNotificationPreferencesResponse,
     UpdatePartnerWebhookEndpointResponse,
+    UpdatePartnerWebhookEventTypesResponse,
     UpsertPartnerCustomerResponse,
     ValidatePartnerWebhookEndpointResponse,
 )
@@ -597,13 +599,31 @@ class Routes(ABC):
         """Retries the instances of a migration whose callback could not be moved."""
         return self._call("retry-partner-webhook-migration", "POST", {"migration_id": migration_id}, RetryPartnerWebhookMigrationResponse, idempotency_key, options)
 
+    def get_partner_webhook_event_types(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerWebhookEventTypesResponse]:
+        """Returns the types of events, with those that the partner subscribes to."""
+        return self._call("get-partner-webhook-event-types", "GET", {}, GetPartnerWebhookEventTypesResponse, None, options)
+
+    def update_partner_webhook_event_types(
+        self,
+        *,
+        event_types: list[Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"]],
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[UpdatePartnerWebhookEventTypesResponse]:
+        """Sets the optional types of events that are sent to the partner: the given ones and no others. Types that are always sent may be among them. A change that begins after the response has its event, or has none."""
+        return self._call("update-partner-webhook-event-types", "PATCH", {"event_types": event_types}, UpdatePartnerWebhookEventTypesResponse, idempotency_key, options)
+
     def list_partner_webhook_events(
         self,
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         status: Literal["waiting", "delivered", "undelivered", "all"] | NotGiven = NOT_GIVEN,
-        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed"] | NotGiven = NOT_GIVEN,
+        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"] | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         date_from: str | NotGiven = NOT_GIVEN,
@@ -619,7 +639,7 @@ class Routes(ABC):
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         status: Literal["waiting", "delivered", "undelivered", "all"] | NotGiven = NOT_GIVEN,
-        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed"] | NotGiven = NOT_GIVEN,
+        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"] | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         date_from: str | NotGiven = NOT_GIVEN,
@@ -635,7 +655,7 @@ class Routes(ABC):
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         status: Literal["waiting", "delivered", "undelivered", "all"] | NotGiven = NOT_GIVEN,
-        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed"] | NotGiven = NOT_GIVEN,
+        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"] | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         date_from: str | NotGiven = NOT_GIVEN,
@@ -688,7 +708,7 @@ class Routes(ABC):
     def send_partner_webhook_test_event(
         self,
         *,
-        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.ping"],
+        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated", "service.ping"],
         idempotency_key: str | UUID | None = None,
         options: CallOptions | None = None,
     ) -> Answer[SendPartnerWebhookTestEventResponse]:
@@ -1686,13 +1706,31 @@ class AsyncRoutes(ABC):
         """Retries the instances of a migration whose callback could not be moved."""
         return await self._call("retry-partner-webhook-migration", "POST", {"migration_id": migration_id}, RetryPartnerWebhookMigrationResponse, idempotency_key, options)
 
+    async def get_partner_webhook_event_types(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerWebhookEventTypesResponse]:
+        """Returns the types of events, with those that the partner subscribes to."""
+        return await self._call("get-partner-webhook-event-types", "GET", {}, GetPartnerWebhookEventTypesResponse, None, options)
+
+    async def update_partner_webhook_event_types(
+        self,
+        *,
+        event_types: list[Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"]],
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[UpdatePartnerWebhookEventTypesResponse]:
+        """Sets the optional types of events that are sent to the partner: the given ones and no others. Types that are always sent may be among them. A change that begins after the response has its event, or has none."""
+        return await self._call("update-partner-webhook-event-types", "PATCH", {"event_types": event_types}, UpdatePartnerWebhookEventTypesResponse, idempotency_key, options)
+
     async def list_partner_webhook_events(
         self,
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         status: Literal["waiting", "delivered", "undelivered", "all"] | NotGiven = NOT_GIVEN,
-        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed"] | NotGiven = NOT_GIVEN,
+        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"] | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         date_from: str | NotGiven = NOT_GIVEN,
@@ -1708,7 +1746,7 @@ class AsyncRoutes(ABC):
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         status: Literal["waiting", "delivered", "undelivered", "all"] | NotGiven = NOT_GIVEN,
-        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed"] | NotGiven = NOT_GIVEN,
+        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"] | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         date_from: str | NotGiven = NOT_GIVEN,
@@ -1724,7 +1762,7 @@ class AsyncRoutes(ABC):
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         status: Literal["waiting", "delivered", "undelivered", "all"] | NotGiven = NOT_GIVEN,
-        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed"] | NotGiven = NOT_GIVEN,
+        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"] | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         date_from: str | NotGiven = NOT_GIVEN,
@@ -1777,7 +1815,7 @@ class AsyncRoutes(ABC):
     async def send_partner_webhook_test_event(
         self,
         *,
-        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.ping"],
+        type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated", "service.ping"],
         idempotency_key: str | UUID | None = None,
         options: CallOptions | None = None,
     ) -> Answer[SendPartnerWebhookTestEventResponse]:

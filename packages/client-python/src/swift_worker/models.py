@@ -213,7 +213,7 @@ class HistoryEntry:
     # Id of the history entry.
     id: str
     # What happened.
-    event: Literal["customer_created", "customer_updated", "customer_deactivated", "customer_reactivated", "customer_merged", "instance_created", "instance_connected", "instance_moved", "instance_label_changed", "instance_deactivated", "instance_deactivation_failed", "platform_token_revealed", "customer_erasure_started", "customer_erased", "customer_erasure_failed"]
+    event: Literal["customer_created", "customer_updated", "customer_deactivated", "customer_reactivated", "customer_merged", "instance_created", "instance_connected", "instance_reconnect_required", "instance_updated", "instance_moved", "instance_label_changed", "instance_deactivated", "instance_deactivation_failed", "connect_session_ended", "template_updated", "platform_token_revealed", "customer_erasure_started", "customer_erased", "customer_erasure_failed"]
     # Where the change came from.
     origin: Literal["api", "portal", "operator", "system"]
     # Who made the change.
@@ -410,6 +410,15 @@ class DeliveryHealth:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EventTypeChoice:
+    type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"]
+    # Whether events of the type are sent to the partner.
+    subscribed: bool
+    # Whether the partner chooses. The others are always sent.
+    optional: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EventDetailLastError:
     # The reason, for programs.
     code: str
@@ -437,8 +446,8 @@ class EventDetail:
     id: str
     # The kind of the event.
     type: str
-    # Id of the customer at the service.
-    customer_id: str
+    # Id of the customer at the service. Null for an event of a template, which is of a business account.
+    customer_id: str | None
     # The number of the event in the sequence of its customer's events.
     sequence: int
     # Whether the endpoint has taken the event. `undelivered`: given up, or there was no endpoint that could take it.
@@ -475,8 +484,8 @@ class Event:
     id: str
     # The kind of the event.
     type: str
-    # Id of the customer at the service.
-    customer_id: str
+    # Id of the customer at the service. Null for an event of a template, which is of a business account.
+    customer_id: str | None
     # The number of the event in the sequence of its customer's events.
     sequence: int
     # Whether the endpoint has taken the event. `undelivered`: given up, or there was no endpoint that could take it.
@@ -1155,7 +1164,7 @@ class TestEvent:
     # Id of the event: the `webhook-id` of its requests.
     id: str
     # The kind of the event.
-    type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.ping"]
+    type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated", "service.ping"]
     # Whether the endpoint has taken the event.
     status: Literal["waiting"]
     # When the event was created.
@@ -1609,6 +1618,26 @@ class RetryPartnerWebhookMigrationResponse:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerWebhookEventTypesResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The types of events.
+    event_types: list[EventTypeChoice]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UpdatePartnerWebhookEventTypesResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The types of events.
+    event_types: list[EventTypeChoice]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ListPartnerWebhookEventsResponse:
     # Always true: errors have the envelope `error`.
     ok: Literal[True]
@@ -2047,6 +2076,83 @@ class RevokePartnerApiKeyResponse:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EventInstanceLastError:
+    code: str
+    message: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventInstance:
+    # Id of the line.
+    id: str
+    # The partner's own identifier of the line.
+    instance_key: str
+    # The customer that has the line.
+    partner_customer_id: str
+    # The state of the line after the change.
+    status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"]
+    # Id of the phone number at the platform.
+    platform_phone_number_id: str | None
+    # Id of the business account at the platform.
+    platform_waba_id: str | None
+    # Whether the line takes a slot.
+    occupies_slot: bool
+    # The state of its slot.
+    slot_state: Literal["reserved", "occupied", "releasing", "release_blocked", "released"] | None
+    # The phone number as the platform shows it.
+    display_phone_number: str | None
+    # The name that the platform shows for the number.
+    verified_name: str | None
+    # How far the platform has reviewed the name.
+    name_status: str | None
+    # The platform's rating of the number's messages.
+    quality_rating: str | None
+    # How many conversations the number may begin in a day.
+    messaging_limit: str | None
+    # How fast the number may send.
+    throughput_level: str | None
+    # The state of the number at the platform.
+    platform_status: str | None
+    # When the line was last connected.
+    connected_at: str | None
+    # When its platform token expires; null for never.
+    token_expires_at: str | None
+    # 14, 7 or 1 from so many days before the end of its platform token on; null before.
+    token_expires_within_days: int | None
+    # Why the line broke; null while it works.
+    last_error: EventInstanceLastError | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventTemplateCategoryChange:
+    category: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventTemplate:
+    # Id of the template at the platform.
+    template_id: str
+    # The business account that has the template.
+    platform_waba_id: str
+    # Its name. Templates of several languages share one.
+    name: str
+    # Its language.
+    language: str
+    # Its category, by which the platform prices its messages.
+    category: str | None
+    # Its state at the platform.
+    status: str | None
+    # The platform's rating of its messages.
+    quality_score: str | None
+    # Why the platform rejected it.
+    rejected_reason: str | None
+    # The category that the platform is going to give it, and from when on; null without such a notice.
+    category_change: EventTemplateCategoryChange | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PingEvent:
     # Id of the event, the same in every attempt. It identifies repetitions.
     id: str
@@ -2079,7 +2185,7 @@ class PartnerCustomerUpdatedEvent:
     timestamp: str
     partner_id: str
     environment: Literal["local", "staging", "production"]
-    # Rises by one with each event of the same customer. Events of a customer are sent in this order.
+    # Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order.
     sequence: int
     data: PartnerCustomerUpdatedEventData
     # Only in a test event, whose data is made up. Its `sequence` is that of no customer.
@@ -2104,7 +2210,7 @@ class PartnerCustomerMergedEvent:
     timestamp: str
     partner_id: str
     environment: Literal["local", "staging", "production"]
-    # Rises by one with each event of the same customer. Events of a customer are sent in this order.
+    # Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order.
     sequence: int
     data: PartnerCustomerMergedEventData
     # Only in a test event, whose data is made up. Its `sequence` is that of no customer.
@@ -2129,7 +2235,7 @@ class PartnerInstanceMovedEvent:
     timestamp: str
     partner_id: str
     environment: Literal["local", "staging", "production"]
-    # Rises by one with each event of the same customer. Events of a customer are sent in this order.
+    # Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order.
     sequence: int
     data: PartnerInstanceMovedEventData
     # Only in a test event, whose data is made up. Its `sequence` is that of no customer.
@@ -2152,7 +2258,7 @@ class PartnerCustomerErasureStartedEvent:
     timestamp: str
     partner_id: str
     environment: Literal["local", "staging", "production"]
-    # Rises by one with each event of the same customer. Events of a customer are sent in this order.
+    # Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order.
     sequence: int
     data: PartnerCustomerErasureStartedEventData
     # Only in a test event, whose data is made up. Its `sequence` is that of no customer.
@@ -2175,7 +2281,7 @@ class PartnerCustomerErasedEvent:
     timestamp: str
     partner_id: str
     environment: Literal["local", "staging", "production"]
-    # Rises by one with each event of the same customer. Events of a customer are sent in this order.
+    # Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order.
     sequence: int
     data: PartnerCustomerErasedEventData
     # Only in a test event, whose data is made up. Its `sequence` is that of no customer.
@@ -2198,9 +2304,159 @@ class PartnerCustomerErasureFailedEvent:
     timestamp: str
     partner_id: str
     environment: Literal["local", "staging", "production"]
-    # Rises by one with each event of the same customer. Events of a customer are sent in this order.
+    # Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order.
     sequence: int
     data: PartnerCustomerErasureFailedEventData
+    # Only in a test event, whose data is made up. Its `sequence` is that of no customer.
+    test: Literal[True] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerInstanceConnectedEventData:
+    instance: EventInstance
+    previous: dict[str, Any]
+    changed_fields: list[str]
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerInstanceConnectedEvent:
+    # Id of the event, the same in every attempt. It identifies repetitions.
+    id: str
+    type: Literal["service.partner.instance.connected"]
+    api_version: Literal["1.1.0"]
+    # The time of the change.
+    timestamp: str
+    partner_id: str
+    environment: Literal["local", "staging", "production"]
+    # Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order.
+    sequence: int
+    data: PartnerInstanceConnectedEventData
+    # Only in a test event, whose data is made up. Its `sequence` is that of no customer.
+    test: Literal[True] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerInstanceReconnectRequiredEventData:
+    instance: EventInstance
+    previous: dict[str, Any]
+    changed_fields: list[str]
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerInstanceReconnectRequiredEvent:
+    # Id of the event, the same in every attempt. It identifies repetitions.
+    id: str
+    type: Literal["service.partner.instance.reconnect_required"]
+    api_version: Literal["1.1.0"]
+    # The time of the change.
+    timestamp: str
+    partner_id: str
+    environment: Literal["local", "staging", "production"]
+    # Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order.
+    sequence: int
+    data: PartnerInstanceReconnectRequiredEventData
+    # Only in a test event, whose data is made up. Its `sequence` is that of no customer.
+    test: Literal[True] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerInstanceUpdatedEventData:
+    instance: EventInstance
+    previous: dict[str, Any]
+    changed_fields: list[str]
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerInstanceUpdatedEvent:
+    # Id of the event, the same in every attempt. It identifies repetitions.
+    id: str
+    type: Literal["service.partner.instance.updated"]
+    api_version: Literal["1.1.0"]
+    # The time of the change.
+    timestamp: str
+    partner_id: str
+    environment: Literal["local", "staging", "production"]
+    # Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order.
+    sequence: int
+    data: PartnerInstanceUpdatedEventData
+    # Only in a test event, whose data is made up. Its `sequence` is that of no customer.
+    test: Literal[True] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerInstanceDeactivatedEventData:
+    instance: EventInstance
+    previous: dict[str, Any]
+    changed_fields: list[str]
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerInstanceDeactivatedEvent:
+    # Id of the event, the same in every attempt. It identifies repetitions.
+    id: str
+    type: Literal["service.partner.instance.deactivated"]
+    api_version: Literal["1.1.0"]
+    # The time of the change.
+    timestamp: str
+    partner_id: str
+    environment: Literal["local", "staging", "production"]
+    # Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order.
+    sequence: int
+    data: PartnerInstanceDeactivatedEventData
+    # Only in a test event, whose data is made up. Its `sequence` is that of no customer.
+    test: Literal[True] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerConnectSessionEndedEventData:
+    session: ConnectSession
+    previous: dict[str, Any]
+    changed_fields: list[str]
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerConnectSessionEndedEvent:
+    # Id of the event, the same in every attempt. It identifies repetitions.
+    id: str
+    type: Literal["service.partner.connect_session.ended"]
+    api_version: Literal["1.1.0"]
+    # The time of the change.
+    timestamp: str
+    partner_id: str
+    environment: Literal["local", "staging", "production"]
+    # Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order.
+    sequence: int
+    data: PartnerConnectSessionEndedEventData
+    # Only in a test event, whose data is made up. Its `sequence` is that of no customer.
+    test: Literal[True] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerTemplateUpdatedEventData:
+    template: EventTemplate
+    previous: dict[str, Any]
+    changed_fields: list[str]
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerTemplateUpdatedEvent:
+    # Id of the event, the same in every attempt. It identifies repetitions.
+    id: str
+    type: Literal["service.partner.template.updated"]
+    api_version: Literal["1.1.0"]
+    # The time of the change.
+    timestamp: str
+    partner_id: str
+    environment: Literal["local", "staging", "production"]
+    # Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order.
+    sequence: int
+    data: PartnerTemplateUpdatedEventData
     # Only in a test event, whose data is made up. Its `sequence` is that of no customer.
     test: Literal[True] | None = None
 
@@ -2213,6 +2469,12 @@ ReceivedEvent = Union[
     PartnerCustomerErasureStartedEvent,
     PartnerCustomerErasedEvent,
     PartnerCustomerErasureFailedEvent,
+    PartnerInstanceConnectedEvent,
+    PartnerInstanceReconnectRequiredEvent,
+    PartnerInstanceUpdatedEvent,
+    PartnerInstanceDeactivatedEvent,
+    PartnerConnectSessionEndedEvent,
+    PartnerTemplateUpdatedEvent,
 ]
 
 EVENT_TYPES: dict[str, type[ReceivedEvent]] = {
@@ -2223,4 +2485,10 @@ EVENT_TYPES: dict[str, type[ReceivedEvent]] = {
     "service.partner.customer.erasure_started": PartnerCustomerErasureStartedEvent,
     "service.partner.customer.erased": PartnerCustomerErasedEvent,
     "service.partner.customer.erasure_failed": PartnerCustomerErasureFailedEvent,
+    "service.partner.instance.connected": PartnerInstanceConnectedEvent,
+    "service.partner.instance.reconnect_required": PartnerInstanceReconnectRequiredEvent,
+    "service.partner.instance.updated": PartnerInstanceUpdatedEvent,
+    "service.partner.instance.deactivated": PartnerInstanceDeactivatedEvent,
+    "service.partner.connect_session.ended": PartnerConnectSessionEndedEvent,
+    "service.partner.template.updated": PartnerTemplateUpdatedEvent,
 }

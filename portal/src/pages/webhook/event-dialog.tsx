@@ -39,10 +39,14 @@ const Detail = ({ event }: { readonly event: EventDetail }): ReactElement => {
           { label: webhook.delivered, value: <Moment at={event.delivered_at} /> },
           { label: webhook.next, value: <Moment at={event.next_attempt_at} /> },
           { label: webhook.sequence, value: number(event.sequence) },
-          {
-            label: webhook.customer,
-            value: <PageLink to={`/customers/${event.customer_id}`}>{webhook.openCustomer}</PageLink>,
-          },
+          ...(event.customer_id === null
+            ? []
+            : [
+                {
+                  label: webhook.customer,
+                  value: <PageLink to={`/customers/${event.customer_id}`}>{webhook.openCustomer}</PageLink>,
+                },
+              ]),
           { label: webhook.eventId, value: <Copyable text={event.id} name={webhook.eventId} /> },
           ...(event.last_error === null
             ? []

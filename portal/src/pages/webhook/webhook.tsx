@@ -6,12 +6,18 @@ import { useTexts } from '../../texts/texts.ts';
 import { EndpointPanel } from './endpoint-panel.tsx';
 import { EventsPanel } from './events-panel.tsx';
 import { MigrationPanel } from './migration-panel.tsx';
+import { TypesPanel } from './types-panel.tsx';
 
-const tabs = ['endpoint', 'migration', 'events'] as const;
+const tabs = ['endpoint', 'types', 'migration', 'events'] as const;
 const pathOf = (tab: (typeof tabs)[number]): string => (tab === 'endpoint' ? '/webhook' : `/webhook/${tab}`);
-const panels = { endpoint: <EndpointPanel />, migration: <MigrationPanel />, events: <EventsPanel /> } as const;
+const panels = {
+  endpoint: <EndpointPanel />,
+  types: <TypesPanel />,
+  migration: <MigrationPanel />,
+  events: <EventsPanel />,
+} as const;
 
-/** The endpoint, the migration to it and the events that it is sent. */
+/** The endpoint, the choice of its events, the migration to it and the events that it is sent. */
 const Webhook = ({ tab }: { readonly tab: string }): ReactElement => {
   const { webhook } = useTexts();
   const [, navigate] = useLocation();

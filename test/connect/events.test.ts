@@ -1,0 +1,94 @@
+import { describe, expect, test } from '@jest/globals';
+import { optionalEventTypes } from '../../lambdas/domain/event.ts';
+import type { Scene } from '../../tools/harness/connect-scene.ts';
+import type { Scenery } from '../../tools/harness/connect-scenery.ts';
+import { dueHints } from '../../tools/harness/due-hints.ts';
+import { eventsOf, subscribe, type ToldEvent } from '../../tools/harness/told-events.ts';
+import { withScenes } from './suite-scene.ts';
+
+let scenery: Scenery;
+let scene: Scene;
+withScenes((...started) => {
+  [scene, scenery] = started;
+});
+
+const told = (): Promise<readonly ToldEvent[]> => eventsOf(scenery.table, scene.partnerId, scene.customerId);
+const ended = 'service.partner.connect_session.ended';
+const hour = 60 * 60_000;
+
+describe('the events of a connect session', () => {
+  test('tell that the line was connected, and then that the session was completed', async () => {
+    await subscribe(scenery.table, scene.partnerId, ...optionalEventTypes);
+    const link = await scene.newInstance();
+    await scene.connect(link);
+    expect(await told()).toMatchObject([
+      {
+        type: 'service.partner.instance.connected',
+        sequence: 1,
+        data: {
+          instance: { id: link.instanceId, status: 'connected', slot_state: 'occupied' },
+          previous: { status: 'connecting', slot_state: 'reserved', connected_at: null },
+          reason: null,
+        },
+      },
+      {
+        type: ended,
+        sequence: 2,
+        data: {
+          session: { id: link.sessionId, instance_id: link.instanceId, status: 'completed', error: null },
+          previous: { status: 'in_progress' },
+          changed_fields: ['status'],
+        },
+      },
+    ]);
+    expect(await scene.timesConnected(link)).toBe(1);
+  });
+
+  test('tell a failure with its reason, and a cancellation', async () => {
+    await subscribe(scenery.table, scene.partnerId, ended);
+    const failing = await scene.newInstance();
+    const code = await scene.signUp(failing);
+    await scenery.control({ debug_token: { target_ids: false } });
+    await scene.comeBack(failing, code);
+    await scenery.control({ clear: true });
+    const cancelled = await scene.newInstance();
+    await scene.press(cancelled, 'cancel');
+    expect(await told()).toMatchObject([
+      {
+        type: ended,
+        data: {
+          session: { id: failing.sessionId, status: 'failed', error: { code: 'waba_not_shared' } },
+          reason: expect.any(String) as unknown,
+        },
+      },
+      {
+        type: ended,
+        data: { session: { id: cancelled.sessionId, status: 'cancelled' }, previous: { status: 'open' } },
+      },
+    ]);
+  });
+
+  test('tell that a link expired, when it does', async () => {
+    await subscribe(scenery.table, scene.partnerId, ended);
+    const link = await scene.newInstance();
+    await scene.resume(link);
+    expect(await told()).toEqual([]);
+    scenery.clock.pass(24 * hour);
+    await scene.resume(link);
+    await scene.resume(link);
+    expect(await told()).toMatchObject([
+      { type: ended, data: { session: { id: link.sessionId, status: 'expired' }, previous: { status: 'open' } } },
+    ]);
+  });
+
+  test('are none without a subscription, whose links are no work that waits', async () => {
+    const link = await scene.newInstance();
+    scenery.clock.pass(24 * hour);
+    const hints = await dueHints(scenery.table, 'lifecycle', scenery.clock.now());
+    expect(hints.filter(({ sk }) => sk === `S#${link.sessionId}`)).toEqual([]);
+    await scene.resume(link);
+    await scene.press(await scene.newInstance(), 'cancel');
+    await scene.connect(await scene.newInstance());
+    expect(await told()).toEqual([]);
+  });
+});

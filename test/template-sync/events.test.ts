@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { accountOwnerId } from '../../lambdas/domain/event-id.ts';
+import { listCustomerEvents } from '../../lambdas/store/webhooks/event-list.ts';
+import { eventsOf, subscribe, type ToldEvent } from '../../tools/harness/told-events.ts';
+import { waba } from '../callbacks/corpus-lines.ts';
+import { CorpusScene, corpusTime } from '../callbacks/corpus-scene.ts';
+
+let scene: CorpusScene;
+beforeAll(async () => {
+  scene = await CorpusScene.start();
+});
+afterAll(() => scene.stop());
+beforeEach(() => scene.reset());
+
+const id = '1500000000000401';
+
+const tell = (field: string, value: Readonly<Record<string, unknown>>, after = 1): Promise<number> => {
+  const about = {
+    message_template_id: Number(id),
+    message_template_name: 'order_ready',
+    message_template_language: 'en_US',
+  };
+  const changes = [{ field, value: { ...about, ...value } }];
+  const entry = [{ id: waba, time: corpusTime / 1000 + after, changes }];
+  return scene.send(JSON.stringify({ object: 'whatsapp_business_account', entry }));
+};
+
+const approve = (): Promise<number> => tell('message_template_status_update', { event: 'APPROVED', reason: 'NONE' });
+const told = (): Promise<readonly ToldEvent[]> => eventsOf(scene.deps.table, scene.partnerId, accountOwnerId(waba));
+const on = (): Promise<void> => subscribe(scene.deps.table, scene.partnerId, 'service.partner.template.updated');
+
+describe('the events of templates', () => {
+  test('tell status, quality and the notice of another category, in one sequence of the business account', async () => {
+    await on();
+    await approve();
+    await tell('message_template_quality_update', { previous_quality_score: 'GREEN', new_quality_score: 'RED' }, 2);
+    const at = corpusTime / 1000 + 86_400;
+    const notice = { new_category: 'UTILITY', correct_category: 'MARKETING', category_update_timestamp: at };
+    await tell('template_category_update', notice, 3);
+    await tell('template_category_update', { previous_category: 'UTILITY', new_category: 'MARKETING' }, 4);
+    const template = { template_id: id, platform_waba_id: waba, name: 'order_ready', language: 'en_US' };
+    expect(await told()).toMatchObject([
+      { sequence: 1, data: { template: { ...template, status: 'APPROVED' }, previous: { status: 'PENDING' } } },
+      { sequence: 2, data: { changed_fields: ['quality_score'], previous: { quality_score: 'GREEN' } } },
+      {
+        sequence: 3,
+        data: {
+          template: { category: 'UTILITY', category_change: { category: 'MARKETING', at: '2026-11-03T00:00:00.000Z' } },
+          previous: { category_change: null },
+          changed_fields: ['category_change'],
+        },
+      },
+      { sequence: 4, data: { template: { category: 'MARKETING', category_change: null } } },
+    ]);
+  });
+
+  test('are none without a subscription, nor for what is known', async () => {
+    await approve();
+    await on();
+    await approve();
+    expect(await told()).toEqual([]);
+  });
+
+  test('are listed without a customer, and found by their id at once', async () => {
+    await on();
+    await approve();
+    const { table } = scene.deps;
+    const [listed] = await listCustomerEvents(table, scene.partnerId, accountOwnerId(waba), 1);
+    const query = { route: 'get-partner-webhook-event', event_id: listed?.event.id ?? '' };
+    const reply = await scene.service.call('GET', { query });
+    expect(reply.body['event']).toMatchObject({
+      type: 'service.partner.template.updated',
+      customer_id: null,
+      sequence: 1,
+      status: 'waiting',
+    });
+  });
+});
