@@ -21,7 +21,11 @@ const eventInstance = object({
   platform_phone_number_id: open('Id of the phone number at the platform.'),
   platform_waba_id: open('Id of the business account at the platform.'),
   occupies_slot: { type: 'boolean', description: 'Whether the line takes a slot.' },
-  slot_state: { type: ['string', 'null'], enum: [...slotStates, null], description: 'The state of its slot.' },
+  slot_state: {
+    type: ['string', 'null'],
+    enum: [...slotStates, null],
+    description: 'The state of the slot of the line.',
+  },
   display_phone_number: open('The phone number as the platform shows it.'),
   verified_name: open('The name that the platform shows for the number.'),
   name_status: open('How far the platform has reviewed the name.'),
@@ -30,14 +34,18 @@ const eventInstance = object({
   throughput_level: open('How fast the number may send.'),
   platform_status: open('The state of the number at the platform.'),
   connected_at: nullableTime('When the line was last connected.'),
-  token_expires_at: nullableTime('When its platform token expires; null for never.'),
+  token_expires_at: nullableTime('When the platform token expires; null for never.'),
   token_expires_within_days: {
     type: ['integer', 'null'],
-    description: '14, 7 or 1 from so many days before the end of its platform token on; null before.',
+    description: '14, 7 or 1 from so many days before the end of the platform token on; null before.',
   },
   last_error: {
     anyOf: [
-      object({ code: { type: 'string' }, message: { type: 'string' }, at: { type: 'string', format: 'date-time' } }),
+      object({
+        code: { type: 'string', description: 'The reason, for programs.' },
+        message: { type: 'string', description: 'The reason, for people.' },
+        at: { type: 'string', format: 'date-time', description: 'When the line broke.' },
+      }),
       { type: 'null' },
     ],
     description: 'Why the line broke; null while it works.',
@@ -47,15 +55,22 @@ const eventInstance = object({
 const eventTemplate = object({
   template_id: { type: 'string', description: 'Id of the template at the platform.' },
   platform_waba_id: { type: 'string', description: 'The business account that has the template.' },
-  name: { type: 'string', description: 'Its name. Templates of several languages share one.' },
-  language: { type: 'string', description: 'Its language.' },
-  category: open('Its category, by which the platform prices its messages.'),
-  status: open('Its state at the platform.'),
-  quality_score: open("The platform's rating of its messages."),
-  rejected_reason: open('Why the platform rejected it.'),
+  name: { type: 'string', description: 'The name of the template. Templates of several languages share one.' },
+  language: { type: 'string', description: 'The language of the template, as the platform writes it.' },
+  category: open('The category of the template, by which the platform prices its messages.'),
+  status: open("The template's status at the platform, such as `APPROVED`."),
+  quality_score: open("The platform's rating of the template."),
+  rejected_reason: open('Why the platform rejected the template.'),
   category_change: {
-    anyOf: [object({ category: { type: 'string' }, at: { type: 'string', format: 'date-time' } }), { type: 'null' }],
-    description: 'The category that the platform is going to give it, and from when on; null without such a notice.',
+    anyOf: [
+      object({
+        category: { type: 'string', description: 'The category that the template is going to have.' },
+        at: { type: 'string', format: 'date-time', description: 'When the category changes.' },
+      }),
+      { type: 'null' },
+    ],
+    description:
+      'The category that the platform is going to give the template, and from when on; null without such a notice.',
   },
 });
 

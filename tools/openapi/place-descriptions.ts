@@ -167,6 +167,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'ConnectSession.error': 'Why the sign-up failed, or null.',
   'WebhookMigration.requested_by.type': 'What kind of caller changed the endpoint.',
   'Event.type': 'The kind of the event.',
+  'EventTypeChoice.type': 'The type of the events.',
   'Event.last_error.at': 'When the request was sent.',
   'Event.attempt_log.at': 'When the request was sent.',
   'ListPartnerWebhookEventsQuery.type': 'Only events of this kind.',
