@@ -62,7 +62,16 @@ const update = (body: object = {}, headers: Record<string, string> = {}): Promis
 
 const validated = z.object({
   valid: z.boolean(),
-  checks: z.array(z.strictObject({ name: z.string(), ok: z.boolean(), detail: z.string().nullable() })),
+  checks: z.array(
+    z.strictObject({
+      name: z.string(),
+      ok: z.boolean(),
+      detail: z.string().nullable(),
+      status: z.int().nullable(),
+      duration_ms: z.int().nullable(),
+      error_code: z.string().nullable(),
+    }),
+  ),
 });
 const updated = z.object({
   ok: z.literal(true),
@@ -250,7 +259,7 @@ describe('update-partner-webhook-endpoint', () => {
     await update();
     const retryPolicy = { sleep: () => Promise.resolve(), random: () => 0.5 };
     await changeOutbox(table, retryPolicy, partner.partnerId, (record) => ({
-      record: { ...record, health: { state: 'disabled', at: 0, reason: 'gone' } },
+      record: { ...record, health: { state: 'disabled', at: 0, reason: 'gone', since: null } },
       clauses: [],
     }));
     expect(updated.shape.endpoint.parse((await get('get-partner-webhook-endpoint')).body['endpoint']).enabled).toBe(

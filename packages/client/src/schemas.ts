@@ -339,7 +339,7 @@ export interface UpdatePartnerWebhookEndpointRequest {
   readonly reason?: string | null | undefined;
 }
 
-/** Returns the webhook endpoint without its secrets. */
+/** Returns the webhook endpoint without its secrets, with its health and with what waits for it. */
 export type GetPartnerWebhookEndpointQuery = Readonly<Record<string, never>>;
 
 /** Returns the latest webhook migration, or one by its id, with a page of its instances. */
@@ -410,6 +410,12 @@ export interface GetPartnerWebhookResendQuery {
 
 /** Rotates the signing secret of events and returns the new one. The previous secret signs as well for 24 hours; until then there is no further rotation. */
 export type RotatePartnerWebhookSecretRequest = Readonly<Record<string, never>>;
+
+/** Returns a test event of the last 30 days with what the endpoint answered to each attempt. */
+export interface GetPartnerWebhookTestEventQuery {
+  /** Id of the event. */
+  readonly event_id: string;
+}
 
 /** Sends an event with made-up data to the endpoint. It has `test` in its body, and is in no customer's sequence. */
 export interface SendPartnerWebhookTestEventRequest {
@@ -1038,6 +1044,20 @@ export interface DeliveryHealth {
     | undefined;
 }
 
+export interface EventAttempt {
+  readonly at: string;
+  /** Its state. The status of the response; null when there was none. */
+  readonly status: number | null;
+  /** How long it took, in milliseconds. */
+  readonly duration_ms: number;
+  /** The platform's error code, a number or a string. A query finds the failures with either. Of an attempt: `http_` and the status, or why there was no response, such as `timeout`. */
+  readonly error_code: string | null;
+  /** Whether it tested a paused endpoint. A failed probe is none of the ten attempts of the event. */
+  readonly probe: boolean;
+  /** The first 1024 bytes of the body of a failed response, as text. Null without one, after an erasure, and for callers without `webhook.write`. */
+  readonly answer: string | null;
+}
+
 export interface EventDetail {
   /** Its id. */
   readonly id: string;
@@ -1048,9 +1068,9 @@ export interface EventDetail {
   readonly sequence: number;
   /** Its state. `undelivered`: given up, or there was no endpoint that could take it. */
   readonly status: 'waiting' | 'delivered' | 'undelivered';
-  /** The number of attempts. The requests that were made with the event, also before it was sent again: the length of `attempt_log`. */
+  /** The number of attempts. The requests that were made with the event, also before it was sent again: the length of `attempt_log`. While its endpoint is paused, only the oldest event is tried, as the probe. */
   readonly attempts: number;
-  /** When the next attempt is due; null when the event has ended, or waits for its endpoint or for an earlier event of the customer. */
+  /** When the next attempt is due; null when there is none. When the next attempt is due. While the endpoint is paused: the time of its next probe, or later; when the probe is answered with 2xx, the waiting events are sent. Null when the event has ended, or waits for an earlier event of its customer. */
   readonly next_attempt_at: string | null;
   /** The last error, or null. */
   readonly last_error: {
@@ -1067,15 +1087,7 @@ export interface EventDetail {
   /** The text. Exactly as it is sent. Null when the content was erased, or has expired without delivery. */
   readonly body: string | null;
   /** The attempts of the last 30 days, the oldest first. */
-  readonly attempt_log: readonly {
-    readonly at: string;
-    /** Its state. The status of the response; null when there was none. */
-    readonly status: number | null;
-    /** How long it took, in milliseconds. */
-    readonly duration_ms: number;
-    /** The platform's error code, a number or a string. A query finds the failures with either. Of an attempt: `http_` and the status, or why there was no response, such as `timeout`. */
-    readonly error_code: string | null;
-  }[];
+  readonly attempt_log: readonly EventAttempt[];
 }
 
 export interface Event {
@@ -1088,9 +1100,9 @@ export interface Event {
   readonly sequence: number;
   /** Its state. `undelivered`: given up, or there was no endpoint that could take it. */
   readonly status: 'waiting' | 'delivered' | 'undelivered';
-  /** The number of attempts. The requests that were made with the event, also before it was sent again: the length of `attempt_log`. */
+  /** The number of attempts. The requests that were made with the event, also before it was sent again: the length of `attempt_log`. While its endpoint is paused, only the oldest event is tried, as the probe. */
   readonly attempts: number;
-  /** When the next attempt is due; null when the event has ended, or waits for its endpoint or for an earlier event of the customer. */
+  /** When the next attempt is due; null when there is none. When the next attempt is due. While the endpoint is paused: the time of its next probe, or later; when the probe is answered with 2xx, the waiting events are sent. Null when the event has ended, or waits for an earlier event of its customer. */
   readonly next_attempt_at: string | null;
   /** The last error, or null. */
   readonly last_error: {
@@ -1642,6 +1654,51 @@ export interface WebhookCheck {
   readonly ok: boolean;
   /** The reason for the result. */
   readonly detail: string | null;
+  /** Its state. The status of the answer; null when there was none, or nothing was asked. */
+  readonly status: number | null;
+  /** How long it took, in milliseconds. How long the exchange took; null when nothing was asked. */
+  readonly duration_ms: number | null;
+  /** The platform's error code, a number or a string. A query finds the failures with either. Why there was no answer, such as `timeout`; null otherwise. */
+  readonly error_code: string | null;
+}
+
+export interface WebhookEndpointState {
+  /** Its id. */
+  readonly id: string;
+  /** Its name. */
+  readonly name: string;
+  /** The address of the page, the endpoint or the link. */
+  readonly url: string;
+  /** False after the endpoint failed for too long or answered 410. A valid update enables it. */
+  readonly enabled: boolean;
+  /** Whether events are sent to this endpoint. */
+  readonly is_primary: boolean;
+  /** Whether a verify token is stored. */
+  readonly platform_verify_token_configured: boolean;
+  /** `slow`: it answers later than within a second. `failing`: the last attempt failed. `paused`: it keeps failing; its events wait, and a probe tests it from time to time. `disabled`: until it is updated. */
+  readonly health: 'healthy' | 'slow' | 'failing' | 'paused' | 'disabled';
+  /** Since when no attempt has been answered with 2xx: the end of the first one that failed. Null while it works. */
+  readonly failing_since: string | null;
+  /** When a paused endpoint gets its next probe; else null. */
+  readonly next_probe_at: string | null;
+  /** The last error, or null. Of the last exchange with this endpoint that failed. It stays after a recovery. */
+  readonly last_error: {
+    /** The code, for programs. */
+    readonly code: string;
+    /** The message for people, which names the field and the rule. */
+    readonly message: string;
+    /** Its state. */
+    readonly status: number | null;
+    readonly at: string;
+  } | null;
+  /** When the latest outage began that paused or disabled the endpoint. It stays after the outage. */
+  readonly last_outage_at: string | null;
+  /** The events that wait for their delivery, as in the list with `status` `waiting`, up to 15 seconds late. */
+  readonly waiting: number;
+  /** The events that ended without a delivery, as in the list with `status` `undelivered`. */
+  readonly undelivered: number;
+  /** With very many events, both counts have only those created since then. Null: they have all of the last 30 days. */
+  readonly counted_since: string | null;
 }
 
 export interface WebhookEndpoint {
@@ -1708,6 +1765,33 @@ export interface Resend {
   readonly started_at: string;
   /** When it ended, or null. */
   readonly finished_at: string | null;
+}
+
+export interface TestEventState {
+  /** Its id. */
+  readonly id: string;
+  readonly type:
+    | 'service.partner.customer.updated'
+    | 'service.partner.customer.merged'
+    | 'service.partner.instance.moved'
+    | 'service.partner.customer.erasure_started'
+    | 'service.partner.customer.erased'
+    | 'service.partner.customer.erasure_failed'
+    | 'service.ping';
+  /** Its state. `undelivered`: given up, or there was no endpoint that could take it. */
+  readonly status: 'waiting' | 'delivered' | 'undelivered';
+  /** The number of attempts. The length of `attempt_log`. */
+  readonly attempts: number;
+  /** When the next attempt is due; null when there is none. When the next attempt is due; null when the test event has ended. */
+  readonly next_attempt_at: string | null;
+  /** When it was created. */
+  readonly created_at: string;
+  /** When the endpoint answered with 2xx, or null. */
+  readonly delivered_at: string | null;
+  /** The text. */
+  readonly body: string;
+  /** The attempts of the last 30 days, the oldest first. */
+  readonly attempt_log: readonly EventAttempt[];
 }
 
 export interface TestEvent {
@@ -2083,7 +2167,7 @@ export interface GetPartnerWebhookEndpointResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  readonly endpoint: WebhookEndpoint | null;
+  readonly endpoint: WebhookEndpointState | null;
 }
 
 export interface GetPartnerWebhookMigrationResponse {
@@ -2159,6 +2243,15 @@ export interface RotatePartnerWebhookSecretResponse {
   readonly webhook_secret: string;
   /** Until when the previous secret signs as well; null for the first secret. */
   readonly previous_valid_until: string | null;
+}
+
+export interface GetPartnerWebhookTestEventResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** What happened. */
+  readonly event: TestEventState;
 }
 
 export interface SendPartnerWebhookTestEventResponse {

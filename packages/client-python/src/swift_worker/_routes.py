@@ -35,6 +35,7 @@ from .models import (
     GetPartnerWebhookEventResponse,
     GetPartnerWebhookMigrationResponse,
     GetPartnerWebhookResendResponse,
+    GetPartnerWebhookTestEventResponse,
     HistoryEntry,
     ImportPartnerCustomersCustomersItem,
     ImportPartnerCustomersResponse,
@@ -524,7 +525,7 @@ class Routes(ABC):
     def get_partner_webhook_endpoint(
         self,
     ) -> Answer[GetPartnerWebhookEndpointResponse]:
-        """Returns the webhook endpoint without its secrets."""
+        """Returns the webhook endpoint without its secrets, with its health and with what waits for it."""
         return self._call("get-partner-webhook-endpoint", "GET", {}, GetPartnerWebhookEndpointResponse, None)
 
     def get_partner_webhook_migration(
@@ -626,6 +627,14 @@ class Routes(ABC):
     ) -> Answer[RotatePartnerWebhookSecretResponse]:
         """Rotates the signing secret of events and returns the new one. The previous secret signs as well for 24 hours; until then there is no further rotation."""
         return self._call("rotate-partner-webhook-secret", "POST", {}, RotatePartnerWebhookSecretResponse, idempotency_key)
+
+    def get_partner_webhook_test_event(
+        self,
+        *,
+        event_id: str,
+    ) -> Answer[GetPartnerWebhookTestEventResponse]:
+        """Returns a test event of the last 30 days with what the endpoint answered to each attempt."""
+        return self._call("get-partner-webhook-test-event", "GET", {"event_id": event_id}, GetPartnerWebhookTestEventResponse, None)
 
     def send_partner_webhook_test_event(
         self,
@@ -1516,7 +1525,7 @@ class AsyncRoutes(ABC):
     async def get_partner_webhook_endpoint(
         self,
     ) -> Answer[GetPartnerWebhookEndpointResponse]:
-        """Returns the webhook endpoint without its secrets."""
+        """Returns the webhook endpoint without its secrets, with its health and with what waits for it."""
         return await self._call("get-partner-webhook-endpoint", "GET", {}, GetPartnerWebhookEndpointResponse, None)
 
     async def get_partner_webhook_migration(
@@ -1618,6 +1627,14 @@ class AsyncRoutes(ABC):
     ) -> Answer[RotatePartnerWebhookSecretResponse]:
         """Rotates the signing secret of events and returns the new one. The previous secret signs as well for 24 hours; until then there is no further rotation."""
         return await self._call("rotate-partner-webhook-secret", "POST", {}, RotatePartnerWebhookSecretResponse, idempotency_key)
+
+    async def get_partner_webhook_test_event(
+        self,
+        *,
+        event_id: str,
+    ) -> Answer[GetPartnerWebhookTestEventResponse]:
+        """Returns a test event of the last 30 days with what the endpoint answered to each attempt."""
+        return await self._call("get-partner-webhook-test-event", "GET", {"event_id": event_id}, GetPartnerWebhookTestEventResponse, None)
 
     async def send_partner_webhook_test_event(
         self,

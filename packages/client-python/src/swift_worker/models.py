@@ -387,16 +387,7 @@ class DeliveryHealth:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EventDetailLastError:
-    # The code, for programs.
-    code: str
-    # The message for people, which names the field and the rule.
-    message: str
-    at: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventDetailAttemptLogItem:
+class EventAttempt:
     at: str
     # Its state. The status of the response; null when there was none.
     status: int | None
@@ -404,6 +395,19 @@ class EventDetailAttemptLogItem:
     duration_ms: int
     # The platform's error code, a number or a string. A query finds the failures with either. Of an attempt: `http_` and the status, or why there was no response, such as `timeout`.
     error_code: str | None
+    # Whether it tested a paused endpoint. A failed probe is none of the ten attempts of the event.
+    probe: bool
+    # The first 1024 bytes of the body of a failed response, as text. Null without one, after an erasure, and for callers without `webhook.write`.
+    answer: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventDetailLastError:
+    # The code, for programs.
+    code: str
+    # The message for people, which names the field and the rule.
+    message: str
+    at: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -417,9 +421,9 @@ class EventDetail:
     sequence: int
     # Its state. `undelivered`: given up, or there was no endpoint that could take it.
     status: Literal["waiting", "delivered", "undelivered"]
-    # The number of attempts. The requests that were made with the event, also before it was sent again: the length of `attempt_log`.
+    # The number of attempts. The requests that were made with the event, also before it was sent again: the length of `attempt_log`. While its endpoint is paused, only the oldest event is tried, as the probe.
     attempts: int
-    # When the next attempt is due; null when the event has ended, or waits for its endpoint or for an earlier event of the customer.
+    # When the next attempt is due; null when there is none. When the next attempt is due. While the endpoint is paused: the time of its next probe, or later; when the probe is answered with 2xx, the waiting events are sent. Null when the event has ended, or waits for an earlier event of its customer.
     next_attempt_at: str | None
     # The last error, or null.
     last_error: EventDetailLastError | None
@@ -430,7 +434,7 @@ class EventDetail:
     # The text. Exactly as it is sent. Null when the content was erased, or has expired without delivery.
     body: str | None
     # The attempts of the last 30 days, the oldest first.
-    attempt_log: list[EventDetailAttemptLogItem]
+    attempt_log: list[EventAttempt]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -453,9 +457,9 @@ class Event:
     sequence: int
     # Its state. `undelivered`: given up, or there was no endpoint that could take it.
     status: Literal["waiting", "delivered", "undelivered"]
-    # The number of attempts. The requests that were made with the event, also before it was sent again: the length of `attempt_log`.
+    # The number of attempts. The requests that were made with the event, also before it was sent again: the length of `attempt_log`. While its endpoint is paused, only the oldest event is tried, as the probe.
     attempts: int
-    # When the next attempt is due; null when the event has ended, or waits for its endpoint or for an earlier event of the customer.
+    # When the next attempt is due; null when there is none. When the next attempt is due. While the endpoint is paused: the time of its next probe, or later; when the probe is answered with 2xx, the waiting events are sent. Null when the event has ended, or waits for an earlier event of its customer.
     next_attempt_at: str | None
     # The last error, or null.
     last_error: EventLastError | None
@@ -1026,6 +1030,55 @@ class WebhookCheck:
     ok: bool
     # The reason for the result.
     detail: str | None
+    # Its state. The status of the answer; null when there was none, or nothing was asked.
+    status: int | None
+    # How long it took, in milliseconds. How long the exchange took; null when nothing was asked.
+    duration_ms: int | None
+    # The platform's error code, a number or a string. A query finds the failures with either. Why there was no answer, such as `timeout`; null otherwise.
+    error_code: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookEndpointStateLastError:
+    # The code, for programs.
+    code: str
+    # The message for people, which names the field and the rule.
+    message: str
+    # Its state.
+    status: int | None
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookEndpointState:
+    # Its id.
+    id: str
+    # Its name.
+    name: str
+    # The address of the page, the endpoint or the link.
+    url: str
+    # False after the endpoint failed for too long or answered 410. A valid update enables it.
+    enabled: bool
+    # Whether events are sent to this endpoint.
+    is_primary: bool
+    # Whether a verify token is stored.
+    platform_verify_token_configured: bool
+    # `slow`: it answers later than within a second. `failing`: the last attempt failed. `paused`: it keeps failing; its events wait, and a probe tests it from time to time. `disabled`: until it is updated.
+    health: Literal["healthy", "slow", "failing", "paused", "disabled"]
+    # Since when no attempt has been answered with 2xx: the end of the first one that failed. Null while it works.
+    failing_since: str | None
+    # When a paused endpoint gets its next probe; else null.
+    next_probe_at: str | None
+    # The last error, or null. Of the last exchange with this endpoint that failed. It stays after a recovery.
+    last_error: WebhookEndpointStateLastError | None
+    # When the latest outage began that paused or disabled the endpoint. It stays after the outage.
+    last_outage_at: str | None
+    # The events that wait for their delivery, as in the list with `status` `waiting`, up to 15 seconds late.
+    waiting: int
+    # The events that ended without a delivery, as in the list with `status` `undelivered`.
+    undelivered: int
+    # With very many events, both counts have only those created since then. Null: they have all of the last 30 days.
+    counted_since: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1102,6 +1155,27 @@ class Resend:
     started_at: str
     # When it ended, or null.
     finished_at: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TestEventState:
+    # Its id.
+    id: str
+    type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.ping"]
+    # Its state. `undelivered`: given up, or there was no endpoint that could take it.
+    status: Literal["waiting", "delivered", "undelivered"]
+    # The number of attempts. The length of `attempt_log`.
+    attempts: int
+    # When the next attempt is due; null when there is none. When the next attempt is due; null when the test event has ended.
+    next_attempt_at: str | None
+    # When it was created.
+    created_at: str
+    # When the endpoint answered with 2xx, or null.
+    delivered_at: str | None
+    # The text.
+    body: str
+    # The attempts of the last 30 days, the oldest first.
+    attempt_log: list[EventAttempt]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1518,7 +1592,7 @@ class GetPartnerWebhookEndpointResponse:
     ok: Literal[True]
     # The partner that the call acted for.
     partner_id: str
-    endpoint: WebhookEndpoint | None
+    endpoint: WebhookEndpointState | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1601,6 +1675,16 @@ class RotatePartnerWebhookSecretResponse:
     webhook_secret: str
     # Until when the previous secret signs as well; null for the first secret.
     previous_valid_until: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerWebhookTestEventResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # What happened.
+    event: TestEventState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
