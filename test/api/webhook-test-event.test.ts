@@ -129,15 +129,24 @@ describe('send-partner-webhook-test-event', () => {
     const start = world.clock.now();
     const { id, body } = eventOf(await request('service.ping'));
     expect(await stateOf(id)).toEqual({
-      ...{ id, type: 'service.ping', status: 'waiting', attempts: 0, created_at: isoOf(start), body },
-      ...{ next_attempt_at: isoOf(start), delivered_at: null, attempt_log: [] },
+      id,
+      type: 'service.ping',
+      status: 'waiting',
+      attempts: 0,
+      created_at: isoOf(start),
+      body,
+      next_attempt_at: isoOf(start),
+      delivered_at: null,
+      attempt_log: [],
     });
     world.receiver.answer = () => answeredWith(503, 'upstream down');
     await world.settle();
     const gap = retryGaps[0] ?? 0;
     const failed = { at: isoOf(start), status: 503, duration_ms: 7, error_code: 'http_503', probe: false };
     expect(await stateOf(id)).toMatchObject({
-      ...{ status: 'waiting', attempts: 1, next_attempt_at: isoOf(start + gap) },
+      status: 'waiting',
+      attempts: 1,
+      next_attempt_at: isoOf(start + gap),
       attempt_log: [{ ...failed, answer: 'upstream down' }],
     });
     expect(await stateOf(id, partner.readOnlyKey)).toMatchObject({ attempt_log: [{ ...failed, answer: null }] });
@@ -145,7 +154,10 @@ describe('send-partner-webhook-test-event', () => {
     world.clock.pass(gap);
     await world.settle();
     expect(await stateOf(id)).toMatchObject({
-      ...{ status: 'delivered', attempts: 2, next_attempt_at: null, delivered_at: isoOf(start + gap + 7) },
+      status: 'delivered',
+      attempts: 2,
+      next_attempt_at: null,
+      delivered_at: isoOf(start + gap + 7),
       attempt_log: [failed, { at: isoOf(start + gap), status: 200, error_code: null, answer: null }],
     });
   });
@@ -155,7 +167,10 @@ describe('send-partner-webhook-test-event', () => {
     const { id } = eventOf(await request('service.ping'));
     await world.settle();
     expect(await stateOf(id)).toMatchObject({
-      ...{ status: 'undelivered', attempts: 1, next_attempt_at: null, delivered_at: null },
+      status: 'undelivered',
+      attempts: 1,
+      next_attempt_at: null,
+      delivered_at: null,
       attempt_log: [{ status: 410, error_code: 'http_410' }],
     });
   });

@@ -42,13 +42,11 @@ export const attemptView = z.object({
       description: 'Of an attempt: `http_` and the status, or why there was no response, such as `timeout`.',
     }),
   ),
-  probe: z
-    .boolean()
-    .check(
-      z.meta({
-        description: 'Whether it tested a paused endpoint. A failed probe is none of the ten attempts of the event.',
-      }),
-    ),
+  probe: z.boolean().check(
+    z.meta({
+      description: 'Whether it tested a paused endpoint. A failed probe is none of the ten attempts of the event.',
+    }),
+  ),
   answer: z.nullable(z.string()).check(
     z.meta({
       description:

@@ -44,7 +44,7 @@ const send = async (
   if (outcome === null) logHandedOver(deps, event, milliseconds, deps.clock());
   else logAttempt(deps, event, content, attemptOutcomeOf(result), milliseconds, deps.clock());
   // Nothing deletes later what an endpoint answers about a customer that is erased.
-  return { ...exchange, attempt: attemptOf(exchange, at, mode, !isErasureEvent(content.type)) };
+  return { ...exchange, attempt: attemptOf(exchange, at, mode === 'probe', !isErasureEvent(content.type)) };
 };
 
 /**

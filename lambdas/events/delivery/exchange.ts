@@ -6,7 +6,6 @@ import type { Timed } from '../../domain/webhook/pace.ts';
 import { isDelivered, isGone, type AttemptOutcome } from '../../domain/webhook/retry.ts';
 import type { OutboundResult } from '../../outbound/client.ts';
 import type { EventAttempt } from '../../store/webhooks/event-attempt.ts';
-import type { DeliveryMode } from './endpoint-run.ts';
 
 /** One request to an endpoint, with its outcome. */
 export interface Exchange extends Timed {
@@ -40,12 +39,7 @@ const answerOf = ({ result, outcome }: Exchange): string | undefined =>
   result.kind === 'response' && outcome !== 'delivered' ? answerText(result.body) : undefined;
 
 /** The record of an exchange. @param at when it began @param keepsAnswer whether the answer of a failed attempt may be stored */
-export const attemptOf = (
-  exchange: Exchange,
-  at: Milliseconds,
-  mode: DeliveryMode,
-  keepsAnswer: boolean,
-): EventAttempt => {
+export const attemptOf = (exchange: Exchange, at: Milliseconds, probe: boolean, keepsAnswer: boolean): EventAttempt => {
   const { result, outcome, milliseconds } = exchange;
   const why = result.kind === 'failed' ? result.error : null;
   const answer = keepsAnswer ? answerOf(exchange) : undefined;
@@ -54,7 +48,7 @@ export const attemptOf = (
     status: result.kind === 'response' ? result.status : null,
     milliseconds,
     error: outcome === null ? 'handed_over' : why,
-    probe: mode === 'probe',
+    probe,
     ...(answer !== undefined && { answer }),
   };
 };

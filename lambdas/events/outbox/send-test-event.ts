@@ -51,7 +51,7 @@ const send = async (
   const exchange = await endpointRun.watch(() => postSigned(deps.outbound, target.destination, message, at));
   // What the endpoint answers to a test counts for its health like any other answer.
   await recordOutcomes(deps, endpointRun);
-  return { ...exchange, log: [...log, attemptOf(exchange, at, 'attempt', true)] };
+  return { ...exchange, log: [...log, attemptOf(exchange, at, false, true)] };
 };
 
 /** The next state of a test event. It ends without a delivery only while the refusal stands. */

@@ -7,7 +7,8 @@ import type { Item, Table } from '../table/table.ts';
 import { eventAttempt, type EventAttempt } from './event-attempt.ts';
 import { entryKey, type OutboxEvent } from './outbox-events.ts';
 
-const attemptLifetime: Milliseconds = 30 * day;
+/** How long an attempt is kept. */
+export const attemptLifetime: Milliseconds = 30 * day;
 
 const attemptItemOf = (event: OutboxEvent, attempt: EventAttempt): Item => ({
   ...keys.eventAttempt(event.partnerId, event.customerId, event.number, attempt.at),
