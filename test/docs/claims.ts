@@ -158,7 +158,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `a part of at least ${shortestSecretPart} letters and digits`,
   ],
   'partners/outages.md': [
-    `of less than ${days(timeUntilDisabled + undeliveredLifetime)} days`,
+    `sent again for ${days(undeliveredLifetime)} days`,
     `varies by ±${jitter * 100} %`,
     `tried ${retryGaps.length + 1} times** within about ${Math.floor(wholeOfGaps / day)} days`,
     `${gaps.slice(0, -1).join(', ')} and ${gaps.at(-1) ?? ''} after one another`,

@@ -6,8 +6,8 @@ import type { Table } from '../table/table.ts';
 import { daysOf, eventJournalHours } from './event-journal.ts';
 import { newestRows } from './event-row.ts';
 
-/** So much of the journal is read for the counts, up to the end of an hour: 5,000 events that came alone, or 40,000 together. */
-const mostCountedBytes = 2 ** 20;
+/** So much of the journal is read for the counts, up to the end of an hour: 1,500 events that came alone, or 10,000 together. */
+const mostCountedBytes = 256 * 1024;
 
 /** Quiet days are read together. */
 const daysAtOnce = 10;

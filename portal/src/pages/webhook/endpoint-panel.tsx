@@ -5,7 +5,10 @@ import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState, type ReactElement } from 'react';
-import type { GetPartnerWebhookEndpointResponse, WebhookEndpointState } from '../../../../packages/client/src/schemas.ts';
+import type {
+  GetPartnerWebhookEndpointResponse,
+  WebhookEndpointState,
+} from '../../../../packages/client/src/schemas.ts';
 import { useMay, useMember, webhookReaders } from '../../api/member.ts';
 import { useRead } from '../../api/use-read.ts';
 import { attemptError } from '../../pieces/attempt-error.ts';
