@@ -43,12 +43,12 @@ const units = [
 ] as const;
 
 /** `2.6 h` */
-export const textOf = (time: Milliseconds): string => {
+const textOf = (time: Milliseconds): string => {
   const [length, name] = units.find(([unit]) => time >= unit) ?? [second, 's'];
   return `${Math.round((10 * time) / length) / 10} ${name}`;
 };
 
-export const outageMoments = (): readonly Moment[] => {
+const outageMoments = (): readonly Moment[] => {
   const fixed: readonly Moment[] = [
     { at: 0, endpoint: 'failing', state: 'failing' },
     {
