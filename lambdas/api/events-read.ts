@@ -1,13 +1,15 @@
 import type * as z from 'zod/mini';
 import { mapLimited } from '../kernel/map-limited.ts';
-import { isoOf } from '../kernel/time.ts';
 import { isOfAccount } from '../domain/event.ts';
+import { isoOf, type Milliseconds } from '../kernel/time.ts';
 import { attemptErrorOf } from '../domain/webhook/attempt-error.ts';
 import { eventStatusOf, isQueried, type EventQuery } from '../domain/webhook/event-status.ts';
+import { nextProbeAt } from '../domain/webhook/shown-health.ts';
 import type { EventAttempt } from '../store/webhooks/event-attempt.ts';
 import { listAttempts } from '../store/webhooks/event-attempts.ts';
 import { listedOf, type ListedEvent } from '../store/webhooks/event-list.ts';
 import type { EventRow } from '../store/webhooks/event-row.ts';
+import { readOutbox } from '../store/webhooks/outbox.ts';
 import { keys } from '../store/table/keys.ts';
 import { getItems } from '../store/table/read.ts';
 import type { Table } from '../store/table/table.ts';
@@ -42,14 +44,32 @@ const lastErrorOf = (attempts: readonly EventAttempt[]): z.input<typeof eventVie
 const deliveredAt = (attempt: EventAttempt | null): string | null =>
   attempt === null ? null : isoOf(Date.parse(attempt.at) + attempt.milliseconds);
 
-export const shownListed = (listed: ListedEvent, attempts: readonly EventAttempt[]): z.input<typeof eventView> => ({
+/** When the paused endpoint gets its next probe, for which some of the events wait; null when none waits, or it is not paused. */
+export const readNextProbe = async (
+  table: Table,
+  partnerId: string,
+  events: readonly ListedEvent[],
+): Promise<Milliseconds | null> =>
+  events.some(({ event }) => event.end === null) ? nextProbeAt((await readOutbox(table, partnerId)).health) : null;
+
+/** An event of a paused endpoint waits for the probe, also when its own time comes before. */
+const nextAttemptAt = ({ event, nextAttemptAt: own }: ListedEvent, probeAt: Milliseconds | null): string | null => {
+  if (event.end !== null || probeAt === null) return own;
+  return isoOf(Math.max(probeAt, own === null ? 0 : Date.parse(own)));
+};
+
+export const shownListed = (
+  listed: ListedEvent,
+  attempts: readonly EventAttempt[],
+  probeAt: Milliseconds | null,
+): z.input<typeof eventView> => ({
   id: listed.event.id,
   type: listed.type,
   customer_id: isOfAccount(listed.type) ? null : listed.event.customerId,
   sequence: listed.sequence,
   status: eventStatusOf(listed.event.end),
   attempts: isFirstTry(listed) ? 1 : attempts.length,
-  next_attempt_at: listed.nextAttemptAt,
+  next_attempt_at: nextAttemptAt(listed, probeAt),
   last_error: isFirstTry(listed) ? null : lastErrorOf(attempts),
   created_at: listed.committedAt,
   delivered_at: deliveredAt(listed.event.delivered),
@@ -66,7 +86,11 @@ export const shownRows = async (
   const matching = found.filter(({ type, committedAt, event: { end } }) =>
     isQueried(query, { type, end, createdAt: Date.parse(committedAt) }),
   );
-  return mapLimited(matching, concurrency, async (listed) =>
-    shownListed(listed, isFirstTry(listed) ? [] : await listAttempts(table, listed.event)),
-  );
+  const [probeAt, attempts] = await Promise.all([
+    readNextProbe(table, partnerId, matching),
+    mapLimited(matching, concurrency, (listed) =>
+      isFirstTry(listed) ? Promise.resolve([]) : listAttempts(table, listed.event),
+    ),
+  ]);
+  return matching.map((listed, index) => shownListed(listed, attempts[index] ?? [], probeAt));
 };

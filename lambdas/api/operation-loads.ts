@@ -43,6 +43,7 @@ export const load = {
   resendWebhookEvents: () => import('./operations/webhook/resend-events.ts').then((it) => it.resendWebhookEvents),
   getWebhookResend: () => import('./operations/webhook/get-resend.ts').then((it) => it.getWebhookResend),
   rotateWebhookSecret: () => import('./operations/webhook/rotate-secret.ts').then((it) => it.rotateWebhookSecret),
+  getWebhookTestEvent: () => import('./operations/webhook/get-test-event.ts').then((it) => it.getWebhookTestEvent),
   sendWebhookTestEvent: () => import('./operations/webhook/send-test-event.ts').then((it) => it.sendWebhookTestEvent),
 
   listTemplates: () => import('./operations/templates/list-templates.ts').then((it) => it.listTemplates),

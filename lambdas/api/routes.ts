@@ -94,6 +94,7 @@ export const routes: readonly Route[] = [
   { route: 'resend-partner-webhook-events', methods: ['POST'], audience: partner('webhook.write'), rate: 'commands', operation: load.resendWebhookEvents, isBeyond: true },
   { route: 'get-partner-webhook-resend', methods: ['GET'],     audience: partner('webhook.read'),    rate: 'reads',    operation: load.getWebhookResend, isBeyond: true },
   { route: 'rotate-partner-webhook-secret', methods: ['POST'], audience: partner('webhook.write', ['owner', 'admin']), rate: 'commands', operation: load.rotateWebhookSecret, isBeyond: true },
+  { route: 'get-partner-webhook-test-event', methods: ['GET'], audience: partner('webhook.read'),    rate: 'reads',    operation: load.getWebhookTestEvent, isBeyond: true },
   { route: 'send-partner-webhook-test-event', methods: ['POST'], audience: partner('webhook.write'), rate: 'webhook_validations', operation: load.sendWebhookTestEvent, isBeyond: true },
 
   { route: 'list-partner-platform-templates', methods: ['GET'], audience: partner('templates.read'), rate: 'reads', operation: load.listTemplates },

@@ -117,5 +117,9 @@ export const mayCall = (audience: Audience, caller: Caller): Verdict => {
   }
 };
 
+/** Whether a caller has a scope, also where no route asks for it. */
+export const hasScope = (caller: Caller, scope: KeyScope): boolean =>
+  caller.kind === 'key' ? caller.scopes.has(scope) : roleHasScope(caller.role, scope);
+
 /** Verifies a member's token. @returns null when it is not a valid ID token of the portal @throws ServiceError temporarily_unavailable */
 export type TokenVerifier = (token: string) => Promise<{ readonly sub: string } | null>;

@@ -12,6 +12,9 @@ export const isForgotten = (status: CustomerStatus): boolean => status === 'eras
 export const beingErased = (): ServiceError =>
   new ServiceError('invalid_state', 'the customer is erased, or is being erased, and can not be changed');
 
+/** Events of erasures contain ids only. */
+export const isErasureEvent = (type: string): boolean => /\.(erasure_started|erased|erasure_failed)$/.test(type);
+
 const erasedContact = {
   customer_name: 'Erased customer',
   customer_email: null,

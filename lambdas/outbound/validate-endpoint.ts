@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/time.ts';
 import { pingBody } from '../domain/webhook/ping.ts';
 import type { SigningSecrets } from '../domain/webhook/signature.ts';
-import type { OutboundResult, OutboundSender } from './client.ts';
+import type { OutboundError, OutboundResult, OutboundSender } from './client.ts';
 import { failureReasons } from './failure-reasons.ts';
 import { postSigned } from './signed-post.ts';
 
@@ -13,6 +13,12 @@ export interface EndpointCheck {
   readonly name: (typeof checkNames)[number];
   readonly ok: boolean;
   readonly detail: string | null;
+  /** The status of the answer; null when there was none, or nothing was asked. */
+  readonly status: number | null;
+  /** How long the exchange took; null when nothing was asked. */
+  readonly duration_ms: number | null;
+  /** Why there was no answer; null otherwise. */
+  readonly error_code: OutboundError | null;
 }
 
 export interface ValidationDeps {
@@ -33,8 +39,30 @@ export interface Candidate {
   readonly requestId: string;
 }
 
-const passed = (name: EndpointCheck['name']): EndpointCheck => ({ name, ok: true, detail: null });
-const failed = (name: EndpointCheck['name'], detail: string): EndpointCheck => ({ name, ok: false, detail });
+type Answered = Pick<EndpointCheck, 'status' | 'duration_ms' | 'error_code'>;
+
+const notAsked: Answered = { status: null, duration_ms: null, error_code: null };
+
+const answeredWith = (result: OutboundResult): Answered => ({
+  status: result.kind === 'response' ? result.status : null,
+  duration_ms: Math.round(result.milliseconds),
+  error_code: result.kind === 'failed' ? result.error : null,
+});
+
+const passed = (name: EndpointCheck['name'], result: OutboundResult): EndpointCheck => ({
+  name,
+  ok: true,
+  detail: null,
+  ...answeredWith(result),
+});
+
+/** @param result of the exchange; null when nothing was asked */
+const failed = (name: EndpointCheck['name'], detail: string, result: OutboundResult | null): EndpointCheck => ({
+  name,
+  ok: false,
+  detail,
+  ...(result === null ? notAsked : answeredWith(result)),
+});
 
 /** The handshake of the platform: https://developers.facebook.com/docs/graph-api/webhooks/getting-started */
 const askWith = (
@@ -55,24 +83,24 @@ const askWith = (
 };
 
 const challengeCheck = (result: OutboundResult, challenge: string): EndpointCheck => {
-  if (result.kind === 'failed') return failed('challenge', failureReasons[result.error]);
-  if (result.status !== 200) return failed('challenge', `it answered ${result.status} instead of 200`);
+  if (result.kind === 'failed') return failed('challenge', failureReasons[result.error], result);
+  if (result.status !== 200) return failed('challenge', `it answered ${result.status} instead of 200`, result);
   return result.body.toString('utf8').trim() === challenge
-    ? passed('challenge')
-    : failed('challenge', 'its answer was not the value of hub.challenge');
+    ? passed('challenge', result)
+    : failed('challenge', 'its answer was not the value of hub.challenge', result);
 };
 
 /** An endpoint must not return the challenge when the token is wrong. */
 const wrongTokenCheck = (result: OutboundResult, challenge: string): EndpointCheck =>
   result.kind === 'response' && result.body.toString('utf8').includes(challenge)
-    ? failed('wrong_token', 'it gave the challenge back though hub.verify_token was wrong')
-    : passed('wrong_token');
+    ? failed('wrong_token', 'it gave the challenge back though hub.verify_token was wrong', result)
+    : passed('wrong_token', result);
 
 const pingCheck = (result: OutboundResult): EndpointCheck => {
-  if (result.kind === 'failed') return failed('ping', failureReasons[result.error]);
+  if (result.kind === 'failed') return failed('ping', failureReasons[result.error], result);
   return result.status >= 200 && result.status <= 299
-    ? passed('ping')
-    : failed('ping', `it answered ${result.status} to a signed service.ping instead of 2xx`);
+    ? passed('ping', result)
+    : failed('ping', `it answered ${result.status} to a signed service.ping instead of 2xx`, result);
 };
 
 /**
@@ -86,6 +114,7 @@ const pathWarnings = (url: string): readonly EndpointCheck[] =>
           name: 'path',
           ok: true,
           detail: 'the platform calls a + of the path as a space; use a path without it',
+          ...notAsked,
         },
       ]
     : [];
@@ -104,7 +133,7 @@ export const validateEndpoint = async (
   const handshake = [challengeCheck(right, challenge), wrongTokenCheck(wrong, otherChallenge)];
   const warnings = pathWarnings(url);
   if (handshake.some(({ ok }) => !ok)) {
-    return [...handshake, failed('ping', 'not tried, as the handshake failed'), ...warnings];
+    return [...handshake, failed('ping', 'not tried, as the handshake failed', null), ...warnings];
   }
   const now = deps.clock();
   const id = deps.newId(now);

@@ -12,7 +12,13 @@ const sources = [
   'docs/states.md',
   'tools/site',
 ];
-const others = ['tools/site.ts', 'tools/openapi/errors.ts', 'lambdas/kernel/errors.ts', 'package-lock.json'];
+const others = [
+  'tools/site.ts',
+  'tools/openapi/errors.ts',
+  'lambdas/kernel/errors.ts',
+  'lambdas/domain/webhook',
+  'package-lock.json',
+];
 
 /** The path that the site is served under. */
 export const docsBase = '/docs/';

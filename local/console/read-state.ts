@@ -2,14 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { Services } from '@swift-worker/local-cloud/services/services.ts';
 import type { StackDescription } from '../state-file.ts';
+import { readEndpoint } from './endpoint-state.ts';
 import { inboxEvents } from './inbox-events.ts';
 import { signatureOf } from './signature.ts';
-import type { ConsoleQueue, ConsoleState } from './state.ts';
+import type { ConsoleEndpoint, ConsoleQueue, ConsoleState } from './state.ts';
 import { readWaiting, waitingWork } from './waiting-work.ts';
 
 export interface ConsoleSources {
   readonly description: StackDescription;
-  readonly services: Pick<Services, 'queueDepths' | 'scan' | 'issueToken' | 'sentMails'>;
+  readonly services: Pick<Services, 'queueDepths' | 'scan' | 'getItem' | 'issueToken' | 'sentMails'>;
   readonly receiver: Pick<Receiver, 'received'>;
 }
 
@@ -37,14 +38,21 @@ export const invited = ({ services, description }: ConsoleSources): ConsoleState
 /** After a longer wait the page shows the stack as stopped. */
 const timeoutMilliseconds = 5_000;
 
+/** Without the table the page still shows the other sections. */
+const unread = (): null => null;
+
+const inTime = <T>(reading: Promise<T>): Promise<T | null> =>
+  Promise.race([reading.catch(unread), wait(timeoutMilliseconds, null, { ref: false })]);
+
+const endpointOf = ({ services, description }: ConsoleSources, partnerId: string): Promise<ConsoleEndpoint | null> =>
+  inTime(readEndpoint((input) => services.getItem(input), description.dynamodb.table, partnerId));
+
 const waiting = async ({ services, description }: ConsoleSources, now: string): Promise<ConsoleState['waiting']> => {
   const read = async (): Promise<ConsoleState['waiting']> => {
     const { items, isWhole } = await readWaiting((input) => services.scan(input), description.dynamodb.table);
     return { isWhole, work: [...waitingWork(items, now)] };
   };
-  // Without the table the page still shows the other sections.
-  const unread = (): null => null;
-  return Promise.race([read().catch(unread), wait(timeoutMilliseconds, null, { ref: false })]);
+  return inTime(read());
 };
 
 /** The current state of the stack. @param run differs for each start of the stack @param now ISO 8601 */
@@ -53,10 +61,12 @@ export const readState = async (sources: ConsoleSources, run: string, now: strin
   return {
     run,
     at: now,
-    partners: description.partners.map(({ webhook_secret: secret }, index) => {
-      const inbox = inboxEvents(receiver.received(index + 1), (one) => signatureOf(one, secret));
-      return { number: index + 1, ...inbox };
-    }),
+    partners: await Promise.all(
+      description.partners.map(async ({ webhook_secret: secret, partner_id: id }, index) => {
+        const inbox = inboxEvents(receiver.received(index + 1), (one) => signatureOf(one, secret));
+        return { number: index + 1, ...inbox, endpoint: await endpointOf(sources, id) };
+      }),
+    ),
     queues: queues(sources),
     invited: invited(sources),
     waiting: await waiting(sources, now),

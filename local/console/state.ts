@@ -28,6 +28,17 @@ const inboxEvent = z.object({
 });
 export type InboxEvent = z.infer<typeof inboxEvent>;
 
+export const endpointHealths = ['healthy', 'slow', 'failing', 'paused', 'disabled'] as const;
+
+const endpoint = z.object({
+  health: z.enum(endpointHealths),
+  /** Since when nothing was answered with 2xx. */
+  since: z.nullable(time),
+  /** Of a paused one. */
+  probeAt: z.nullable(time),
+});
+export type ConsoleEndpoint = z.infer<typeof endpoint>;
+
 const queue = z.object({
   name: z.string(),
   visible: z.number(),
@@ -54,8 +65,15 @@ export const consoleState = z.object({
   /** When it differs, the stack was restarted, and the page's credentials may be outdated. */
   run: z.string(),
   at: time,
-  /** `count` of all events; `events` has the newest of them. */
-  partners: z.array(z.object({ number: z.number(), events: z.array(inboxEvent), count: z.number() })),
+  /** `count` of all events; `events` has the newest of them. `endpoint` is null when the table can't be read. */
+  partners: z.array(
+    z.object({
+      number: z.number(),
+      events: z.array(inboxEvent),
+      count: z.number(),
+      endpoint: z.nullable(endpoint),
+    }),
+  ),
   queues: z.array(queue),
   /** Mails to members other than the seeded ones, newest first. */
   invited: z.array(z.object({ to: z.string(), at: time })),

@@ -58,6 +58,7 @@ const scopeOfRoute: Readonly<Record<string, Scope | 'member'>> = {
   'get-partner-webhook-resend': 'webhook.read',
   'rotate-partner-webhook-secret': 'webhook.write',
   'send-partner-webhook-test-event': 'webhook.write',
+  'get-partner-webhook-test-event': 'webhook.read',
   'list-partner-platform-templates': 'templates.read',
   'get-partner-platform-template': 'templates.read',
   'refresh-partner-platform-templates': 'templates.write',

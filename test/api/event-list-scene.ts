@@ -39,6 +39,8 @@ const detail = shown.extend({
       status: z.nullable(z.int()),
       duration_ms: z.int(),
       error_code: z.nullable(z.string()),
+      probe: z.boolean(),
+      answer: z.nullable(z.string()),
     }),
   ),
 });

@@ -64,6 +64,7 @@ const needed: Readonly<Record<string, (own: PopulatedPartner) => Given>> = {
   'revoke-partner-api-key': ({ names }) => ({ key_id: names.key_id[0] }),
   'get-partner-platform-template': ({ names }) => ({ template_id: names.template_id[0] }),
   'get-partner-webhook-event': ({ names }) => ({ event_id: names.event_id[0] }),
+  'get-partner-webhook-test-event': ({ names }) => ({ event_id: names.event_id.at(-1) }),
   'report-partner-message-status': ({ names }) => ({ phone_number_id: names.phone_number_id[0], status: 'sent' }),
   'report-partner-message-delivery-failure': ({ names }) => ({
     phone_number_id: names.phone_number_id[0],
@@ -78,6 +79,7 @@ const needed: Readonly<Record<string, (own: PopulatedPartner) => Given>> = {
 const fitting: Readonly<Record<string, (own: PopulatedPartner) => string | undefined>> = {
   // Only a merged customer has a merge.
   'get-partner-merge': ({ names }) => names.customer_id[2],
+  'get-partner-webhook-test-event': ({ names }) => names.event_id.at(-1),
 };
 
 /** Selectors of the same kind must not be combined with the one under test. */

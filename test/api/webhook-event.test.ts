@@ -4,7 +4,7 @@ import { isoOf } from '../../lambdas/kernel/time.ts';
 import { withoutData } from '../../lambdas/store/customers/packed-entry.ts';
 import { changeEntry, storedEntries } from '../../lambdas/store/erasure/erase-history.ts';
 import { resendEvent } from '../../lambdas/store/webhooks/event-resend.ts';
-import { answered } from '../events/verified-receiver.ts';
+import { answered, answeredWith } from '../events/verified-receiver.ts';
 import { eventOf, withEventList, type EventListScene, type EventPartner } from './event-list-scene.ts';
 import { problemsOf, verdictOf } from './replies.ts';
 
@@ -45,6 +45,46 @@ describe('an event that is sent again', () => {
   });
 });
 
+describe('the answer of a failed attempt', () => {
+  const text = `{"error":"no such customer Quince"} ${'ü'.repeat(600)}`;
+  /** An event that the endpoint refused with a long answer, and then took. */
+  const refusedOnce = async (): Promise<string> => {
+    const id = await (await own.newCustomer()).change('Quince');
+    scene.receiver.answer = () => answeredWith(422, text);
+    await scene.settle();
+    scene.receiver.answer = () => answeredWith(200, 'thank you');
+    scene.clock.pass(5_000);
+    await scene.settle();
+    return id;
+  };
+
+  test('is kept up to a kibibyte, without a character that was cut; that of the delivery is not', async () => {
+    const { attempt_log: log } = eventOf(await own.get(await refusedOnce()));
+    expect(log).toMatchObject([
+      { status: 422, answer: expect.stringMatching(/^\{"error":"no such customer Quince"\} ü+$/) },
+      { status: 200, answer: null },
+    ]);
+    const kept = Buffer.byteLength(log[0]?.answer ?? '');
+    expect([1_023, 1_024]).toContain(kept);
+  });
+
+  test('is shown to those only who may write webhooks', async () => {
+    const id = await refusedOnce();
+    const answersFor = async (bearer: string) =>
+      eventOf(await scene.get('get-partner-webhook-event', { event_id: id }, bearer)).attempt_log[0]?.answer;
+    for (const role of ['owner', 'developer'] as const) {
+      expect(await answersFor(await own.partner.member(role))).toContain('Quince');
+    }
+    expect(await answersFor(own.partner.readOnlyKey)).toBeNull();
+    expect(await answersFor(await own.partner.member('support'))).toBeNull();
+  });
+
+  test('is in no line of the log', async () => {
+    await refusedOnce();
+    expect([...scene.logLines, ...scene.service.logLines].join('\n')).not.toMatch(/no such customer|Quince/);
+  });
+});
+
 describe('one event', () => {
   test('is found from the moment that it exists, also when it is delivered at once', async () => {
     const customer = await own.newCustomer();
@@ -80,8 +120,8 @@ describe('one event', () => {
     expect(sent).toEqual([event.body, event.body]);
     expect(event).toMatchObject({ ...(await own.list()).items[0], id, status: 'delivered', attempts: 2 });
     expect(event.attempt_log).toEqual([
-      { at: isoOf(start), status: null, duration_ms: 12, error_code: 'dns' },
-      { at: isoOf(start + 5_000), status: 200, duration_ms: 7, error_code: null },
+      { at: isoOf(start), status: null, duration_ms: 12, error_code: 'dns', probe: false, answer: null },
+      { at: isoOf(start + 5_000), status: 200, duration_ms: 7, error_code: null, probe: false, answer: null },
     ]);
   });
 

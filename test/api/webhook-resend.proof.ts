@@ -208,7 +208,7 @@ describe('resend-partner-webhook-events', () => {
 
   test('is refused without an enabled endpoint, with what to do', async () => {
     await scene.outage(partner, [customer], 1);
-    await scene.setHealth(partner, { state: 'disabled', at: 0, reason: 'gone' });
+    await scene.setHealth(partner, { state: 'disabled', at: 0, reason: 'gone', since: null });
     const refused = await scene.resend(partner, { since });
     expect(verdictOf(refused)).toBe('409 invalid_state');
     expect(errorOf(refused).message).toContain('update-partner-webhook-endpoint');

@@ -1,14 +1,16 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { retryGaps } from '../../lambdas/domain/webhook/retry.ts';
 import { testEventTypes } from '../../lambdas/domain/webhook/test-event.ts';
+import { isoOf } from '../../lambdas/kernel/time.ts';
+import { keys } from '../../lambdas/store/table/keys.ts';
 import { changeOutbox } from '../../lambdas/store/webhooks/outbox.ts';
 import { deviationsFrom } from '../../tools/harness/description.ts';
 import type { Reply, TestPartner, TestService } from '../../tools/harness/service.ts';
 import type { TestTable } from '../../tools/harness/test-table.ts';
 import type { OutboxWorld } from '../events/outbox-world.ts';
-import { answered } from '../events/verified-receiver.ts';
+import { answered, answeredWith } from '../events/verified-receiver.ts';
 import { withOutbox } from './outbox-scene.ts';
 import { errorOf, headerOf, problemsOf, verdictOf } from './replies.ts';
 
@@ -28,6 +30,15 @@ withOutbox(
 
 const request = (type: unknown, headers: Record<string, string> = {}, bearer = partner.apiKey): Promise<Reply> =>
   service.call('POST', { bearer, body: { route: 'send-partner-webhook-test-event', type }, headers });
+
+const ask = (id: string, bearer = partner.apiKey): Promise<Reply> =>
+  service.call('GET', { bearer, query: { route: 'get-partner-webhook-test-event', event_id: id } });
+
+const stateOf = async (id: string, bearer?: string): Promise<unknown> => {
+  const reply = await ask(id, bearer);
+  expect(reply.status).toBe(200);
+  return z.object({ event: z.unknown() }).parse(reply.body).event;
+};
 
 const shown = z.object({
   event: z.strictObject({
@@ -112,6 +123,68 @@ describe('send-partner-webhook-test-event', () => {
     world.clock.pass(day);
     await world.settle();
     expect(attempts()).toBe(retryGaps.length + 1);
+  });
+
+  test('keeps the log of its attempts, with what the endpoint answered', async () => {
+    const start = world.clock.now();
+    const { id, body } = eventOf(await request('service.ping'));
+    expect(await stateOf(id)).toEqual({
+      id,
+      type: 'service.ping',
+      status: 'waiting',
+      attempts: 0,
+      created_at: isoOf(start),
+      body,
+      next_attempt_at: isoOf(start),
+      delivered_at: null,
+      attempt_log: [],
+    });
+    world.receiver.answer = () => answeredWith(503, 'upstream down');
+    await world.settle();
+    const gap = retryGaps[0] ?? 0;
+    const failed = { at: isoOf(start), status: 503, duration_ms: 7, error_code: 'http_503', probe: false };
+    expect(await stateOf(id)).toMatchObject({
+      status: 'waiting',
+      attempts: 1,
+      next_attempt_at: isoOf(start + gap),
+      attempt_log: [{ ...failed, answer: 'upstream down' }],
+    });
+    expect(await stateOf(id, partner.readOnlyKey)).toMatchObject({ attempt_log: [{ ...failed, answer: null }] });
+    world.receiver.answer = () => answeredWith(200, 'thank you');
+    world.clock.pass(gap);
+    await world.settle();
+    expect(await stateOf(id)).toMatchObject({
+      status: 'delivered',
+      attempts: 2,
+      next_attempt_at: null,
+      delivered_at: isoOf(start + gap + 7),
+      attempt_log: [failed, { at: isoOf(start + gap), status: 200, error_code: null, answer: null }],
+    });
+  });
+
+  test('ends undelivered at an endpoint that is gone, with the attempt that found it', async () => {
+    world.receiver.answer = () => answered(410);
+    const { id } = eventOf(await request('service.ping'));
+    await world.settle();
+    expect(await stateOf(id)).toMatchObject({
+      status: 'undelivered',
+      attempts: 1,
+      next_attempt_at: null,
+      delivered_at: null,
+      attempt_log: [{ status: 410, error_code: 'http_410' }],
+    });
+  });
+
+  test('that an earlier version has ended is not found, as it kept no log', async () => {
+    const { id } = eventOf(await request('service.ping'));
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { ...keys.testEvent(partner.partnerId, id) },
+        UpdateExpression: 'REMOVE due_shard, due_at',
+      }),
+    );
+    expect(verdictOf(await ask(id))).toBe('404 not_found');
   });
 
   test('reaches a paused endpoint, and one that answers is enabled by it', async () => {

@@ -21,6 +21,8 @@ import { day } from '../../lambdas/kernel/time.ts';
 import { closesAt, recountOf } from '../../lambdas/domain/usage/closing.ts';
 import { longestRange } from '../../lambdas/domain/usage/usage-range.ts';
 import { endOfUtcDay } from '../../lambdas/domain/usage/utc-day.ts';
+import { keptAnswerBytes } from '../../lambdas/domain/webhook/answer-text.ts';
+import { attemptLifetime } from '../../lambdas/store/webhooks/event-attempts.ts';
 import { listedLifetime } from '../../lambdas/domain/webhook/event-window.ts';
 import { healthPolicy } from '../../lambdas/domain/webhook/endpoint-health.ts';
 import { handOverAfter, promptUntilFast, promptWithin } from '../../lambdas/domain/webhook/pace.ts';
@@ -73,7 +75,13 @@ const closesAfter = (end: string): number =>
 
 const gaps = retryGaps.map(durationOf);
 const wholeOfGaps = retryGaps.reduce((sum, gap) => sum + gap, 0);
-const { timeUntilDisabled, timeUntilWarned } = healthPolicy(1);
+const policy = healthPolicy(1);
+const { timeUntilDisabled, timeUntilWarned } = policy;
+/** Minutes until each probe after a failed one, up to the longest. */
+const probeGaps = Array.from({ length: 10 }, (_, probes) =>
+  Math.min(policy.firstProbeGap * 2 ** probes, policy.longestProbeGap),
+).filter((gap, index, all) => index === 0 || gap !== all[index - 1]);
+const minutes = (time: number): string => String(time / minute);
 const { firstWait, longestWait, attempts } = defaultPolicy;
 
 const rates: readonly string[] = [
@@ -148,6 +156,23 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `after ${days(timeUntilWarned)} days`,
     'and 32 random characters',
     `a part of at least ${shortestSecretPart} letters and digits`,
+  ],
+  'partners/outages.md': [
+    `sent again for ${days(undeliveredLifetime)} days`,
+    `varies by ±${jitter * 100} %`,
+    `tried ${retryGaps.length + 1} times** within about ${Math.floor(wholeOfGaps / day)} days`,
+    `${gaps.slice(0, -1).join(', ')} and ${gaps.at(-1) ?? ''} after one another`,
+    `after ${policy.failuresUntilPaused} failures in a row over at least ${minutes(policy.timeUntilPaused)} minutes`,
+    `after ${probeGaps.slice(0, -1).map(minutes).join(', ')} and then every ${minutes(probeGaps.at(-1) ?? 0)} minutes`,
+    `none of the ${retryGaps.length + 1} attempts`,
+    `after ${durationOf(retryGaps[0] ?? 0)}, and then after ${durationOf(retryGaps[1] ?? 0)}`,
+    `| ${days(timeUntilWarned)} days |`,
+    `| ${days(timeUntilDisabled)} days |`,
+    `kept for ${days(undeliveredLifetime)} days`,
+    `up to ${minutes(policy.longestProbeGap)} minutes away`,
+    `up to ${production.workers.journal.windowSeconds + 5} seconds late`,
+    `up to ${keptAnswerBytes / 1024} KiB`,
+    `It is kept for ${days(attemptLifetime)} days`,
   ],
   'partners/listening.md': [
     'port 3000',

@@ -53,7 +53,7 @@ const setHealth = async (partnerId: string, health: EndpointHealth): Promise<voi
 };
 
 const disable = (partnerId: string): Promise<void> =>
-  setHealth(partnerId, { state: 'disabled', at: world.clock.now(), reason: 'failing' });
+  setHealth(partnerId, { state: 'disabled', at: world.clock.now(), reason: 'failing', since: null });
 
 const endsOf = async (customers: readonly EventCustomer[]): Promise<readonly unknown[]> =>
   (await Promise.all(customers.map((customer) => customer.events()))).flat().map(({ end }) => end);

@@ -56,7 +56,7 @@ const newTestEvent = async (): Promise<void> => {
   const now = world.clock.now();
   const id = newId(now);
   const body = testEventBody({ id, type: 'service.ping', partnerId, environment: 'local', now, newId });
-  await commit(table, [testEventClause(table, { partnerId, id, body, requestId: 'r', attempts: 0 }, now)]);
+  await commit(table, [testEventClause(table, { partnerId, id, body, requestId: 'r' }, now)]);
 };
 
 describe('an exchange with an endpoint that the partner replaced meanwhile', () => {

@@ -44,7 +44,8 @@ const setHealth = async (health: EndpointHealth): Promise<void> => {
     clauses: [],
   }));
 };
-const disable = (): Promise<void> => setHealth({ state: 'disabled', at: world.clock.now(), reason: 'failing' });
+const disable = (): Promise<void> =>
+  setHealth({ state: 'disabled', at: world.clock.now(), reason: 'failing', since: null });
 
 const contents = async (): Promise<readonly boolean[]> =>
   (await customer.events()).map(({ content }) => content !== null);

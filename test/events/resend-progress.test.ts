@@ -36,7 +36,8 @@ const since = '2030-01-01';
 const found = z.looseObject({ Items: z.array(z.unknown()) });
 const ends = async (): Promise<readonly unknown[]> => (await customer.events()).map(({ end }) => end);
 const latest = async () => resendOf(await scene.latest(partner));
-const disable = () => scene.setHealth(partner, { state: 'disabled', at: scene.world.clock.now(), reason: 'failing' });
+const disable = () =>
+  scene.setHealth(partner, { state: 'disabled', at: scene.world.clock.now(), reason: 'failing', since: null });
 
 /** Runs the workers for some minutes. */
 const passMinutes = async (minutes: number): Promise<void> => {

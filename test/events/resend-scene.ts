@@ -42,7 +42,7 @@ export interface ResendScene {
   readonly receivedOf: (customer: EventCustomer) => readonly string[];
 }
 
-const disabled = (at: number): EndpointHealth => ({ state: 'disabled', at, reason: 'gone' });
+const disabled = (at: number): EndpointHealth => ({ state: 'disabled', at, reason: 'gone', since: at });
 
 /** @param clock by which a lagging table lags */
 export const resendScene = async (table: Table, clock?: TestClock): Promise<ResendScene> => {

@@ -38,6 +38,15 @@ export const answered = (status: number, headers: Readonly<Record<string, string
   milliseconds: 7,
 });
 
+/** An answer with a body. */
+export const answeredWith = (status: number, text: string): OutboundResult => ({
+  kind: 'response',
+  status,
+  headers: {},
+  body: Buffer.from(text),
+  milliseconds: 7,
+});
+
 export const timedOut: OutboundResult = { kind: 'failed', error: 'timeout', milliseconds: 15_000 };
 
 export interface VerifiedReceiver {

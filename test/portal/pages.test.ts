@@ -30,7 +30,7 @@ describe('config.json', () => {
 describe('what needs a member', () => {
   const well: Facts = {
     lines: new Map(),
-    endpoint: { enabled: true },
+    endpoint: { health: 'healthy', failing_since: null },
     undelivered: 0,
     health: { verdict: 'healthy', rates: { delivered: 1, read: 0, failed: 0 } },
     slots: { limit: 10, occupied: 3 },
@@ -48,13 +48,20 @@ describe('what needs a member', () => {
       ['reconnect_required', 1],
       ['deactivation_failed', 1],
     ]);
-    expect(kindsOf({ lines, endpoint: { enabled: false }, unread: 3 })).toEqual([
+    expect(kindsOf({ lines, endpoint: { health: 'disabled', failing_since: null }, unread: 3 })).toEqual([
       'reconnect',
       'removal',
       'endpoint-disabled',
       'awaiting',
       'unread',
     ]);
+  });
+
+  test('is an endpoint that fails or is down, and none that is slow', () => {
+    const since = '2026-03-01T09:00:00.000Z';
+    expect(kindsOf({ endpoint: { health: 'failing', failing_since: since } })).toEqual(['endpoint-failing']);
+    expect(kindsOf({ endpoint: { health: 'paused', failing_since: since } })).toEqual(['endpoint-down']);
+    expect(kindsOf({ endpoint: { health: 'slow', failing_since: null } })).toEqual([]);
   });
 
   test('is a missing endpoint only when it is known that there is none', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { changeText } from '../../portal/src/pages/customers/change-text.ts';
-import { attemptError } from '../../portal/src/pages/webhook/attempt-error.ts';
+import { attemptError } from '../../portal/src/pieces/attempt-error.ts';
 import { riskReason } from '../../portal/src/pieces/risk-reason.ts';
 import { toldNotification } from '../../portal/src/pieces/told-notification.ts';
 import { en } from '../../portal/src/texts/en.ts';

@@ -91,7 +91,8 @@ export const callEveryRoute = async ({ call, member, invitee, platform, endpoint
   await call('resend-partner-webhook-events', { since: '2026-01-01' });
   await call('get-partner-webhook-resend', {});
   await call('rotate-partner-webhook-secret', {});
-  await call('send-partner-webhook-test-event', { type: 'service.ping' });
+  const { event: tested } = await call('send-partner-webhook-test-event', { type: 'service.ping' });
+  await call('get-partner-webhook-test-event', { event_id: tested.id });
 
   const made = await call('create-customer-instance', { customer_id, instance_key: 'first' });
   await openLink(made.session?.url ?? '');

@@ -69,7 +69,7 @@ const casesAt = (now: number): readonly Case[] => [
     events: 5,
     queue: 'event',
     pace: fast,
-    health: { state: 'disabled', at: now, reason: 'gone' },
+    health: { state: 'disabled', at: now, reason: 'gone', since: null },
     answer: answerOf(200),
   },
 ];

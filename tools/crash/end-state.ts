@@ -23,6 +23,8 @@ const bookkeeping = new Set([
   'fence',
   'attempts',
   'event_attempts',
+  // Of a test event, with those that were disturbed.
+  'attempt_log',
   'event_turn',
   'registrations',
   // The PIN is random.

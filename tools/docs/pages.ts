@@ -17,6 +17,7 @@ import { signatureVectors } from '../signatures/vectors.ts';
 import { statesPage } from './states-page.ts';
 import { storedFormsPage } from './stored-forms-page.ts';
 import { summariesOf } from './summaries.ts';
+import { outagePicture } from '../site/outage-picture.ts';
 import { workPage } from './work-page.ts';
 
 /** A page that is generated from the code: its path from the project's root, and its generator. */
@@ -72,5 +73,6 @@ export const generatedPages: readonly GeneratedPage[] = [
   { file: 'docs/operations/cost.md', make: costPage },
   { file: 'docs/states.md', make: () => Promise.resolve(statesPage()) },
   { file: 'docs/work.md', make: () => Promise.resolve(workPage()) },
+  { file: 'docs/outage.svg', make: () => Promise.resolve(outagePicture('light')) },
   { file: 'docs/stored-forms.md', make: () => Promise.resolve(storedFormsPage()) },
 ];

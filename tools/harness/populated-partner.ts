@@ -70,6 +70,7 @@ const answer = z.object({
   resend: z.object({ id: z.string() }).optional(),
   import: z.object({ id: z.string() }).optional(),
   sync: z.object({ id: z.string() }).optional(),
+  event: z.object({ id: z.string() }).optional(),
 });
 
 /** A key that calls may revoke without losing a credential. */
@@ -157,6 +158,7 @@ export const populatedPartner = async (table: Table, service: TestService): Prom
   );
   await command('PATCH', 'update-partner-customer', { customer_id: one, changes: { customer_name: `${secret} next` } });
   const events = await listEvents(table, partnerId, [one]);
+  const tested = await command('POST', 'send-partner-webhook-test-event', { type: 'service.ping' });
   const member = await partner.member('support');
   const key = await revokedKey(table, partnerId, clock());
   const refreshed = await command('POST', 'refresh-partner-platform-templates', { waba_id: wabaId });
@@ -173,7 +175,7 @@ export const populatedPartner = async (table: Table, service: TestService): Prom
       template_id: [template.id],
       template_name: [template.name],
       sync_id: [refreshed.sync?.id ?? ''],
-      event_id: events,
+      event_id: [...events, tested.event?.id ?? ''],
       migration_id: [endpoint.migration?.id ?? ''],
       resend_id: [again.resend?.id ?? ''],
       member_id: [member.slice('member:'.length)],

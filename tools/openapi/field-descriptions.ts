@@ -125,8 +125,7 @@ const descriptions: Readonly<Record<string, string>> = {
   migration: 'The move of the callbacks of all connected instances to the endpoint.',
   migration_id: 'Id of a migration. Default: the latest.',
   sequence: "The number of the event in the sequence of its customer's events.",
-  next_attempt_at:
-    'When the next attempt is due; null when the event has ended, or waits for its endpoint or for an earlier event of the customer.',
+  next_attempt_at: 'When the next attempt is due; null when there is none.',
   delivered_at: 'When the endpoint answered with 2xx, or null.',
   attempt_log: 'The attempts of the last 30 days, the oldest first.',
   duration_ms: 'How long it took, in milliseconds.',

@@ -17,6 +17,8 @@ const fuller: Readonly<Record<string, string>> = {
   Sync: 'TemplateSync',
   Check: 'WebhookCheck',
   Endpoint: 'WebhookEndpoint',
+  EndpointState: 'WebhookEndpointState',
+  Attempt: 'EventAttempt',
   Migration: 'WebhookMigration',
 };
 

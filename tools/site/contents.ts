@@ -33,6 +33,7 @@ export const contentsOf = (routes: readonly RouteOfArea[]): readonly Section[] =
       written('Customers', 'customers'),
       written('Lines', 'lines'),
       written('Webhooks', 'events'),
+      written('What happens in an outage', 'outages'),
       written('Signatures in any language', 'signatures'),
       written('Events on your own machine', 'listening'),
       written('Templates', 'templates'),

@@ -21,6 +21,13 @@ const places: readonly (readonly [string, string])[] = [
 
 const onSite = (text: string): string => places.reduce((changed, [from, to]) => changed.replaceAll(from, to), text);
 
+/** A picture is light or dark, as the reader has chosen on the site. */
+const withPictures = (text: string): string =>
+  text.replace(
+    /!\[([^\]]*)\]\(\.\.\/outage\.svg\)/,
+    '![$1](/outage-light.svg){.light-only}\n![$1](/outage-dark.svg){.dark-only}',
+  );
+
 const nameOnSite = (file: string): string => (file === 'README.md' ? 'index.md' : file);
 
 const writtenPages = async (): Promise<readonly (readonly [string, string])[]> => {
@@ -28,7 +35,7 @@ const writtenPages = async (): Promise<readonly (readonly [string, string])[]> =
   const files = (await readdir(folder)).filter((file) => file.endsWith('.md'));
   return Promise.all(
     files.map(async (file) => {
-      const text = onSite(await readFile(new URL(file, folder), 'utf8'));
+      const text = withPictures(onSite(await readFile(new URL(file, folder), 'utf8')));
       return [nameOnSite(file), file === 'signatures.md' ? await withSignatureSamples(text) : text] as const;
     }),
   );

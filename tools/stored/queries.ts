@@ -97,6 +97,8 @@ const ofTheEndpoint = (it: Names): readonly Query[] => [
     ...withEach('event_id', [it.delivered_event, it.waiting_event, it.undelivered_event]),
     { event_id: it.waiting_event, customer_id: it.changed },
   ),
+  // A released table keeps no name of a test event: the answer is that there is none.
+  ...each('get-partner-webhook-test-event', { event_id: it.delivered_event }),
   ...each('get-partner-webhook-resend', {}, { resend_id: it.resend }),
 ];
 

@@ -9,11 +9,15 @@ import { day, type Milliseconds, minute } from '../../kernel/time.ts';
  * While it is paused, its events wait in order, and one probe at a time tests whether it has recovered. A failed probe is
  * not counted as an attempt.
  */
-export type EndpointHealth =
-  | { readonly state: 'healthy' }
-  | FailingHealth
-  | PausedHealth
-  | { readonly state: 'disabled'; readonly at: Milliseconds; readonly reason: DisabledReason };
+export type EndpointHealth = { readonly state: 'healthy' } | FailingHealth | PausedHealth | DisabledHealth;
+
+interface DisabledHealth {
+  readonly state: 'disabled';
+  readonly at: Milliseconds;
+  readonly reason: DisabledReason;
+  /** Since when it had failed; null when an earlier version has disabled it. */
+  readonly since: Milliseconds | null;
+}
 
 /** `gone`: the endpoint answered 410. */
 type DisabledReason = 'failing' | 'gone';
@@ -71,6 +75,21 @@ export interface HealthChange {
   readonly effects: readonly HealthEffect[];
 }
 
+const disabled = (reason: DisabledReason, since: Milliseconds, at: Milliseconds): DisabledHealth => ({
+  state: 'disabled',
+  at,
+  reason,
+  since,
+});
+
+/** Since when an endpoint has answered nothing with 2xx; null for a healthy one, or when it is not known. */
+export const failingSince = (health: EndpointHealth): Milliseconds | null =>
+  health.state === 'healthy' ? null : health.since;
+
+/** Since when an outage lasts that made events wait or end; null while the endpoint gets its events. */
+export const outageSince = (health: EndpointHealth): Milliseconds | null =>
+  health.state === 'paused' || health.state === 'disabled' ? health.since : null;
+
 const withoutEffects = (health: EndpointHealth): HealthChange => ({ health, effects: [] });
 
 export const afterAttempt = (
@@ -86,7 +105,7 @@ export const afterAttempt = (
       if (health.state === 'healthy') return withoutEffects(health);
       return { health: healthy, effects: health.state === 'paused' ? ['drain'] : [] };
     case 'gone':
-      return { health: { state: 'disabled', at: now, reason: 'gone' }, effects: ['notify_disabled'] };
+      return { health: disabled('gone', failingSince(health) ?? now, now), effects: ['notify_disabled'] };
     case 'failed':
       return afterFailure(health, now, policy);
   }
@@ -118,7 +137,7 @@ const afterFailure = (
     case 'paused':
       // Only a paused endpoint is disabled, because it is probed regularly. Two failures a week apart disable nothing.
       if (now - health.since >= policy.timeUntilDisabled) {
-        return { health: { state: 'disabled', at: now, reason: 'failing' }, effects: ['notify_disabled'] };
+        return { health: disabled('failing', health.since, now), effects: ['notify_disabled'] };
       }
       return warn(health, now, policy);
   }

@@ -1,4 +1,5 @@
 import { day, type Milliseconds } from '../../kernel/time.ts';
+import type { EndpointError } from './endpoint-error.ts';
 import { nextHealthCheck, type EndpointHealth, type HealthPolicy } from './endpoint-health.ts';
 import { isUnresponsive, type Pace } from './pace.ts';
 
@@ -12,6 +13,10 @@ export interface Outbox {
   readonly watchUntil: Milliseconds;
   /** Until then the content of undelivered events may be stored, so the keeper checks by then even when it finds none. */
   readonly keptUntil: Milliseconds;
+  /** Of the present endpoint; null when no exchange with it has failed. */
+  readonly lastError: EndpointError | null;
+  /** When the latest outage began that paused or disabled an endpoint. It stays after the outage, for who sends events again. */
+  readonly outageSince: Milliseconds | null;
 }
 
 /** How long an undelivered event is stored, and any event can be resent. */

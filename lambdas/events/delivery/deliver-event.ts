@@ -1,6 +1,7 @@
 import type { Deadline } from '../../kernel/deadline.ts';
 import { eventBody, type EventEnvelope } from '../../domain/event.ts';
-import { isoOf, type Milliseconds } from '../../kernel/time.ts';
+import { isErasureEvent } from '../../domain/erasure.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { decideAfter, type DeliveryDecision } from '../../domain/webhook/retry.ts';
 import { outboundLimits } from '../../outbound/client.ts';
 import { postSigned } from '../../outbound/signed-post.ts';
@@ -15,7 +16,7 @@ import { unlessLost } from '../../store/table/work.ts';
 import { logAttempt, logGivenUp, logHandedOver, logInterrupted } from './attempt-log.ts';
 import type { EndpointRun, DeliveryMode } from './endpoint-run.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
-import { attemptOutcomeOf, type Exchange } from './exchange.ts';
+import { attemptOf, attemptOutcomeOf, type Exchange } from './exchange.ts';
 import { keepUndelivered } from './keep-undelivered.ts';
 import { takeEvent, takeNext } from './take-event.ts';
 import type { Target } from './target.ts';
@@ -42,15 +43,8 @@ const send = async (
   const { result, outcome, milliseconds } = exchange;
   if (outcome === null) logHandedOver(deps, event, milliseconds, deps.clock());
   else logAttempt(deps, event, content, attemptOutcomeOf(result), milliseconds, deps.clock());
-  const why = result.kind === 'failed' ? result.error : null;
-  const attempt = {
-    at: isoOf(at),
-    status: result.kind === 'response' ? result.status : null,
-    milliseconds,
-    error: outcome === null ? 'handed_over' : why,
-    probe: mode === 'probe',
-  };
-  return { ...exchange, attempt };
+  // Nothing deletes later what an endpoint answers about a customer that is erased.
+  return { ...exchange, attempt: attemptOf(exchange, at, mode === 'probe', !isErasureEvent(content.type)) };
 };
 
 /**

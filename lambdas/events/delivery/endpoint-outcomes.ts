@@ -1,9 +1,11 @@
 import type { Milliseconds } from '../../kernel/time.ts';
+import { laterError, type EndpointError } from '../../domain/webhook/endpoint-error.ts';
 import {
   afterAttempt,
   afterTime,
   healthPolicy,
   nextHealthCheck,
+  outageSince,
   type EndpointHealth,
   type HealthChange,
   type HealthPolicy,
@@ -16,12 +18,16 @@ import { dueBy, type OutboxChange, type OutboxRecord } from '../../store/webhook
 import type { WebhookEndpoint } from '../../store/webhooks/webhook-endpoints.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 import type { EndpointRun } from './endpoint-run.ts';
-import type { Exchange } from './exchange.ts';
+import { endpointErrorOf, type Exchange } from './exchange.ts';
 
-/** The next health and pace of an endpoint, with the effects of the change. */
+/** The next health, pace and last error of an endpoint, with the effects of the change. */
 interface Change extends HealthChange {
   readonly pace: Pace;
+  readonly lastError: EndpointError | null;
 }
+
+const isUnchanged = ({ health, pace, lastError }: Change, record: OutboxRecord): boolean =>
+  health === record.health && pace === record.pace && lastError === record.lastError;
 
 /** Whether an unresponsive endpoint has answered, so that its parked events can be sent. */
 const becomesResponsive = (before: Pace, after: Pace, now: Milliseconds): boolean =>
@@ -44,13 +50,16 @@ const applied = (
   record: OutboxRecord,
   change: Change,
 ): OutboxChange | null => {
-  const { health, pace, effects } = change;
-  if (health === record.health && pace === record.pace) return null;
+  const { health, pace, effects, lastError } = change;
+  if (isUnchanged(change, record)) return null;
   const now = deps.clock();
   // The index may not show yet what was parked before. The keeper, which may find nothing now, checks again.
   const watchUntil = health.state === 'disabled' ? Math.max(record.watchUntil, now + workerTime) : record.watchUntil;
   return {
-    record: dueBy({ ...record, health, pace, watchUntil }, nextCheckAt(deps, record, change, now)),
+    record: dueBy(
+      { ...record, health, pace, watchUntil, lastError, outageSince: outageSince(health) ?? record.outageSince },
+      nextCheckAt(deps, record, change, now),
+    ),
     clauses: deps.notifications(record.partnerId, notificationsOf(endpointId, health, effects), now),
   };
 };
@@ -62,15 +71,23 @@ const afterOutcome = (
   policy: HealthPolicy,
 ): HealthChange => (outcome === null ? { health, effects: [] } : afterAttempt(health, outcome, now, policy));
 
+/** Exchanges that were under way when the endpoint was disabled change nothing of it. */
+const isDisabled = ({ health }: Change): boolean => health.state === 'disabled';
+
 const folded = (deps: DeliveryDeps, record: OutboxRecord, exchanges: readonly Exchange[]): Change => {
   const policy = healthPolicy(deps.divisor);
   const now = deps.clock();
   return exchanges.reduce<Change>(
     (change, exchange) => {
       const { health, effects } = afterOutcome(change.health, exchange, now, policy);
-      return { health, pace: afterExchange(change.pace, exchange, now), effects: [...change.effects, ...effects] };
+      return {
+        health,
+        pace: afterExchange(change.pace, exchange, now),
+        lastError: isDisabled(change) ? change.lastError : laterError(change.lastError, endpointErrorOf(exchange)),
+        effects: [...change.effects, ...effects],
+      };
     },
-    { health: record.health, pace: record.pace, effects: [] },
+    { health: record.health, pace: record.pace, lastError: record.lastError, effects: [] },
   );
 };
 
@@ -82,8 +99,7 @@ export const recordOutcomes = async (
   deps: DeliveryDeps,
   { target: { endpoint, outbox: known }, exchanges }: EndpointRun,
 ): Promise<void> => {
-  const { health, pace } = folded(deps, known, exchanges);
-  if (health === known.health && pace === known.pace) return;
+  if (isUnchanged(folded(deps, known, exchanges), known)) return;
   await changeOutboxOf(deps.table, deps.retryPolicy, known.partnerId, endpoint, (record) =>
     applied(deps, endpoint, record, folded(deps, record, exchanges)),
   );
@@ -95,6 +111,7 @@ export const warnInTime = async (deps: DeliveryDeps, endpoint: WebhookEndpoint, 
   const isDue = (record: OutboxRecord): Change => ({
     ...afterTime(record.health, deps.clock(), policy),
     pace: record.pace,
+    lastError: record.lastError,
   });
   if (isDue(known).health === known.health) return;
   await changeOutboxOf(deps.table, deps.retryPolicy, known.partnerId, endpoint, (record) =>

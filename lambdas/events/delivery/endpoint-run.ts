@@ -84,7 +84,7 @@ export const openEndpointRun = (deps: DeliveryDeps, options: EndpointRunOptions)
     watch: async (send) => {
       const cancel = deps.after(promptWithin, onSlow);
       try {
-        const exchange = exchangeOf(await send(), handOverAfter !== null);
+        const exchange = exchangeOf(await send(), handOverAfter !== null, deps.clock());
         onEnd(exchange);
         return exchange;
       } finally {

@@ -3,23 +3,15 @@ import { postSigned } from '../../outbound/signed-post.ts';
 import type { BegunBy } from '../../runtime/run-work.ts';
 import type { WorkKey } from '../../store/table/keys.ts';
 import { commit, persist } from '../../store/table/commit.ts';
-import {
-  claimWork,
-  finished,
-  paused,
-  record,
-  recordClause,
-  type Changes,
-  type HeldWork,
-} from '../../store/table/work.ts';
+import { claimWork, paused, record, recordClause, type Changes, type HeldWork } from '../../store/table/work.ts';
 import { endpointReplaced, refusalClause, type Refusal } from '../../store/webhooks/refusal.ts';
-import { testEventOf, type TestEvent } from '../../store/webhooks/test-events.ts';
+import { ended, testEventOf, type TestEvent } from '../../store/webhooks/test-events.ts';
 import { readWebhookTarget } from '../../store/webhooks/webhook-endpoints.ts';
 import type { DeliveryDeps } from '../delivery/delivery-deps.ts';
 import { lastExchangeOf } from '../delivery/deliver-event.ts';
 import { recordOutcomes } from '../delivery/endpoint-outcomes.ts';
 import { openEndpointRun } from '../delivery/endpoint-run.ts';
-import { attemptOutcomeOf, type Exchange } from '../delivery/exchange.ts';
+import { attemptOf, attemptOutcomeOf, type Exchange } from '../delivery/exchange.ts';
 import { openTarget, type Target } from '../delivery/target.ts';
 
 /** Logs one exchange with an endpoint. It is in no count of events. */
@@ -40,44 +32,52 @@ const logAttempt = (
   });
 };
 
+interface Sent extends Exchange {
+  /** The log of the event, with this attempt. */
+  readonly log: TestEvent['log'];
+}
+
 /** Sends a test event to an endpoint. */
 const send = async (
   deps: DeliveryDeps,
-  { id, body: text, requestId }: TestEvent,
+  { id, body: text, requestId, log }: TestEvent,
   target: Target,
-): Promise<Exchange> => {
+): Promise<Sent> => {
+  const at = deps.clock();
   const until = lastExchangeOf(deps.deadline);
   const options = { target, mode: 'attempt', handOverAfter: null, stopsWhenUnanswered: false, until } as const;
   const endpointRun = openEndpointRun(deps, options);
   const message = { id, text, requestId };
-  const exchange = await endpointRun.watch(() => postSigned(deps.outbound, target.destination, message, deps.clock()));
+  const exchange = await endpointRun.watch(() => postSigned(deps.outbound, target.destination, message, at));
   // What the endpoint answers to a test counts for its health like any other answer.
   await recordOutcomes(deps, endpointRun);
-  return exchange;
+  return { ...exchange, log: [...log, attemptOf(exchange, at, false, true)] };
 };
 
 /** The next state of a test event. It ends without a delivery only while the refusal stands. */
 interface Settlement {
   readonly changes: Changes;
+  readonly log: TestEvent['log'];
   readonly refusal: Refusal | null;
 }
 
 const attempt = async (deps: DeliveryDeps, event: TestEvent): Promise<Settlement> => {
   const { endpoint, secrets, outbox } = await readWebhookTarget(deps.table, event.partnerId);
-  if (endpoint === null) return { changes: finished, refusal: { kind: 'absent' } };
+  const { log: before } = event;
+  const left = { changes: ended('undelivered'), log: before } as const;
+  if (endpoint === null) return { ...left, refusal: { kind: 'absent' } };
   const { health } = outbox;
-  if (health.state === 'disabled') return { changes: finished, refusal: { kind: 'disabled', since: health.at } };
-  const exchange = await send(deps, event, await openTarget(deps, { endpoint, secrets, outbox }));
+  if (health.state === 'disabled') return { ...left, refusal: { kind: 'disabled', since: health.at } };
+  const { log, ...exchange } = await send(deps, event, await openTarget(deps, { endpoint, secrets, outbox }));
   logAttempt(deps, event, exchange);
   const { divisor, random } = deps;
   const attempts = event.attempts + 1;
   const outcome = attemptOutcomeOf(exchange.result);
   const decision = decideAfter({ number: attempts, outcome, now: deps.clock(), random: random(), divisor });
-  if (decision.kind === 'again') return { changes: { attempts, ...paused(decision.at) }, refusal: null };
-  return {
-    changes: { attempts, ...finished },
-    refusal: decision.kind === 'done' ? null : { kind: 'failed', endpoint },
-  };
+  if (decision.kind === 'again') return { changes: { attempts, ...paused(decision.at) }, log, refusal: null };
+  return decision.kind === 'done'
+    ? { changes: { attempts, ...ended('delivered') }, log, refusal: null }
+    : { changes: { attempts, ...ended('undelivered') }, log, refusal: { kind: 'failed', endpoint } };
 };
 
 /** Records the next state. An endpoint that the partner has set since gets the test event at once. @throws WorkLost */
@@ -85,15 +85,16 @@ const settle = async (
   { table, retryPolicy, clock }: DeliveryDeps,
   held: HeldWork,
   { partnerId }: TestEvent,
-  { changes, refusal }: Settlement,
+  { changes, log, refusal }: Settlement,
 ): Promise<void> => {
-  if (refusal === null) return record(held, changes);
-  const clauses = [refusalClause(table, partnerId, refusal), recordClause(held, changes)];
+  const logged = { attempt_log: log };
+  if (refusal === null) return record(held, { ...changes, ...logged });
+  const clauses = [refusalClause(table, partnerId, refusal), recordClause(held, { ...changes, ...logged })];
   try {
     await persist(retryPolicy, () => commit(table, clauses));
   } catch (error) {
     if (error !== endpointReplaced) throw error;
-    await record(held, paused(clock()));
+    await record(held, { ...paused(clock()), ...logged });
   }
 };
 

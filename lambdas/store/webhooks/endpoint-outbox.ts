@@ -13,7 +13,7 @@ export const outboxFor = (
   { revision: endpointRevision }: WebhookEndpoint,
   outbox: OutboxRecord,
   now: Milliseconds,
-): OutboxRecord => dueBy({ ...outbox, endpointRevision, health: healthy, pace: fast }, now);
+): OutboxRecord => dueBy({ ...outbox, endpointRevision, health: healthy, pace: fast, lastError: null }, now);
 
 /** A change by what was found about an endpoint. An outbox that names no endpoint, or an older one, names it from then on. */
 const changeFor = (

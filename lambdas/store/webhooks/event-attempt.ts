@@ -12,6 +12,8 @@ export interface EventAttempt {
   readonly error: string | null;
   /** Whether it was the probe of a paused endpoint. A failed probe is not counted as an attempt. */
   readonly probe: boolean;
+  /** The beginning of the body of a failed response. It may repeat what the event says, so it is personal data. */
+  readonly answer?: string | undefined;
 }
 
 export const eventAttempt = z.object({
@@ -20,4 +22,5 @@ export const eventAttempt = z.object({
   milliseconds: z.number(),
   error: z.nullable(z.string()),
   probe: z.boolean(),
+  answer: z.optional(z.string()),
 });

@@ -36,6 +36,8 @@ export interface OutboxEvent {
   readonly follower: number | null;
   /** Null when its content was erased. */
   readonly content: EventEnvelope | null;
+  /** The stored bytes of the entry, for the condition that its content is the same. */
+  readonly packed: Uint8Array;
   /** Failed attempts so far. */
   readonly attempts: number;
   readonly end: EventEnd | null;
@@ -95,6 +97,7 @@ export const outboxEventOf = (item: Item): OutboxEvent => {
     previous: it.event_after,
     follower: it.event_follower ?? null,
     content: contentOf(packed, it.event_id, partnerId),
+    packed: it.entry,
     attempts: it.event_attempts,
     end: it.event_end ?? null,
     turn: turnOf(it),

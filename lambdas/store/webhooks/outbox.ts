@@ -27,7 +27,12 @@ const health = z.discriminatedUnion('state', [
     probes: z.number(),
     probeAt: z.number(),
   }),
-  z.object({ state: z.literal('disabled'), at: z.number(), reason: z.enum(['failing', 'gone']) }),
+  z.object({
+    state: z.literal('disabled'),
+    at: z.number(),
+    reason: z.enum(['failing', 'gone']),
+    since: z._default(z.nullable(z.number()), null),
+  }),
 ]);
 
 const pace = z.discriminatedUnion('state', [
@@ -35,19 +40,24 @@ const pace = z.discriminatedUnion('state', [
   z.object({ state: z.literal('slow'), prompt: z.number(), answeredAt: z.nullable(z.number()) }),
 ]);
 
+const lastError = z.object({ at: z.number(), status: z.nullable(z.number()), error: z.nullable(z.string()) });
+
 const outboxItem = z.object({
   endpoint_revision: z._default(z.number(), 0),
   health,
   pace,
   watch_until: z.number(),
   kept_until: z._default(z.number(), 0),
+  last_error: z._default(z.nullable(lastError), null),
+  outage_since: z._default(z.nullable(z.number()), null),
   revision: z.number(),
 });
 
 /** @param item undefined when nothing was ever sent to the partner */
 export const outboxRecordOf = (partnerId: string, item: Item | undefined): OutboxRecord => {
   if (item === undefined) {
-    const nothing = { endpointRevision: 0, health: healthy, pace: fast, watchUntil: 0, keptUntil: 0 };
+    const times = { watchUntil: 0, keptUntil: 0, lastError: null, outageSince: null };
+    const nothing = { endpointRevision: 0, health: healthy, pace: fast, ...times };
     return { partnerId, ...nothing, revision: 0, dueAt: null, lease: null };
   }
   const it = outboxItem.parse(item);
@@ -58,6 +68,8 @@ export const outboxRecordOf = (partnerId: string, item: Item | undefined): Outbo
     pace: it.pace,
     watchUntil: it.watch_until,
     keptUntil: it.kept_until,
+    lastError: it.last_error,
+    outageSince: it.outage_since,
     revision: it.revision,
     ...holdOf(item),
   };
@@ -73,6 +85,8 @@ const outboxItemOf = (record: OutboxRecord): Item => ({
   pace: record.pace,
   watch_until: record.watchUntil,
   kept_until: record.keptUntil,
+  last_error: record.lastError,
+  outage_since: record.outageSince,
   revision: record.revision + 1,
   ...holdAttributes('outbox', record.partnerId, record),
 });

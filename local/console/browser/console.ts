@@ -1,6 +1,7 @@
 import { consoleState, type ConsoleState } from '../state.ts';
 import { enableCopying } from './copying.ts';
 import { find } from './element.ts';
+import { endpointState } from './endpoint.ts';
 import { inbox } from './inbox.ts';
 import { invited } from './invited.ts';
 import { age } from './pieces.ts';
@@ -29,8 +30,9 @@ const showState = (): void => {
   if (state === undefined) return;
   const { partners, invited: mails, queues, waiting } = state;
   const number = chosen();
-  const { events, count } = partners.find((partner) => partner.number === number) ?? { events: [], count: 0 };
-  show('inbox', [number, events, count], () => inbox(events, count, number));
+  const shown = partners.find((partner) => partner.number === number);
+  const { events, count, endpoint } = shown ?? { events: [], count: 0, endpoint: null };
+  show('inbox', [number, events, count, endpoint], () => [...endpointState(endpoint), ...inbox(events, count, number)]);
   show('work', [queues, waiting], () => work(queues, waiting));
   show('invited', mails, () => invited(mails));
   find('#invited', HTMLElement).hidden = mails.length === 0;

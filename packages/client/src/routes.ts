@@ -52,6 +52,8 @@ import type {
   GetPartnerWebhookMigrationResponse,
   GetPartnerWebhookResendQuery,
   GetPartnerWebhookResendResponse,
+  GetPartnerWebhookTestEventQuery,
+  GetPartnerWebhookTestEventResponse,
   HistoryEntry,
   ImportPartnerCustomersRequest,
   ImportPartnerCustomersResponse,
@@ -292,7 +294,7 @@ export interface Routes {
     readonly parameters: UpdatePartnerWebhookEndpointRequest;
     readonly response: UpdatePartnerWebhookEndpointResponse;
   };
-  /** Returns the webhook endpoint without its secrets. */
+  /** Returns the webhook endpoint without its secrets, with its health and with what waits for it. */
   readonly 'get-partner-webhook-endpoint': {
     readonly method: 'GET';
     readonly parameters: GetPartnerWebhookEndpointQuery;
@@ -351,6 +353,12 @@ export interface Routes {
     readonly method: 'POST';
     readonly parameters: RotatePartnerWebhookSecretRequest;
     readonly response: RotatePartnerWebhookSecretResponse;
+  };
+  /** Returns a test event of the last 30 days with what the endpoint answered to each attempt. */
+  readonly 'get-partner-webhook-test-event': {
+    readonly method: 'GET';
+    readonly parameters: GetPartnerWebhookTestEventQuery;
+    readonly response: GetPartnerWebhookTestEventResponse;
   };
   /** Sends an event with made-up data to the endpoint. It has `test` in its body, and is in no customer's sequence. */
   readonly 'send-partner-webhook-test-event': {
@@ -601,6 +609,7 @@ export const methodsOf = {
   'resend-partner-webhook-events': ['POST'],
   'get-partner-webhook-resend': ['GET'],
   'rotate-partner-webhook-secret': ['POST'],
+  'get-partner-webhook-test-event': ['GET'],
   'send-partner-webhook-test-event': ['POST'],
   'list-partner-platform-templates': ['GET'],
   'get-partner-platform-template': ['GET'],

@@ -339,7 +339,7 @@ export interface UpdatePartnerWebhookEndpointRequest {
   readonly reason?: string | null | undefined;
 }
 
-/** Returns the webhook endpoint without its secrets. */
+/** Returns the webhook endpoint without its secrets, with its health and with what waits for it. */
 export type GetPartnerWebhookEndpointQuery = Readonly<Record<string, never>>;
 
 /** Returns the latest webhook migration, or one by its id, with a page of its instances. */
@@ -439,6 +439,12 @@ export interface GetPartnerWebhookResendQuery {
 
 /** Rotates the signing secret of events and returns the new one. The previous secret signs as well for 24 hours; until then there is no further rotation. */
 export type RotatePartnerWebhookSecretRequest = Readonly<Record<string, never>>;
+
+/** Returns a test event of the last 30 days with what the endpoint answered to each attempt. */
+export interface GetPartnerWebhookTestEventQuery {
+  /** Id of the event. */
+  readonly event_id: string;
+}
 
 /** Sends an event with made-up data to the endpoint. It has `test` in its body, and is in no customer's sequence. */
 export interface SendPartnerWebhookTestEventRequest {
@@ -1101,6 +1107,7 @@ export interface DeliveryHealth {
 }
 
 export interface EventTypeChoice {
+  /** The type of the events. */
   readonly type:
     | 'service.partner.customer.updated'
     | 'service.partner.customer.merged'
@@ -1120,6 +1127,20 @@ export interface EventTypeChoice {
   readonly optional: boolean;
 }
 
+export interface EventAttempt {
+  readonly at: string;
+  /** The status of the response; null when there was none. */
+  readonly status: number | null;
+  /** How long it took, in milliseconds. */
+  readonly duration_ms: number;
+  /** The platform's error code, a number or a string. A query finds the failures with either. Of an attempt: `http_` and the status, or why there was no response, such as `timeout`. */
+  readonly error_code: string | null;
+  /** Whether it tested a paused endpoint. A failed probe is none of the ten attempts of the event. */
+  readonly probe: boolean;
+  /** The first 1024 bytes of the body of a failed response, as text. Null without one, after an erasure, and for callers without `webhook.write`. */
+  readonly answer: string | null;
+}
+
 export interface EventDetail {
   /** Id of the event: the `webhook-id` of its requests. */
   readonly id: string;
@@ -1131,9 +1152,9 @@ export interface EventDetail {
   readonly sequence: number;
   /** Whether the endpoint has taken the event. `undelivered`: given up, or there was no endpoint that could take it. */
   readonly status: 'waiting' | 'delivered' | 'undelivered';
-  /** The number of requests that were sent. The requests that were made with the event, also before it was sent again: the length of `attempt_log`. */
+  /** The number of requests that were sent. The requests that were made with the event, also before it was sent again: the length of `attempt_log`. While its endpoint is paused, only the oldest event is tried, as the probe. */
   readonly attempts: number;
-  /** When the next attempt is due; null when the event has ended, or waits for its endpoint or for an earlier event of the customer. */
+  /** When the next attempt is due; null when there is none. When the next attempt is due. While the endpoint is paused: the time of its next probe, or later; when the probe is answered with 2xx, the waiting events are sent. Null when the event has ended, or waits for an earlier event of its customer. */
   readonly next_attempt_at: string | null;
   /** Why the last request failed, or null. */
   readonly last_error: {
@@ -1151,16 +1172,7 @@ export interface EventDetail {
   /** The body of the requests. Exactly as it is sent. Null when the content was erased, or has expired without delivery. */
   readonly body: string | null;
   /** The attempts of the last 30 days, the oldest first. */
-  readonly attempt_log: readonly {
-    /** When the request was sent. */
-    readonly at: string;
-    /** The status of the response; null when there was none. */
-    readonly status: number | null;
-    /** How long it took, in milliseconds. */
-    readonly duration_ms: number;
-    /** The platform's error code, a number or a string. A query finds the failures with either. Of an attempt: `http_` and the status, or why there was no response, such as `timeout`. */
-    readonly error_code: string | null;
-  }[];
+  readonly attempt_log: readonly EventAttempt[];
 }
 
 export interface Event {
@@ -1174,9 +1186,9 @@ export interface Event {
   readonly sequence: number;
   /** Whether the endpoint has taken the event. `undelivered`: given up, or there was no endpoint that could take it. */
   readonly status: 'waiting' | 'delivered' | 'undelivered';
-  /** The number of requests that were sent. The requests that were made with the event, also before it was sent again: the length of `attempt_log`. */
+  /** The number of requests that were sent. The requests that were made with the event, also before it was sent again: the length of `attempt_log`. While its endpoint is paused, only the oldest event is tried, as the probe. */
   readonly attempts: number;
-  /** When the next attempt is due; null when the event has ended, or waits for its endpoint or for an earlier event of the customer. */
+  /** When the next attempt is due; null when there is none. When the next attempt is due. While the endpoint is paused: the time of its next probe, or later; when the probe is answered with 2xx, the waiting events are sent. Null when the event has ended, or waits for an earlier event of its customer. */
   readonly next_attempt_at: string | null;
   /** Why the last request failed, or null. */
   readonly last_error: {
@@ -1746,6 +1758,45 @@ export interface WebhookCheck {
   readonly ok: boolean;
   /** The reason for the result. */
   readonly detail: string | null;
+  /** The status of the answer; null when there was none, or nothing was asked. */
+  readonly status: number | null;
+  /** How long it took, in milliseconds. How long the exchange took; null when nothing was asked. */
+  readonly duration_ms: number | null;
+  /** The platform's error code, a number or a string. A query finds the failures with either. Why there was no answer, such as `timeout`; null otherwise. */
+  readonly error_code: string | null;
+}
+
+export interface WebhookEndpointState {
+  readonly id: string;
+  readonly name: string;
+  readonly url: string;
+  /** False after the endpoint failed for too long or answered 410. A valid update enables it. */
+  readonly enabled: boolean;
+  /** Whether events are sent to this endpoint. */
+  readonly is_primary: boolean;
+  /** Whether a verify token is stored. */
+  readonly platform_verify_token_configured: boolean;
+  /** The delivery health of the window. `slow`: it answers later than within a second. `failing`: the last attempt failed. `paused`: it keeps failing; its events wait, and a probe tests it from time to time. `disabled`: until it is updated. */
+  readonly health: 'healthy' | 'slow' | 'failing' | 'paused' | 'disabled';
+  /** Since when no attempt has been answered with 2xx: the end of the first one that failed. Null while it works. */
+  readonly failing_since: string | null;
+  /** When a paused endpoint gets its next probe; else null. */
+  readonly next_probe_at: string | null;
+  /** Of the last exchange with this endpoint that failed. It stays after a recovery. */
+  readonly last_error: {
+    readonly code: string;
+    readonly message: string;
+    readonly status: number | null;
+    readonly at: string;
+  } | null;
+  /** When the latest outage began that paused or disabled the endpoint. It stays after the outage. */
+  readonly last_outage_at: string | null;
+  /** The events that wait for their delivery, as in the list with `status` `waiting`, up to 15 seconds late. */
+  readonly waiting: number;
+  /** The events that ended without a delivery, as in the list with `status` `undelivered`. */
+  readonly undelivered: number;
+  /** With very many events, both counts have only those created since then. Null: they have all of the last 30 days. */
+  readonly counted_since: string | null;
 }
 
 export interface WebhookEndpoint {
@@ -1813,6 +1864,36 @@ export interface Resend {
   readonly started_at: string;
   /** When the resend ended, or null. */
   readonly finished_at: string | null;
+}
+
+export interface TestEventState {
+  readonly id: string;
+  readonly type:
+    | 'service.partner.customer.updated'
+    | 'service.partner.customer.merged'
+    | 'service.partner.instance.moved'
+    | 'service.partner.customer.erasure_started'
+    | 'service.partner.customer.erased'
+    | 'service.partner.customer.erasure_failed'
+    | 'service.partner.instance.connected'
+    | 'service.partner.instance.reconnect_required'
+    | 'service.partner.instance.updated'
+    | 'service.partner.instance.deactivated'
+    | 'service.partner.connect_session.ended'
+    | 'service.partner.template.updated'
+    | 'service.ping';
+  /** `undelivered`: given up, or there was no endpoint that could take it. */
+  readonly status: 'waiting' | 'delivered' | 'undelivered';
+  /** The length of `attempt_log`. */
+  readonly attempts: number;
+  /** When the next attempt is due; null when there is none. When the next attempt is due; null when the test event has ended. */
+  readonly next_attempt_at: string | null;
+  readonly created_at: string;
+  /** When the endpoint answered with 2xx, or null. */
+  readonly delivered_at: string | null;
+  readonly body: string;
+  /** The attempts of the last 30 days, the oldest first. */
+  readonly attempt_log: readonly EventAttempt[];
 }
 
 export interface TestEvent {
@@ -2214,7 +2295,7 @@ export interface GetPartnerWebhookEndpointResponse {
   /** The partner that the call acted for. */
   readonly partner_id: string;
   /** The endpoint, or null. */
-  readonly endpoint: WebhookEndpoint | null;
+  readonly endpoint: WebhookEndpointState | null;
 }
 
 export interface GetPartnerWebhookMigrationResponse {
@@ -2308,6 +2389,15 @@ export interface RotatePartnerWebhookSecretResponse {
   readonly webhook_secret: string;
   /** Until when the previous secret signs as well; null for the first secret. */
   readonly previous_valid_until: string | null;
+}
+
+export interface GetPartnerWebhookTestEventResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** What happened. */
+  readonly event: TestEventState;
 }
 
 export interface SendPartnerWebhookTestEventResponse {
@@ -3001,7 +3091,7 @@ export interface EventInstance {
   readonly platform_waba_id: string | null;
   /** Whether the line takes a slot. */
   readonly occupies_slot: boolean;
-  /** The state of its slot. */
+  /** The state of the slot of the line. */
   readonly slot_state: 'reserved' | 'occupied' | 'releasing' | 'release_blocked' | 'released' | null;
   /** The phone number as the platform shows it. */
   readonly display_phone_number: string | null;
@@ -3019,14 +3109,17 @@ export interface EventInstance {
   readonly platform_status: string | null;
   /** When the line was last connected. */
   readonly connected_at: string | null;
-  /** When its platform token expires; null for never. */
+  /** When the platform token expires; null for never. */
   readonly token_expires_at: string | null;
-  /** 14, 7 or 1 from so many days before the end of its platform token on; null before. */
+  /** 14, 7 or 1 from so many days before the end of the platform token on; null before. */
   readonly token_expires_within_days: number | null;
   /** Why the line broke; null while it works. */
   readonly last_error: {
+    /** The reason, for programs. */
     readonly code: string;
+    /** The reason, for people. */
     readonly message: string;
+    /** When the line broke. */
     readonly at: string;
   } | null;
 }
@@ -3036,21 +3129,23 @@ export interface EventTemplate {
   readonly template_id: string;
   /** The business account that has the template. */
   readonly platform_waba_id: string;
-  /** Its name. Templates of several languages share one. */
+  /** The name of the template. Templates of several languages share one. */
   readonly name: string;
-  /** Its language. */
+  /** The language of the template, as the platform writes it. */
   readonly language: string;
-  /** Its category, by which the platform prices its messages. */
+  /** The category of the template, by which the platform prices its messages. */
   readonly category: string | null;
-  /** Its state at the platform. */
+  /** The template's status at the platform, such as `APPROVED`. */
   readonly status: string | null;
-  /** The platform's rating of its messages. */
+  /** The platform's rating of the template. */
   readonly quality_score: string | null;
-  /** Why the platform rejected it. */
+  /** Why the platform rejected the template. */
   readonly rejected_reason: string | null;
-  /** The category that the platform is going to give it, and from when on; null without such a notice. */
+  /** The category that the platform is going to give the template, and from when on; null without such a notice. */
   readonly category_change: {
+    /** The category that the template is going to have. */
     readonly category: string;
+    /** When the category changes. */
     readonly at: string;
   } | null;
 }

@@ -1101,7 +1101,7 @@ export const tools: readonly Tool[] = [
   },
   {
     route: 'get-partner-webhook-endpoint',
-    description: 'Returns the webhook endpoint without its secrets.',
+    description: 'Returns the webhook endpoint without its secrets, with its health and with what waits for it.',
     isCommand: false,
     inputSchema: {
       type: 'object',
@@ -1361,6 +1361,23 @@ export const tools: readonly Tool[] = [
         },
       },
       required: [],
+    },
+  },
+  {
+    route: 'get-partner-webhook-test-event',
+    description: 'Returns a test event of the last 30 days with what the endpoint answered to each attempt.',
+    isCommand: false,
+    inputSchema: {
+      type: 'object',
+      properties: {
+        event_id: { type: 'string', format: 'uuid', description: 'Id of the event.' },
+        partner_id: {
+          type: 'string',
+          format: 'uuid',
+          description: "Must be the caller's own partner, else 403 `partner_scope_mismatch`.",
+        },
+      },
+      required: ['event_id'],
     },
   },
   {

@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Refusal } from '../../../packages/client/src/refusal.ts';
 import type { RouteName, Routes } from '../../../packages/client/src/routes.ts';
+import { useTexts, type Texts } from '../texts/texts.ts';
 import { useClient } from './client-context.ts';
 import { answerStands, keyFor, type CommandKey } from './command-key.ts';
+import { useSay } from './flash-context.ts';
 import { readAgain } from './read-again.ts';
 
 /** `unanswered`: it is unknown whether the command was carried out; sending it again with its key finds out. */
@@ -22,17 +24,22 @@ export interface Command<Name extends RouteName> {
 
 interface CommandOptions<Name extends RouteName> {
   readonly method?: Routes[Name]['method'];
-  /** Whether what the page shows is read again afterwards. Default: yes. */
+  /** Whether it changes something, so that it says so and what the page shows is read again. Default: yes. */
   readonly changes?: boolean;
 }
 
+/** A route that says what it has done. */
+export type CommandName = RouteName & keyof Texts['done'];
+
 /** A command of a dialog or a button. Its idempotency key is kept until an answer stands. */
-export const useCommand = <Name extends RouteName>(
+export const useCommand = <Name extends CommandName>(
   route: Name,
   { method, changes = true }: CommandOptions<Name> = {},
 ): Command<Name> => {
   const client = useClient();
   const queries = useQueryClient();
+  const say = useSay();
+  const { done } = useTexts();
   const kept = useRef<CommandKey | null>(null);
   const [state, setState] = useState<CommandState>({ is: 'idle' });
 
@@ -45,7 +52,10 @@ export const useCommand = <Name extends RouteName>(
       const { body } = await client.call(route, parameters, { ...named, idempotencyKey: key.key });
       kept.current = null;
       setState({ is: 'done' });
-      if (changes) void readAgain(queries);
+      if (changes) {
+        say(done[route]);
+        void readAgain(queries);
+      }
       return body;
     } catch (error) {
       if (!(error instanceof Refusal)) {

@@ -3,6 +3,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ReactElement } from 'react';
 import type { EventDetail } from '../../../packages/client/src/schemas.ts';
 import { useTexts } from '../texts/texts.ts';
+import { attemptError } from './attempt-error.ts';
 import { attemptPlaces, succeeded } from './attempt-places.ts';
 import { useFormats } from './use-formats.ts';
 
@@ -17,7 +18,8 @@ const middle = 20;
 
 /** The attempts of an event on a time line, and in words below it. */
 export const AttemptsLine = ({ attempts, next }: AttemptsLineProps): ReactElement => {
-  const { webhook } = useTexts();
+  const texts = useTexts();
+  const { webhook } = texts;
   const { dateTime, duration } = useFormats();
   if (attempts.length === 0) return <Box color="text-body-secondary">{webhook.noAttempts}</Box>;
   const places = attemptPlaces([...attempts.map(({ at }) => at), ...(next === null ? [] : [next])]);
@@ -46,10 +48,16 @@ export const AttemptsLine = ({ attempts, next }: AttemptsLineProps): ReactElemen
             <StatusIndicator type={succeeded(attempt) ? 'success' : 'error'}>
               {webhook.attemptSaid(
                 dateTime(attempt.at),
-                attempt.status === null ? (attempt.error_code ?? webhook.noResponse) : String(attempt.status),
+                attempt.error_code === null ? String(attempt.status) : attemptError(texts, attempt.error_code),
                 duration(attempt.duration_ms),
               )}
+              {attempt.probe && ` (${webhook.probe})`}
             </StatusIndicator>
+            {attempt.answer !== null && (
+              <pre className="code-block answer" tabIndex={0} aria-label={webhook.answerText}>
+                {attempt.answer}
+              </pre>
+            )}
           </li>
         ))}
         {next !== null && (

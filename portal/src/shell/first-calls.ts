@@ -16,7 +16,6 @@ const beginOverview = (begin: Begin, maySeeEndpoint: boolean): void => {
   void begin('get-partner-delivery-health', { window_hours: 24 });
   if (!maySeeEndpoint) return;
   void begin('get-partner-webhook-endpoint', {});
-  void begin('list-partner-webhook-events', { status: 'undelivered', page_size: 1 });
 };
 
 const beginCustomer = (begin: Begin, id: string): void => {

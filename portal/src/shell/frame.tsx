@@ -5,6 +5,7 @@ import { useUnread } from '../api/use-unread.ts';
 import { useTexts } from '../texts/texts.ts';
 import { AccountMenu } from './account-menu.tsx';
 import type { Language } from '../texts/languages.ts';
+import { Flashes } from './flashes.tsx';
 import { Invitation } from './invitation.tsx';
 import { Navigation } from './navigation.tsx';
 import { Popups } from './popups.tsx';
@@ -64,8 +65,10 @@ export const Frame = ({ children, ...menu }: FrameProps): ReactElement => {
             <Invitation invitation={invitation} answered={() => undefined} />
           </Alert>
         ))}
-        <Popups />
-        {children}
+        <Flashes>
+          <Popups />
+          {children}
+        </Flashes>
       </main>
     </div>
   );

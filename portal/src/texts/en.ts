@@ -1,5 +1,6 @@
 import { customers } from './en/customers.ts';
 import { delivery } from './en/delivery.ts';
+import { done } from './en/done.ts';
 import { errors } from './en/errors.ts';
 import { failures } from './en/failures.ts';
 import { lines } from './en/lines.ts';
@@ -17,6 +18,7 @@ import { words } from './en/words.ts';
 export const en = {
   customers,
   delivery,
+  done,
   errors,
   failures,
   lines,

@@ -1,5 +1,6 @@
 import { customers } from './pt-br/customers.ts';
 import { delivery } from './pt-br/delivery.ts';
+import { done } from './pt-br/done.ts';
 import { errors } from './pt-br/errors.ts';
 import { failures } from './pt-br/failures.ts';
 import { lines } from './pt-br/lines.ts';
@@ -18,6 +19,7 @@ import type { Texts } from './texts.ts';
 export const ptBr: Texts = {
   customers,
   delivery,
+  done,
   errors,
   failures,
   lines,

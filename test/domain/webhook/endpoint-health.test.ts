@@ -107,7 +107,7 @@ describe('an endpoint that fails for days', () => {
     expect(run(hourly.slice(0, 120)).effects).toEqual(['notify_failing']);
     const end = run(hourly);
     expect(end.effects).toEqual(['notify_failing', 'notify_disabled']);
-    expect(end.health).toEqual({ state: 'disabled', at: start + 5 * day, reason: 'failing' });
+    expect(end.health).toEqual({ state: 'disabled', at: start + 5 * day, reason: 'failing', since: start });
     expect(admit(end.health, start + 6 * day, policy)).toEqual({ kind: 'refuse', since: start + 5 * day });
   });
 
@@ -138,7 +138,10 @@ describe('an endpoint that fails for days', () => {
 
 test('410 disables at once, and no running attempt enables again', () => {
   const gone = run([['gone', 0]]);
-  expect(gone).toEqual({ health: { state: 'disabled', at: start, reason: 'gone' }, effects: ['notify_disabled'] });
+  expect(gone).toEqual({
+    health: { state: 'disabled', at: start, reason: 'gone', since: start },
+    effects: ['notify_disabled'],
+  });
   for (const outcome of ['delivered', 'failed', 'gone'] as const) {
     expect(afterAttempt(gone.health, outcome, start + 1, policy)).toEqual({ health: gone.health, effects: [] });
   }

@@ -56,6 +56,13 @@ const sources: ConsoleSources = {
       { name: 'stack-local-EventQueue', visible: 0, inFlight: 2, delayed: 3 },
     ],
     scan: () => Promise.reject(new Error('there is no such index')),
+    getItem: () =>
+      Promise.resolve({
+        Item: {
+          health: { M: { state: { S: 'paused' }, since: { N: '1767323045000' }, probeAt: { N: '1767323345000' } } },
+          pace: { M: { state: { S: 'fast' } } },
+        },
+      }),
     sentMails: () => [
       { to: 'jo@partner.example', at: '2026-01-02T03:04:07.000Z' },
       { to: 'kim@partner.example', at: '2026-01-02T03:04:06.000Z' },
@@ -142,7 +149,14 @@ describe('the state', () => {
     const text = await (await get('/console/state')).text();
     for (const secret of secrets) expect(text).not.toContain(secret);
     expect(consoleState.parse(JSON.parse(text))).toMatchObject({
-      partners: [{ number: 1, events: [], count: 0 }],
+      partners: [
+        {
+          number: 1,
+          events: [],
+          count: 0,
+          endpoint: { health: 'paused', since: '2026-01-02T03:04:05.000Z', probeAt: '2026-01-02T03:09:05.000Z' },
+        },
+      ],
       queues: [
         { name: 'FailedQueue', visible: 1, isForFailed: true },
         { name: 'EventQueue', inFlight: 2, delayed: 3, isForFailed: false },

@@ -1,4 +1,5 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { z } from 'zod';
 import { keys } from '../../../lambdas/store/table/keys.ts';
 import type { Ask, Scenario } from '../scenario.ts';
 import type { PlantedScene, Scene } from '../scene.ts';
@@ -20,6 +21,8 @@ const updated = async (scene: Scene): Promise<void> => {
   });
   if (status !== 202) throw new Error(text);
 };
+
+const sent = z.object({ event: z.object({ id: z.string() }) });
 
 const logo = 'https://partner.example/logo.png';
 const connectPage = (scene: Scene, more: Readonly<Record<string, unknown>>): Ask => ({
@@ -72,6 +75,14 @@ const resent = async (scene: Scene): Promise<void> => {
   const body = { route: 'resend-partner-webhook-events', since: '2026-01-01' };
   const { status, text } = await scene.call('POST', { body, bearer: scene.other.apiKey });
   if (status !== 202) throw new Error(text);
+};
+
+/** Sends a test event. @returns its id */
+const tested = async (scene: Scene): Promise<string> => {
+  const body = { route: 'send-partner-webhook-test-event', type: 'service.ping' };
+  const { status, text } = await scene.call('POST', { body, bearer: scene.other.apiKey });
+  if (status !== 202) throw new Error(text);
+  return sent.parse(JSON.parse(text)).event.id;
 };
 
 const query = async (scene: Scene): Promise<Ask> => {
@@ -148,7 +159,13 @@ export const webhookScenarios: readonly Scenario<PlantedScene>[] = [
       return endpoint(scene);
     },
   },
-  { route: 'get-partner-webhook-endpoint', about: 'an existing endpoint', answers: 200, prepare: query },
+  { route: 'get-partner-webhook-endpoint', about: 'an existing endpoint, no events', answers: 200, prepare: query },
+  {
+    route: 'get-partner-webhook-endpoint',
+    about: '5,000 events in 30 days',
+    answers: 200,
+    prepare: ofLarge(() => ({})),
+  },
   { route: 'get-partner-webhook-migration', about: 'the latest', answers: 200, prepare: query },
   {
     route: 'retry-partner-webhook-migration',
@@ -189,6 +206,15 @@ export const webhookScenarios: readonly Scenario<PlantedScene>[] = [
       await updated(scene);
       const given = { type: 'service.partner.customer.updated' };
       return { method: 'POST', given, key: scene.fresh(), bearer: scene.other.apiKey };
+    },
+  },
+  {
+    route: 'get-partner-webhook-test-event',
+    about: 'one that waits',
+    answers: 200,
+    prepare: async (scene) => {
+      await updated(scene);
+      return { method: 'GET', given: { event_id: await tested(scene) }, bearer: scene.other.apiKey };
     },
   },
   {

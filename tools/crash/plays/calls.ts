@@ -133,6 +133,15 @@ export const callPlays: readonly Play[] = [
   callPlay('POST', 'send-partner-webhook-test-event', 'of a merge', () =>
     Promise.resolve({ type: 'service.partner.customer.merged' }),
   ),
+  callPlay('GET', 'get-partner-webhook-test-event', 'one that was sent', async (stage) => {
+    const reply = await stage.prepared('send-partner-webhook-test-event', {
+      method: 'POST',
+      given: { type: 'service.ping' },
+    });
+    const { event } = z.object({ event: z.object({ id: z.string() }) }).parse(reply);
+    await settle(stage.surroundings);
+    return { event_id: event.id };
+  }),
   callPlay('POST', 'refresh-partner-platform-templates', 'of a business account', async (stage) => {
     const { wabaId } = await populatedWaba(stage);
     return { waba_id: wabaId, force: true };

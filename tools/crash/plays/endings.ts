@@ -9,7 +9,7 @@ import { awaitedOf, play, threeEvents } from './workers.ts';
 import { day } from '../../../lambdas/kernel/time.ts';
 
 const disable = (stage: Stage): Promise<void> =>
-  setHealth(stage, { state: 'disabled', at: stage.surroundings.clock.now(), reason: 'failing' });
+  setHealth(stage, { state: 'disabled', at: stage.surroundings.clock.now(), reason: 'failing', since: null });
 
 /** Events that were parked for a paused endpoint, which is disabled. */
 const parkedOfDisabled = async (stage: Stage): Promise<void> => {

@@ -14,7 +14,7 @@ export const setHealth = async ({ surroundings: { table }, partner }: Stage, hea
 /** Three events of two customers, which a disabled endpoint left undelivered. It is enabled again. */
 export const undelivered = async (stage: Stage): Promise<void> => {
   const customers = [await stage.newCustomer(), await stage.newCustomer()];
-  await setHealth(stage, { state: 'disabled', at: stage.surroundings.clock.now(), reason: 'gone' });
+  await setHealth(stage, { state: 'disabled', at: stage.surroundings.clock.now(), reason: 'gone', since: null });
   for (const [index, customer_id] of [...customers, ...customers.slice(0, 1)].entries()) {
     const given = { customer_id, customer_name: `Name ${index}` };
     await stage.prepared('update-partner-customer', { method: 'PATCH', given });

@@ -11,6 +11,17 @@ const endpoint = {
   is_primary: true,
   platform_verify_token_configured: true,
 };
+const state = {
+  ...endpoint,
+  health: 'paused',
+  failing_since: at,
+  next_probe_at: later,
+  last_error: { code: 'http_503', message: 'The endpoint answered with status 503.', status: 503, at },
+  last_outage_at: at,
+  waiting: 214,
+  undelivered: 0,
+  counted_since: null,
+};
 const migrationId = '01980000-0000-7000-8000-000000000051';
 const migration = {
   id: migrationId,
@@ -41,7 +52,11 @@ const resend = {
   finished_at: null,
 };
 const testEventId = '01980000-0000-7000-8000-000000000082';
-const checks = ['challenge', 'wrong_token', 'ping'].map((name) => ({ name, ok: true, detail: null }));
+const checks = [
+  { name: 'challenge', ok: true, detail: null, status: 200, duration_ms: 58, error_code: null },
+  { name: 'wrong_token', ok: true, detail: null, status: 403, duration_ms: 41, error_code: null },
+  { name: 'ping', ok: true, detail: null, status: 204, duration_ms: 47, error_code: null },
+];
 
 const listedEvent = {
   id: '01980000-0000-7000-8000-000000000061',
@@ -59,17 +74,24 @@ const event = {
   ...listedEvent,
   body: '{"id":"01980000-0000-7000-8000-000000000061","type":"service.partner.customer.updated",…}',
   attempt_log: [
-    { at, status: 503, duration_ms: 84, error_code: 'http_503' },
-    { at: later, status: 200, duration_ms: 61, error_code: null },
+    { at, status: 503, duration_ms: 84, error_code: 'http_503', probe: false, answer: 'upstream unavailable' },
+    { at: later, status: 200, duration_ms: 61, error_code: null, probe: false, answer: null },
   ],
 };
 
 const chosen = ['service.partner.instance.connected', 'service.partner.instance.reconnect_required'] as const;
 
+const testEvent = {
+  id: testEventId,
+  type: 'service.ping',
+  created_at: at,
+  body: `{"id":"${testEventId}","type":"service.ping","api_version":"1.1.0","timestamp":"${at}","partner_id":"${partnerId}","environment":"staging","test":true,"data":{}}`,
+};
+
 export const webhookExamples: Examples = {
   'validate-partner-webhook-endpoint': { request: candidate, responses: { 200: { valid: true, checks } } },
   'update-partner-webhook-endpoint': { request: candidate, responses: { 202: { endpoint, migration } } },
-  'get-partner-webhook-endpoint': { request: {}, responses: { 200: { endpoint } } },
+  'get-partner-webhook-endpoint': { request: {}, responses: { 200: { endpoint: state } } },
   'get-partner-webhook-migration': {
     request: { migration_id: migrationId, page: 1, page_size: 50 },
     responses: { 200: { migration: completed } },
@@ -106,12 +128,23 @@ export const webhookExamples: Examples = {
     request: { type: 'service.ping' },
     responses: {
       202: {
+        event: { ...testEvent, status: 'waiting' },
+      },
+    },
+  },
+  'get-partner-webhook-test-event': {
+    request: { event_id: testEventId },
+    responses: {
+      200: {
         event: {
-          id: testEventId,
-          type: 'service.ping',
+          ...testEvent,
           status: 'waiting',
-          created_at: at,
-          body: `{"id":"${testEventId}","type":"service.ping","api_version":"1.1.0","timestamp":"${at}","partner_id":"${partnerId}","environment":"staging","test":true,"data":{}}`,
+          attempts: 1,
+          next_attempt_at: later,
+          delivered_at: null,
+          attempt_log: [
+            { at, status: 503, duration_ms: 84, error_code: 'http_503', probe: false, answer: 'upstream unavailable' },
+          ],
         },
       },
     },

@@ -20,7 +20,7 @@ export const sendWebhookTestEvent = command({
     const id = deps.newId(now);
     const { environment, newId } = deps;
     const body = testEventBody({ id, type, partnerId, environment, now, newId });
-    const event = { partnerId, id, body, requestId: call.cause.requestId, attempts: 0 };
+    const event = { partnerId, id, body, requestId: call.cause.requestId };
     const answer = call.answer(202, { event: { id, type, status: 'waiting', created_at: isoOf(now), body } });
     return settle(deps, call, answer, [], [testEventClause(deps.table, event, now)]);
   },

@@ -1,15 +1,16 @@
 import { atStep, counting } from '../../../domain/erasure-progress.ts';
-import { scrubbedEntry } from '../../../domain/erasure.ts';
+import { isErasureEvent, scrubbedEntry } from '../../../domain/erasure.ts';
 import { withoutData, type EntryEvent } from '../../../store/customers/packed-entry.ts';
 import { persist } from '../../../store/table/commit.ts';
+import { eraseAnswers } from '../../../store/erasure/erase-answers.ts';
 import { changeEntry, storedEntries, type StoredEntry } from '../../../store/erasure/erase-history.ts';
 import { eraseLinkedReceipt, eraseReceipt, linkedReceipts } from '../../../store/erasure/erase-receipts.ts';
 import type { HeldErasure } from '../held-erasure.ts';
 import type { StepOutcome } from '../step-outcome.ts';
 
-/** The event after the erasure. Events of erasures contain ids only, and stay. */
+/** The event after the erasure. Those of erasures stay. */
 const scrubbedEvent = ({ event }: StoredEntry): EntryEvent | null =>
-  event === null || /\.(erasure_started|erased|erasure_failed)$/.test(event.type) ? event : withoutData(event);
+  event === null || isErasureEvent(event.type) ? event : withoutData(event);
 
 /** Erases one entry, its event and the stored response of its change. @returns whether there was a response */
 const scrub = async (held: HeldErasure, stored: StoredEntry): Promise<boolean> => {
@@ -34,11 +35,12 @@ const scrubAfter = async (held: HeldErasure): Promise<void> => {
   }
 };
 
-/** Erases the values of the history, the events, and the stored responses. */
+/** Erases the values of the history, the events, what endpoints answered to them, and the stored responses. */
 export const scrubHistory = async (held: HeldErasure): Promise<StepOutcome> => {
   const { table, retryPolicy } = held.deps;
   const { partnerId, customerId } = held.erasure;
   await persist(retryPolicy, () => scrubAfter(held));
+  await eraseAnswers(table, partnerId, customerId);
   for (const key of await linkedReceipts(table, partnerId, customerId)) {
     const answered = await eraseLinkedReceipt(table, partnerId, customerId, key);
     await held.note(counting(held.erasure, { receipts: answered ? 1 : 0 }));

@@ -4,6 +4,7 @@ import type { HistoryEntry } from '../../../domain/history.ts';
 import type { EntryEvent } from '../../../store/customers/packed-entry.ts';
 import { persist } from '../../../store/table/commit.ts';
 import { instancesUnder } from '../../../store/instances/customer-instances.ts';
+import { eraseAnswers } from '../../../store/erasure/erase-answers.ts';
 import { changeEntry, storedEntries, type StoredEntry } from '../../../store/erasure/erase-history.ts';
 import {
   eraseLinkedReceipt,
@@ -53,12 +54,14 @@ const toldWithout = (event: EntryEvent | null, forgotten: Forgotten): EntryEvent
   event?.data === undefined ? event : { ...event, data: withoutForgotten(event.data, forgotten) };
 
 /** Erases what an entry of another customer's history says about this customer or its instances. */
-const scrub = async (held: HeldErasure, stored: StoredEntry, search: Forgotten): Promise<void> => {
+const scrub = async (held: HeldErasure, otherId: string, stored: StoredEntry, search: Forgotten): Promise<void> => {
   const { table } = held.deps;
+  const { partnerId } = held.erasure;
   if (!isShared(stored.entry, search) && !isAboutInstance(stored.entry, search)) return;
-  if (stored.idempotencyKey !== null) await eraseReceipt(table, held.erasure.partnerId, stored.idempotencyKey);
+  if (stored.idempotencyKey !== null) await eraseReceipt(table, partnerId, stored.idempotencyKey);
   const event = toldWithout(stored.event, search);
   await changeEntry(table, stored, { entry: scrubbedEntry(stored.entry), event });
+  if (event !== null) await eraseAnswers(table, partnerId, otherId, stored.number);
 };
 
 /** Erases in another customer's history and stored responses. @returns the customers from which it got instances */
@@ -68,7 +71,7 @@ const scrubOther = async (held: HeldErasure, otherId: string, search: Forgotten)
   const formers = new Set<string>();
   for await (const page of storedEntries(table, partnerId, otherId, 0)) {
     for (const stored of page) {
-      await scrub(held, stored, search);
+      await scrub(held, otherId, stored, search);
       const former = formerOf(stored.entry, otherId);
       if (former !== null) formers.add(former);
     }

@@ -38,6 +38,7 @@ from .models import (
     GetPartnerWebhookEventTypesResponse,
     GetPartnerWebhookMigrationResponse,
     GetPartnerWebhookResendResponse,
+    GetPartnerWebhookTestEventResponse,
     HistoryEntry,
     ImportPartnerCustomersCustomersItem,
     ImportPartnerCustomersResponse,
@@ -575,7 +576,7 @@ class Routes(ABC):
         *,
         options: CallOptions | None = None,
     ) -> Answer[GetPartnerWebhookEndpointResponse]:
-        """Returns the webhook endpoint without its secrets."""
+        """Returns the webhook endpoint without its secrets, with its health and with what waits for it."""
         return self._call("get-partner-webhook-endpoint", "GET", {}, GetPartnerWebhookEndpointResponse, None, options)
 
     def get_partner_webhook_migration(
@@ -704,6 +705,15 @@ class Routes(ABC):
     ) -> Answer[RotatePartnerWebhookSecretResponse]:
         """Rotates the signing secret of events and returns the new one. The previous secret signs as well for 24 hours; until then there is no further rotation."""
         return self._call("rotate-partner-webhook-secret", "POST", {}, RotatePartnerWebhookSecretResponse, idempotency_key, options)
+
+    def get_partner_webhook_test_event(
+        self,
+        *,
+        event_id: str | UUID,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerWebhookTestEventResponse]:
+        """Returns a test event of the last 30 days with what the endpoint answered to each attempt."""
+        return self._call("get-partner-webhook-test-event", "GET", {"event_id": event_id}, GetPartnerWebhookTestEventResponse, None, options)
 
     def send_partner_webhook_test_event(
         self,
@@ -1682,7 +1692,7 @@ class AsyncRoutes(ABC):
         *,
         options: CallOptions | None = None,
     ) -> Answer[GetPartnerWebhookEndpointResponse]:
-        """Returns the webhook endpoint without its secrets."""
+        """Returns the webhook endpoint without its secrets, with its health and with what waits for it."""
         return await self._call("get-partner-webhook-endpoint", "GET", {}, GetPartnerWebhookEndpointResponse, None, options)
 
     async def get_partner_webhook_migration(
@@ -1811,6 +1821,15 @@ class AsyncRoutes(ABC):
     ) -> Answer[RotatePartnerWebhookSecretResponse]:
         """Rotates the signing secret of events and returns the new one. The previous secret signs as well for 24 hours; until then there is no further rotation."""
         return await self._call("rotate-partner-webhook-secret", "POST", {}, RotatePartnerWebhookSecretResponse, idempotency_key, options)
+
+    async def get_partner_webhook_test_event(
+        self,
+        *,
+        event_id: str | UUID,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerWebhookTestEventResponse]:
+        """Returns a test event of the last 30 days with what the endpoint answered to each attempt."""
+        return await self._call("get-partner-webhook-test-event", "GET", {"event_id": event_id}, GetPartnerWebhookTestEventResponse, None, options)
 
     async def send_partner_webhook_test_event(
         self,

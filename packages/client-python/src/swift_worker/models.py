@@ -411,11 +411,27 @@ class DeliveryHealth:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventTypeChoice:
+    # The type of the events.
     type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"]
     # Whether events of the type are sent to the partner.
     subscribed: bool
     # Whether the partner chooses. The others are always sent.
     optional: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventAttempt:
+    at: str
+    # The status of the response; null when there was none.
+    status: int | None
+    # How long it took, in milliseconds.
+    duration_ms: int
+    # The platform's error code, a number or a string. A query finds the failures with either. Of an attempt: `http_` and the status, or why there was no response, such as `timeout`.
+    error_code: str | None
+    # Whether it tested a paused endpoint. A failed probe is none of the ten attempts of the event.
+    probe: bool
+    # The first 1024 bytes of the body of a failed response, as text. Null without one, after an erasure, and for callers without `webhook.write`.
+    answer: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -426,18 +442,6 @@ class EventDetailLastError:
     message: str
     # When the request was sent.
     at: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventDetailAttemptLogItem:
-    # When the request was sent.
-    at: str
-    # The status of the response; null when there was none.
-    status: int | None
-    # How long it took, in milliseconds.
-    duration_ms: int
-    # The platform's error code, a number or a string. A query finds the failures with either. Of an attempt: `http_` and the status, or why there was no response, such as `timeout`.
-    error_code: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -452,9 +456,9 @@ class EventDetail:
     sequence: int
     # Whether the endpoint has taken the event. `undelivered`: given up, or there was no endpoint that could take it.
     status: Literal["waiting", "delivered", "undelivered"]
-    # The number of requests that were sent. The requests that were made with the event, also before it was sent again: the length of `attempt_log`.
+    # The number of requests that were sent. The requests that were made with the event, also before it was sent again: the length of `attempt_log`. While its endpoint is paused, only the oldest event is tried, as the probe.
     attempts: int
-    # When the next attempt is due; null when the event has ended, or waits for its endpoint or for an earlier event of the customer.
+    # When the next attempt is due; null when there is none. When the next attempt is due. While the endpoint is paused: the time of its next probe, or later; when the probe is answered with 2xx, the waiting events are sent. Null when the event has ended, or waits for an earlier event of its customer.
     next_attempt_at: str | None
     # Why the last request failed, or null.
     last_error: EventDetailLastError | None
@@ -465,7 +469,7 @@ class EventDetail:
     # The body of the requests. Exactly as it is sent. Null when the content was erased, or has expired without delivery.
     body: str | None
     # The attempts of the last 30 days, the oldest first.
-    attempt_log: list[EventDetailAttemptLogItem]
+    attempt_log: list[EventAttempt]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -490,9 +494,9 @@ class Event:
     sequence: int
     # Whether the endpoint has taken the event. `undelivered`: given up, or there was no endpoint that could take it.
     status: Literal["waiting", "delivered", "undelivered"]
-    # The number of requests that were sent. The requests that were made with the event, also before it was sent again: the length of `attempt_log`.
+    # The number of requests that were sent. The requests that were made with the event, also before it was sent again: the length of `attempt_log`. While its endpoint is paused, only the oldest event is tried, as the probe.
     attempts: int
-    # When the next attempt is due; null when the event has ended, or waits for its endpoint or for an earlier event of the customer.
+    # When the next attempt is due; null when there is none. When the next attempt is due. While the endpoint is paused: the time of its next probe, or later; when the probe is answered with 2xx, the waiting events are sent. Null when the event has ended, or waits for an earlier event of its customer.
     next_attempt_at: str | None
     # Why the last request failed, or null.
     last_error: EventLastError | None
@@ -1080,6 +1084,49 @@ class WebhookCheck:
     ok: bool
     # The reason for the result.
     detail: str | None
+    # The status of the answer; null when there was none, or nothing was asked.
+    status: int | None
+    # How long it took, in milliseconds. How long the exchange took; null when nothing was asked.
+    duration_ms: int | None
+    # The platform's error code, a number or a string. A query finds the failures with either. Why there was no answer, such as `timeout`; null otherwise.
+    error_code: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookEndpointStateLastError:
+    code: str
+    message: str
+    status: int | None
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookEndpointState:
+    id: str
+    name: str
+    url: str
+    # False after the endpoint failed for too long or answered 410. A valid update enables it.
+    enabled: bool
+    # Whether events are sent to this endpoint.
+    is_primary: bool
+    # Whether a verify token is stored.
+    platform_verify_token_configured: bool
+    # The delivery health of the window. `slow`: it answers later than within a second. `failing`: the last attempt failed. `paused`: it keeps failing; its events wait, and a probe tests it from time to time. `disabled`: until it is updated.
+    health: Literal["healthy", "slow", "failing", "paused", "disabled"]
+    # Since when no attempt has been answered with 2xx: the end of the first one that failed. Null while it works.
+    failing_since: str | None
+    # When a paused endpoint gets its next probe; else null.
+    next_probe_at: str | None
+    # Of the last exchange with this endpoint that failed. It stays after a recovery.
+    last_error: WebhookEndpointStateLastError | None
+    # When the latest outage began that paused or disabled the endpoint. It stays after the outage.
+    last_outage_at: str | None
+    # The events that wait for their delivery, as in the list with `status` `waiting`, up to 15 seconds late.
+    waiting: int
+    # The events that ended without a delivery, as in the list with `status` `undelivered`.
+    undelivered: int
+    # With very many events, both counts have only those created since then. Null: they have all of the last 30 days.
+    counted_since: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1157,6 +1204,24 @@ class Resend:
     started_at: str
     # When the resend ended, or null.
     finished_at: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TestEventState:
+    id: str
+    type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated", "service.ping"]
+    # `undelivered`: given up, or there was no endpoint that could take it.
+    status: Literal["waiting", "delivered", "undelivered"]
+    # The length of `attempt_log`.
+    attempts: int
+    # When the next attempt is due; null when there is none. When the next attempt is due; null when the test event has ended.
+    next_attempt_at: str | None
+    created_at: str
+    # When the endpoint answered with 2xx, or null.
+    delivered_at: str | None
+    body: str
+    # The attempts of the last 30 days, the oldest first.
+    attempt_log: list[EventAttempt]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1594,7 +1659,7 @@ class GetPartnerWebhookEndpointResponse:
     # The partner that the call acted for.
     partner_id: str
     # The endpoint, or null.
-    endpoint: WebhookEndpoint | None
+    endpoint: WebhookEndpointState | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1697,6 +1762,16 @@ class RotatePartnerWebhookSecretResponse:
     webhook_secret: str
     # Until when the previous secret signs as well; null for the first secret.
     previous_valid_until: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerWebhookTestEventResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # What happened.
+    event: TestEventState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2077,8 +2152,11 @@ class RevokePartnerApiKeyResponse:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventInstanceLastError:
+    # The reason, for programs.
     code: str
+    # The reason, for people.
     message: str
+    # When the line broke.
     at: str
 
 
@@ -2098,7 +2176,7 @@ class EventInstance:
     platform_waba_id: str | None
     # Whether the line takes a slot.
     occupies_slot: bool
-    # The state of its slot.
+    # The state of the slot of the line.
     slot_state: Literal["reserved", "occupied", "releasing", "release_blocked", "released"] | None
     # The phone number as the platform shows it.
     display_phone_number: str | None
@@ -2116,9 +2194,9 @@ class EventInstance:
     platform_status: str | None
     # When the line was last connected.
     connected_at: str | None
-    # When its platform token expires; null for never.
+    # When the platform token expires; null for never.
     token_expires_at: str | None
-    # 14, 7 or 1 from so many days before the end of its platform token on; null before.
+    # 14, 7 or 1 from so many days before the end of the platform token on; null before.
     token_expires_within_days: int | None
     # Why the line broke; null while it works.
     last_error: EventInstanceLastError | None
@@ -2126,7 +2204,9 @@ class EventInstance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventTemplateCategoryChange:
+    # The category that the template is going to have.
     category: str
+    # When the category changes.
     at: str
 
 
@@ -2136,19 +2216,19 @@ class EventTemplate:
     template_id: str
     # The business account that has the template.
     platform_waba_id: str
-    # Its name. Templates of several languages share one.
+    # The name of the template. Templates of several languages share one.
     name: str
-    # Its language.
+    # The language of the template, as the platform writes it.
     language: str
-    # Its category, by which the platform prices its messages.
+    # The category of the template, by which the platform prices its messages.
     category: str | None
-    # Its state at the platform.
+    # The template's status at the platform, such as `APPROVED`.
     status: str | None
-    # The platform's rating of its messages.
+    # The platform's rating of the template.
     quality_score: str | None
-    # Why the platform rejected it.
+    # Why the platform rejected the template.
     rejected_reason: str | None
-    # The category that the platform is going to give it, and from when on; null without such a notice.
+    # The category that the platform is going to give the template, and from when on; null without such a notice.
     category_change: EventTemplateCategoryChange | None
 
 

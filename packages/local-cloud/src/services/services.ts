@@ -47,6 +47,8 @@ export interface Services {
   queueDepths(): readonly QueueDepth[];
   /** Scans a table or an index. Unlike a call through `endpoint`, it is not recorded, not authorised and not subject to faults. @throws AwsError */
   scan(input: JsonObject): Promise<JsonObject>;
+  /** Reads an item in the same way. */
+  getItem(input: JsonObject): Promise<JsonObject>;
   readonly accesses: AccessRecord;
   readonly calls: CallLog;
   readonly faults: Faults;
@@ -133,6 +135,7 @@ export const startServices = async ({ dataDirectory, ports, log, lag }: Services
       setFunctionUrlBackend: functionUrls.setBackend,
       queueDepths: sqs.depths,
       scan: (input) => dynamodb.call('Scan', input),
+      getItem: (input) => dynamodb.call('GetItem', input),
       accesses,
       calls,
       faults,

@@ -4,6 +4,7 @@ import type { Instance } from '../../../../packages/client/src/schemas.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Choice } from '../../pieces/choice.tsx';
 import { Dialog } from '../../pieces/dialog.tsx';
+import { EndpointWarning } from '../../pieces/endpoint-warning.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { rememberLink } from './made-links.ts';
 
@@ -38,6 +39,7 @@ export const ConnectDialog = ({ line, mode, close }: ConnectDialogProps): ReactE
       }}
     >
       <div>{mode === 'connect' ? lines.connectWhy : lines.reconnectWhy}</div>
+      <EndpointWarning />
       <FormField stretch>
         <Choice
           label={lines.hours}

@@ -8,6 +8,7 @@ import type { Customer } from '../../../../packages/client/src/schemas.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useRead } from '../../api/use-read.ts';
 import { CommandOutcome } from '../../pieces/command-outcome.tsx';
+import { EndpointWarning } from '../../pieces/endpoint-warning.tsx';
 import { PageButton } from '../../pieces/page-button.tsx';
 import { Page } from '../../pieces/page.tsx';
 import { TextField } from '../../pieces/text-field.tsx';
@@ -61,6 +62,7 @@ const NewLine = ({ customerId }: { readonly customerId: string | null }): ReactE
         >
           <Container>
             <SpaceBetween size="m">
+              <EndpointWarning />
               <CustomerChoice chosen={customer} onChoose={setPicked} problem={problems.get('customer_id')} />
               <TextField
                 label={lines.key}

@@ -25,7 +25,7 @@ interface Told {
 
 const linesWith = (status: string) => ({ path: '/lines', filter: ['lines.status', status] as const });
 
-const tell = (trouble: Trouble, { overview: text }: Texts, { percent }: Formats): Told => {
+const tell = (trouble: Trouble, { overview: text, webhook }: Texts, { percent, dateTime }: Formats): Told => {
   switch (trouble.is) {
     case 'reconnect':
       return {
@@ -68,7 +68,21 @@ const tell = (trouble: Trouble, { overview: text }: Texts, { percent }: Formats)
     case 'endpoint-missing':
       return { severity: 'warning', title: text.endpointMissing, why: text.endpointMissingWhy, path: '/webhook' };
     case 'endpoint-disabled':
-      return { severity: 'error', title: text.endpointDisabled, why: text.endpointDisabledWhy, path: '/webhook' };
+      return {
+        severity: 'error',
+        title: text.endpointDisabled,
+        why: webhook.healthWhy.disabled,
+        path: '/webhook',
+      };
+    case 'endpoint-down':
+      return {
+        severity: 'error',
+        title: text.endpointDown(dateTime(trouble.since)),
+        why: webhook.healthWhy.paused,
+        path: '/webhook',
+      };
+    case 'endpoint-failing':
+      return { severity: 'warning', title: text.endpointFailing, why: webhook.healthWhy.failing, path: '/webhook' };
     case 'slots-full':
       return { severity: 'warning', title: text.slots, why: text.slotsFull, path: '/lines' };
     case 'delivery':

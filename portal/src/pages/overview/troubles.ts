@@ -1,10 +1,14 @@
-import type { DeliveryHealth, InstanceListItem, WebhookEndpoint } from '../../../../packages/client/src/schemas.ts';
+import type {
+  DeliveryHealth,
+  InstanceListItem,
+  WebhookEndpointState,
+} from '../../../../packages/client/src/schemas.ts';
 
 /** What is known of the partner; undefined: not read yet, or the member may not. */
 export interface Facts {
   readonly lines: ReadonlyMap<InstanceListItem['status'], number | undefined>;
   /** Null: there is none. */
-  readonly endpoint: Pick<WebhookEndpoint, 'enabled'> | null | undefined;
+  readonly endpoint: Pick<WebhookEndpointState, 'health' | 'failing_since'> | null | undefined;
   readonly undelivered: number | undefined;
   readonly health: Pick<DeliveryHealth, 'verdict' | 'rates'> | undefined;
   readonly slots: { readonly limit: number | null; readonly occupied: number };
@@ -17,7 +21,8 @@ export type Trouble =
       readonly is: 'reconnect' | 'removal' | 'degraded' | 'awaiting' | 'undelivered' | 'unread';
       readonly count: number;
     }
-  | { readonly is: 'endpoint-missing' | 'endpoint-disabled' | 'slots-full' }
+  | { readonly is: 'endpoint-missing' | 'endpoint-disabled' | 'endpoint-failing' | 'slots-full' }
+  | { readonly is: 'endpoint-down'; readonly since: string }
   | { readonly is: 'delivery'; readonly critical: boolean; readonly failed: number };
 
 const counted = (is: Extract<Trouble, { count: number }>['is'], count: number | undefined): readonly Trouble[] =>
@@ -26,7 +31,17 @@ const counted = (is: Extract<Trouble, { count: number }>['is'], count: number | 
 const ofEndpoint = (endpoint: Facts['endpoint']): readonly Trouble[] => {
   if (endpoint === undefined) return [];
   if (endpoint === null) return [{ is: 'endpoint-missing' }];
-  return endpoint.enabled ? [] : [{ is: 'endpoint-disabled' }];
+  switch (endpoint.health) {
+    case 'healthy':
+    case 'slow':
+      return [];
+    case 'failing':
+      return [{ is: 'endpoint-failing' }];
+    case 'paused':
+      return [{ is: 'endpoint-down', since: endpoint.failing_since ?? '' }];
+    case 'disabled':
+      return [{ is: 'endpoint-disabled' }];
+  }
 };
 
 const ofHealth = (health: Facts['health']): readonly Trouble[] =>

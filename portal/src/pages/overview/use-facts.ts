@@ -23,17 +23,8 @@ export const useFacts = (): FoundFacts => {
   const awaiting = useRead('list-partner-instances', { status: 'awaiting_connection', ...one });
   const health = useRead('get-partner-delivery-health', { window_hours: 24 });
   const endpoint = useRead('get-partner-webhook-endpoint', {}, { when: maySeeEndpoint });
-  const events = useRead('list-partner-webhook-events', { status: 'undelivered', ...one }, { when: maySeeEndpoint });
   const unread = useUnread();
-  const queries = [
-    reconnect,
-    removal,
-    degraded,
-    awaiting,
-    health,
-    unread,
-    ...(maySeeEndpoint ? [endpoint, events] : []),
-  ];
+  const queries = [reconnect, removal, degraded, awaiting, health, unread, ...(maySeeEndpoint ? [endpoint] : [])];
   return {
     facts: {
       lines: new Map([
@@ -43,7 +34,7 @@ export const useFacts = (): FoundFacts => {
         ['awaiting_connection', awaiting.data?.total],
       ]),
       endpoint: endpoint.data?.endpoint,
-      undelivered: events.data?.total,
+      undelivered: endpoint.data?.endpoint?.undelivered,
       health: health.data?.health,
       slots: { limit: partner.slot_limit, occupied: partner.slots_occupied },
       unread: unread.data?.unread,

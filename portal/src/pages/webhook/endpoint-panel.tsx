@@ -4,20 +4,29 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useState, type ReactElement } from 'react';
-import type { WebhookEndpoint } from '../../../../packages/client/src/schemas.ts';
+import type {
+  GetPartnerWebhookEndpointResponse,
+  WebhookEndpointState,
+} from '../../../../packages/client/src/schemas.ts';
 import { useMay, useMember, webhookReaders } from '../../api/member.ts';
 import { useRead } from '../../api/use-read.ts';
+import { attemptError } from '../../pieces/attempt-error.ts';
 import { Copyable } from '../../pieces/copyable.tsx';
+import { EndpointHealth } from '../../pieces/endpoint-health.tsx';
+import { Moment } from '../../pieces/moment.tsx';
+import { PageLink } from '../../pieces/page-link.tsx';
 import { Reading } from '../../pieces/reading.tsx';
+import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { ChangeEndpoint } from './change-endpoint.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 import { TestEventDialog } from './test-event-dialog.tsx';
 
-const Facts = ({ endpoint }: { readonly endpoint: WebhookEndpoint | null }): ReactElement => {
-  const { webhook } = useTexts();
+const Facts = ({ endpoint }: { readonly endpoint: WebhookEndpointState | null }): ReactElement => {
+  const texts = useTexts();
+  const { webhook } = texts;
+  const { dateTime, number } = useFormats();
   if (endpoint === null) {
     return (
       <Alert type="info" header={webhook.none}>
@@ -25,11 +34,37 @@ const Facts = ({ endpoint }: { readonly endpoint: WebhookEndpoint | null }): Rea
       </Alert>
     );
   }
+  const { failing_since: since, next_probe_at: probe, last_error: error, counted_since: from } = endpoint;
+  const counted = (count: number): ReactElement => (
+    <PageLink to="/webhook/events">
+      {number(count)}
+      {from !== null && ` ${webhook.countedSince(dateTime(from))}`}
+    </PageLink>
+  );
+  const troubleFacts = [
+    ...(since === null ? [] : [{ label: webhook.failingSince, value: <Moment at={since} /> }]),
+    ...(probe === null ? [] : [{ label: webhook.nextProbe, value: <Moment at={probe} /> }]),
+    ...(error === null
+      ? []
+      : [
+          {
+            label: webhook.lastError,
+            value: (
+              <>
+                {attemptError(texts, error.code)} · <Moment at={error.at} />
+              </>
+            ),
+          },
+        ]),
+  ];
   return (
     <SpaceBetween size="m">
-      {!endpoint.enabled && (
-        <Alert type="error" header={webhook.disabled}>
-          {webhook.disabledWhy}
+      {endpoint.health !== 'healthy' && (
+        <Alert
+          type={endpoint.health === 'paused' || endpoint.health === 'disabled' ? 'error' : 'warning'}
+          header={webhook.healthTitle[endpoint.health]}
+        >
+          {webhook.healthWhy[endpoint.health]}
         </Alert>
       )}
       <KeyValuePairs
@@ -39,21 +74,24 @@ const Facts = ({ endpoint }: { readonly endpoint: WebhookEndpoint | null }): Rea
           { label: webhook.url, value: <Copyable text={endpoint.url} name={webhook.url} /> },
           {
             label: webhook.tabs.endpoint,
-            value: (
-              <StatusIndicator type={endpoint.enabled ? 'success' : 'error'}>
-                {endpoint.enabled ? webhook.enabled : webhook.disabled}
-              </StatusIndicator>
-            ),
+            value: <EndpointHealth health={endpoint.health} />,
           },
           {
             label: webhook.token,
             value: endpoint.platform_verify_token_configured ? webhook.tokenSet : webhook.tokenMissing,
           },
+          ...troubleFacts,
+          { label: webhook.waitingEvents, value: counted(endpoint.waiting) },
+          { label: webhook.undeliveredEvents, value: counted(endpoint.undelivered) },
         ]}
       />
     </SpaceBetween>
   );
 };
+
+/** Whether the state may change while somebody looks: after a repair, or in an outage. */
+const isUnsettled = ({ endpoint }: GetPartnerWebhookEndpointResponse): boolean =>
+  endpoint !== null && endpoint.health !== 'healthy' && endpoint.health !== 'disabled';
 
 type Opened = 'rotate' | 'test';
 
@@ -64,7 +102,7 @@ export const EndpointPanel = (): ReactElement => {
   const { role } = useMember().member;
   const mayRotate = mayWrite && (role === 'owner' || role === 'admin');
   const [opened, setOpened] = useState<Opened | null>(null);
-  const query = useRead('get-partner-webhook-endpoint', {});
+  const query = useRead('get-partner-webhook-endpoint', {}, { while: isUnsettled });
   const close = (): void => {
     setOpened(null);
   };

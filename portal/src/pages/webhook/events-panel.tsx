@@ -6,6 +6,7 @@ import { useState, type ReactElement } from 'react';
 import type { Event } from '../../../../packages/client/src/schemas.ts';
 import { useMay, webhookReaders } from '../../api/member.ts';
 import { useRead } from '../../api/use-read.ts';
+import { attemptError } from '../../pieces/attempt-error.ts';
 import { Choice } from '../../pieces/choice.tsx';
 import { Empty } from '../../pieces/empty.tsx';
 import { Filters } from '../../pieces/filters.tsx';
@@ -16,7 +17,6 @@ import { useFormats } from '../../pieces/use-formats.ts';
 import { useKept } from '../../pieces/use-kept.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { sinceHours } from '../hours.ts';
-import { attemptError } from './attempt-error.ts';
 import { EventDialog } from './event-dialog.tsx';
 import { eventTypes } from './event-types.ts';
 import { ResendDialog } from './resend-dialog.tsx';
@@ -66,6 +66,7 @@ export const EventsPanel = (): ReactElement => {
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<string | null>(null);
   const [resending, setResending] = useState(false);
+  const [begun, setBegun] = useState<string | null>(null);
   const query = useRead(
     'list-partner-webhook-events',
     {
@@ -83,7 +84,7 @@ export const EventsPanel = (): ReactElement => {
   };
   return (
     <SpaceBetween size="l">
-      <ResendProgress />
+      <ResendProgress begun={begun} />
       <Listing<Event>
         name={webhook.events}
         header={
@@ -192,6 +193,7 @@ export const EventsPanel = (): ReactElement => {
       )}
       {resending && (
         <ResendDialog
+          begun={setBegun}
           close={() => {
             setResending(false);
           }}

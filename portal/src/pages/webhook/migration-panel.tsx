@@ -19,6 +19,7 @@ import { Progress } from '../../pieces/progress.tsx';
 import { Reading } from '../../pieces/reading.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { MigrationLines } from './migration-lines.tsx';
+import { ResendOffer } from './resend-offer.tsx';
 
 const signs: Readonly<Record<WebhookMigration['status'], StatusIndicatorProps.Type>> = {
   running: 'in-progress',
@@ -91,6 +92,7 @@ export const MigrationPanel = (): ReactElement => {
   const mayRetry = mayWrite && migration !== undefined && migration.status !== 'running' && migration.failed > 0;
   return (
     <SpaceBetween size="l">
+      {migration !== undefined && migration.status !== 'running' && <ResendOffer />}
       <Container
         header={
           <Header

@@ -1,39 +1,61 @@
 import { useState, type ReactElement } from 'react';
 import { useCommand } from '../../api/use-command.ts';
+import { useRead } from '../../api/use-read.ts';
 import { Choice } from '../../pieces/choice.tsx';
 import { Dialog } from '../../pieces/dialog.tsx';
+import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 
 const windows = ['24', '168', '720'] as const;
 const hour = 3_600_000;
 
-/** Sends all undelivered events since a time again. */
-export const ResendDialog = ({ close }: { readonly close: () => void }): ReactElement => {
+type Since = 'outage' | (typeof windows)[number];
+
+interface ResendDialogProps {
+  readonly close: () => void;
+  /** Called with the id of the resend that was begun. */
+  readonly begun: (resendId: string) => void;
+}
+
+/** Sends all undelivered events since a time again: since the endpoint last worked, when that is known. */
+export const ResendDialog = ({ close, begun }: ResendDialogProps): ReactElement => {
   const { webhook } = useTexts();
-  const [window, setWindow] = useState<(typeof windows)[number]>('24');
+  const { dateTime } = useFormats();
+  const [chosen, setChosen] = useState<Since | null>(null);
   // The time at which the dialog was opened: the same command must name the same time.
   const [opened] = useState(() => Date.now());
+  const { data } = useRead('get-partner-webhook-endpoint', {});
+  const outage = data?.endpoint?.last_outage_at ?? data?.endpoint?.failing_since ?? null;
+  const since = chosen ?? (outage === null ? '24' : 'outage');
   const { state, send } = useCommand('resend-partner-webhook-events');
   const submit = async (): Promise<void> => {
-    const body = await send({ since: new Date(opened - Number(window) * hour).toISOString() });
-    if (body !== null) close();
+    // An event may be older than its first failed attempt. Those that were delivered are not sent again.
+    const from = since === 'outage' && outage !== null ? Date.parse(outage) - hour : opened - Number(since) * hour;
+    const body = await send({ since: new Date(from).toISOString() });
+    if (body === null) return;
+    begun(body.resend.id);
+    close();
   };
   return (
     <Dialog
       title={webhook.resendMany}
       verb={webhook.resend}
       state={state}
+      ready={data !== undefined}
       close={close}
       submit={() => {
         void submit();
       }}
     >
       <div>{webhook.resendManyWhy}</div>
-      <Choice
+      <Choice<Since>
         label={webhook.since}
-        value={window}
-        options={windows.map((one) => [one, webhook.sinces[one]])}
-        onChange={setWindow}
+        value={since}
+        options={[
+          ...(outage === null ? [] : [['outage', webhook.sinceOutage(dateTime(outage))] as const]),
+          ...windows.map((one) => [one, webhook.sinces[one]] as const),
+        ]}
+        onChange={setChosen}
       />
     </Dialog>
   );

@@ -1,12 +1,38 @@
 import Alert from '@cloudscape-design/components/alert';
 import { useState, type ReactElement } from 'react';
 import type { TestEvent } from '../../../../packages/client/src/schemas.ts';
+import { useRead } from '../../api/use-read.ts';
+import { AttemptsLine } from '../../pieces/attempts-line.tsx';
 import { useCommand } from '../../api/use-command.ts';
 import { Choice } from '../../pieces/choice.tsx';
 import { Copyable } from '../../pieces/copyable.tsx';
 import { Dialog } from '../../pieces/dialog.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { eventTypes } from './event-types.ts';
+
+const signs = { waiting: 'info', delivered: 'success', undelivered: 'error' } as const;
+
+/** What the endpoint answered, as soon as it is known. */
+const Answered = ({ event }: { readonly event: TestEvent }): ReactElement => {
+  const { webhook } = useTexts();
+  const { data } = useRead(
+    'get-partner-webhook-test-event',
+    { event_id: event.id },
+    { while: (body) => body.event.status === 'waiting' },
+  );
+  const { status = 'waiting', attempt_log: attempts = [], next_attempt_at: next = null } = data?.event ?? {};
+  const refused = status === 'undelivered' || attempts.length > 0;
+  const title = status === 'delivered' ? webhook.testTaken : refused ? webhook.testRefused : webhook.testWaiting;
+  return (
+    <Alert type={refused && status === 'waiting' ? 'warning' : signs[status]} header={title}>
+      {attempts.length > 0 && <AttemptsLine attempts={attempts} next={next} />}
+      {refused && status === 'waiting' && <p className="tight">{webhook.testAgain}</p>}
+      <div>
+        {webhook.eventId}: <Copyable text={event.id} name={webhook.eventId} />
+      </div>
+    </Alert>
+  );
+};
 
 export const TestEventDialog = ({ close }: { readonly close: () => void }): ReactElement => {
   const { webhook } = useTexts();
@@ -34,11 +60,7 @@ export const TestEventDialog = ({ close }: { readonly close: () => void }): Reac
         options={(['service.ping', ...eventTypes] as const).map((one) => [one, webhook.types[one]] as const)}
         onChange={setType}
       />
-      {sent !== null && (
-        <Alert type="success" header={webhook.testSent}>
-          {webhook.eventId}: <Copyable text={sent.id} name={webhook.eventId} />
-        </Alert>
-      )}
+      {sent !== null && <Answered key={sent.id} event={sent} />}
     </Dialog>
   );
 };

@@ -65,6 +65,11 @@ export const lines = {
   reconnect: 'Reconnect',
   reconnectWhy: 'The customer opens the link and connects the same number again.',
   connectWhy: 'The customer opens the link and connects a number. A new link replaces the former one.',
+  endpointDown: 'Your endpoint does not answer',
+  endpointDownWhy:
+    'The platform tests it while the customer connects. Until it answers again, the customer can not finish. Repair it before you send the link.',
+  endpointAbsent: 'There is no endpoint yet',
+  endpointAbsentWhy: 'The customer can not finish until there is one. Set it before you send the link.',
   hours: 'Valid for',
   hoursOf: (hours: number) =>
     hours === 1 ? '1 hour' : hours % 24 === 0 ? (hours === 24 ? '1 day' : `${hours / 24} days`) : `${hours} hours`,

@@ -67,6 +67,11 @@ export const lines: typeof en = {
   reconnect: 'Reconectar',
   reconnectWhy: 'O cliente abre o link e conecta o mesmo número novamente.',
   connectWhy: 'O cliente abre o link e conecta um número. Um novo link substitui o anterior.',
+  endpointDown: 'Seu endpoint não responde',
+  endpointDownWhy:
+    'A plataforma o testa enquanto o cliente conecta. Até ele voltar a responder, o cliente não consegue terminar. Corrija-o antes de enviar o link.',
+  endpointAbsent: 'Ainda não há endpoint',
+  endpointAbsentWhy: 'O cliente não consegue terminar até que exista um. Defina-o antes de enviar o link.',
   hours: 'Válido por',
   hoursOf: (hours) =>
     hours === 1 ? '1 hora' : hours % 24 === 0 ? (hours === 24 ? '1 dia' : `${hours / 24} dias`) : `${hours} horas`,

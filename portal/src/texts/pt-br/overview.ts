@@ -15,9 +15,9 @@ export const overview: typeof en = {
   awaiting: (count) => (count === 1 ? '1 linha aguarda conexão' : `${count} linhas aguardam conexão`),
   awaitingWhy: 'O cliente ainda não abriu o link, ou não terminou.',
   show: 'Mostrar',
+  endpointFailing: 'O endpoint falha',
+  endpointDown: (time) => `O endpoint está fora do ar desde ${time}`,
   endpointDisabled: 'O endpoint está desativado',
-  endpointDisabledWhy:
-    'Ele falhou por tempo demais ou respondeu 410. Os eventos esperam até que uma atualização válida o ative.',
   endpointMissing: 'Ainda não há endpoint',
   endpointMissingWhy: 'Callbacks e eventos não têm para onde ir. Defina primeiro o endpoint.',
   migrationFailed: (failed) =>
@@ -29,7 +29,8 @@ export const overview: typeof en = {
   deliveryBadWhy: (percent) => `${percent} das mensagens das últimas 24 horas falharam.`,
   unread: (count) => (count === 1 ? '1 notificação não lida' : `${count} notificações não lidas`),
   endpoint: 'Endpoint',
-  endpointWorks: 'Recebe callbacks e eventos',
+  endpointSince: (time) => `desde ${time}`,
+  endpointWaiting: (count) => (count === '1' ? '1 evento espera' : `${count} eventos esperam`),
   delivery: 'Entrega nas últimas 24 horas',
   deliveryLink: 'Saúde da entrega',
   messages: (count) => `${count} mensagens`,

@@ -1,4 +1,4 @@
-import type { Texts } from '../../texts/texts.ts';
+import type { Texts } from '../texts/texts.ts';
 
 /** Why an attempt failed, in a few words: `http_` and the status, or why there was no response. */
 export const attemptError = ({ webhook }: Texts, code: string): string => {
