@@ -11,7 +11,9 @@ const packageFile = z.object({ exports: z.record(z.string(), z.object({ import: 
 /** The modules that a program can import: `./dist/webhook.d.ts` is `webhook`. */
 const entries = async (): Promise<readonly string[]> => {
   const { exports } = packageFile.parse(JSON.parse(await readFile(`${folder}package.json`, 'utf8')));
-  return Object.values(exports).map(({ import: { types } }) => types.slice(types.lastIndexOf('/') + 1, -'.d.ts'.length));
+  return Object.values(exports).map(({ import: { types } }) =>
+    types.slice(types.lastIndexOf('/') + 1, -'.d.ts'.length),
+  );
 };
 
 /** What a route takes is given by the caller: the page has it as a parameter. */

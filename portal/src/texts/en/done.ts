@@ -20,6 +20,7 @@ export const done = {
   'update-partner-instance-label': 'The label was changed',
   'move-partner-instance-to-customer': 'The line was moved',
   'deactivate-partner-instance': 'The line was deactivated',
+  'update-partner-webhook-event-types': 'The event types were saved',
   'validate-partner-webhook-endpoint': 'The endpoint was checked',
   'update-partner-webhook-endpoint': 'The endpoint was saved',
   'retry-partner-webhook-migration': 'The failed lines are tried again',
