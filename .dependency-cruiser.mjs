@@ -130,7 +130,8 @@ export default {
     rule(
       'packages-know-no-service',
       'The local cloud runs any app, the simulator is a platform for any service, and the index is in any table.',
-      { path: '^packages/([^/]+)/' },
+      // The server for agents is a user of the client.
+      { path: '^packages/([^/]+)/', pathNot: '^packages/mcp/' },
       { path: rooms, pathNot: '^packages/$1/' },
     ),
     rule(

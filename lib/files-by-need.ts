@@ -16,7 +16,7 @@ interface File {
 }
 
 /** To find and to read a file takes as long as to load so many characters of source. */
-const costOfFile = 12_000;
+const costOfFile = 5_000;
 
 /** How many bits each number has. */
 const counts = new Map<bigint, number>();

@@ -3,7 +3,7 @@ import type { ConnectSession, ReturnUrls, SessionMode } from '../domain/connect-
 import { hour, isoOf } from '../kernel/time.ts';
 import type { Clause } from '../store/table/commit.ts';
 import { connectTokenClause, sessionClause, type SessionRecord } from '../store/instances/connect-sessions.ts';
-import { readEventSubscription } from '../store/webhooks/event-subscription.ts';
+import { readEventSubscription } from '../store/partners/event-subscription.ts';
 import type { Deps } from './deps.ts';
 import type { Call } from './operation.ts';
 

@@ -9,7 +9,7 @@ import { requireOwnerAndSubscription } from '../store/customers/instance-owner.t
 import { journalAll, type Occurrence } from '../store/customers/journal.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 import type { Clause } from '../store/table/commit.ts';
-import { readEventSubscription, type EventSubscription } from '../store/webhooks/event-subscription.ts';
+import { readEventSubscription, type EventSubscription } from '../store/partners/event-subscription.ts';
 
 /** What a history entry of a session says of the instance. */
 export interface SessionEntry {

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { isoOf } from '../kernel/time.ts';
 import type { Change } from './history.ts';
 import type { TemplateRow } from './template.ts';
@@ -50,10 +49,13 @@ export interface TemplateTurn {
   readonly after: TemplateRow;
 }
 
+/** Both have their properties in the same order. */
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /** What a change made differ; null when no field of the events did. */
 export const templateChange = (wabaId: string, { before, after }: TemplateTurn): Change | null => {
   const [was, is] = [eventTemplateOf(wabaId, before), eventTemplateOf(wabaId, after)];
-  const names = followed.filter((name) => !isDeepStrictEqual(was[name], is[name]));
+  const names = followed.filter((name) => !isSame(was[name], is[name]));
   if (names.length === 0) return null;
   const pick = (from: EventTemplate) => Object.fromEntries(names.map((name) => [name, from[name]]));
   return { previous: pick(was), next: pick(is) };

@@ -3,7 +3,7 @@ import type { Notification } from './notification.ts';
 import { day, type Milliseconds } from '../kernel/time.ts';
 
 /** How many days before the end of a token the members are told, in the order of urgency. */
-const warnedBefore = [1, 7, 14] as const;
+export const warnedBefore = [1, 7, 14] as const;
 
 const lastDay = 1;
 

@@ -7,7 +7,7 @@ import type { CustomerRecord } from '../store/customers/customers.ts';
 import { requireOwner } from '../store/customers/instance-owner.ts';
 import { journal, type Occurrence } from '../store/customers/journal.ts';
 import type { Clause } from '../store/table/commit.ts';
-import { readEventSubscription, type EventSubscription } from '../store/webhooks/event-subscription.ts';
+import { readEventSubscription, type EventSubscription } from '../store/partners/event-subscription.ts';
 import type { TableDeps } from './instance-deps.ts';
 
 /** An instance before and after a change. */

@@ -5,7 +5,7 @@ import type { TableDeps } from '../lines/instance-deps.ts';
 import type { Occurrence } from '../store/customers/journal.ts';
 import type { Clause } from '../store/table/commit.ts';
 import { accountEventClauses } from '../store/templates/account-events.ts';
-import { readEventSubscription } from '../store/webhooks/event-subscription.ts';
+import { readEventSubscription } from '../store/partners/event-subscription.ts';
 
 type TellDeps = Pick<TableDeps, 'table' | 'newId'>;
 

@@ -59,6 +59,8 @@ const scopeOfRoute: Readonly<Record<string, Scope | 'member'>> = {
   'rotate-partner-webhook-secret': 'webhook.write',
   'send-partner-webhook-test-event': 'webhook.write',
   'get-partner-webhook-test-event': 'webhook.read',
+  'get-partner-webhook-event-types': 'webhook.read',
+  'update-partner-webhook-event-types': 'webhook.write',
   'list-partner-platform-templates': 'templates.read',
   'get-partner-platform-template': 'templates.read',
   'refresh-partner-platform-templates': 'templates.write',

@@ -8,7 +8,7 @@ import { npm } from './packed-client.ts';
 const run = promisify(execFile);
 
 /** What runs JavaScript. */
-export interface Runtime {
+interface Runtime {
   readonly name: string;
   /** Runs the function `main` of `program.mjs` in that folder. @returns the output */
   readonly run: (folder: string) => Promise<string>;

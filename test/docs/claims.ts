@@ -11,6 +11,7 @@ import { defaultTtlHours } from '../../lambdas/api/connect-invitation.ts';
 import { maxPayloadBytes } from '../../lambdas/api/fit.ts';
 import { mostBatchBytes, mostReports, mostRows } from '../../lambdas/api/batch-limits.ts';
 import { mostLogoBytes } from '../../lambdas/domain/connect-page.ts';
+import { warnedBefore } from '../../lambdas/domain/token-expiry.ts';
 import { importLifetime } from '../../lambdas/domain/customer-import.ts';
 import { maxBodyBytes } from '../../lambdas/api/request.ts';
 import { statusOfCode, type ErrorCode } from '../../lambdas/kernel/errors.ts';
@@ -154,6 +155,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `up to ${hours(longestRetryAfter)} h`,
     `fails for ${days(timeUntilDisabled)} days`,
     `after ${days(timeUntilWarned)} days`,
+    `within ${warnedBefore.toReversed().slice(0, -1).join(', ')} or ${warnedBefore[0]} days`,
     'and 32 random characters',
     `a part of at least ${shortestSecretPart} letters and digits`,
   ],

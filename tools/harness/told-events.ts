@@ -3,7 +3,7 @@ import { eventBody, type OptionalEventType } from '../../lambdas/domain/event.ts
 import { commit } from '../../lambdas/store/table/commit.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { listCustomerEvents } from '../../lambdas/store/webhooks/event-list.ts';
-import { eventSubscriptionClause, readEventSubscription } from '../../lambdas/store/webhooks/event-subscription.ts';
+import { eventSubscriptionClause, readEventSubscription } from '../../lambdas/store/partners/event-subscription.ts';
 
 const body = z.object({
   type: z.string(),

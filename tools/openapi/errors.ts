@@ -213,7 +213,11 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     message: 'webhook_url is not a valid endpoint: challenge: answered 404',
     details: {
       schema: object({ checks: { type: 'array', items: schemaRef('WebhookCheck') } }),
-      example: { checks: [{ name: 'challenge', ok: false, detail: 'answered 404' }] },
+      example: {
+        checks: [
+          { name: 'challenge', ok: false, detail: 'answered 404', status: 404, duration_ms: 84, error_code: null },
+        ],
+      },
     },
   },
   platform_error: {

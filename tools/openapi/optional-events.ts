@@ -1,10 +1,17 @@
 /** The events that a partner subscribes to. */
 import { instanceStatuses } from '../../lambdas/domain/states/instance-states.ts';
+import { warnedBefore } from '../../lambdas/domain/token-expiry.ts';
 import { slotStates } from '../../lambdas/domain/states/slot-states.ts';
 import { changeFields, id, nullableText, object, type EventKind } from './event-kind.ts';
 import { at, customerId, instanceListItem, later, session } from './examples/records.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { schemaRef } from './names.ts';
+
+/** `14, 7 or 1` */
+const daysText = warnedBefore
+  .toReversed()
+  .join(', ')
+  .replace(/, (\d+)$/, ' or $1');
 
 const nullableTime = (description: string): JsonSchema => ({
   type: ['string', 'null'],
@@ -37,7 +44,7 @@ const eventInstance = object({
   token_expires_at: nullableTime('When the platform token expires; null for never.'),
   token_expires_within_days: {
     type: ['integer', 'null'],
-    description: '14, 7 or 1 from so many days before the end of the platform token on; null before.',
+    description: `${daysText} from so many days before the end of the platform token on; null before.`,
   },
   last_error: {
     anyOf: [

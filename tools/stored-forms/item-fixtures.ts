@@ -13,12 +13,18 @@ import { asJson } from './stored-form.ts';
 
 /** The versions of items whose attributes have changed since the first release. The others have version 1. */
 const versions: Readonly<Record<string, number>> = {
-  // The subject may name a stored form and a pace.
-  auditEntry: 2,
+  // The subject may name a stored form and a pace in version 2, and types of events in version 3.
+  auditEntry: 3,
+  // A link that nobody used ends as expired.
+  connectSession: 2,
   // Entries are packed in version 2.
   historyEntry: 2,
+  // With the last error and the beginning of the outage.
+  outbox: 2,
   // Without the phase of slots, which is ignored.
   slots: 2,
+  // With the log of its attempts.
+  testEvent: 2,
 };
 
 export const versionOfItem = (kind: string): number => versions[kind] ?? 1;

@@ -52,7 +52,7 @@ import { lineTransitionOf } from '../../lambdas/store/usage/line-transitions.ts'
 import { readClosedDay, readCorrections } from '../../lambdas/store/usage/usage-days.ts';
 import { usageHeadOf } from '../../lambdas/store/usage/usage-head.ts';
 import { accountCountersOf } from '../../lambdas/store/templates/account-events.ts';
-import { eventSubscriptionOf } from '../../lambdas/store/webhooks/event-subscription.ts';
+import { eventSubscriptionOf } from '../../lambdas/store/partners/event-subscription.ts';
 import { eventAttempt } from '../../lambdas/store/webhooks/event-attempt.ts';
 import { unpackRows } from '../../lambdas/store/webhooks/event-row-codec.ts';
 import { takeConcurrencySlot } from '../../lambdas/store/webhooks/concurrency-slots.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { customerEventTypes, eventTypes, optionalEventTypes } from '../../domain/event.ts';
-import type { EventSubscription } from '../../store/webhooks/event-subscription.ts';
+import type { EventSubscription } from '../../store/partners/event-subscription.ts';
 
 export const eventTypeChoiceView = z.object({
   type: z.enum(eventTypes),

@@ -3,7 +3,7 @@ import type { Instance } from '../../domain/instance.ts';
 import { keys } from '../table/keys.ts';
 import { getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
-import { eventSubscriptionOf, type EventSubscription } from '../webhooks/event-subscription.ts';
+import { eventSubscriptionOf, type EventSubscription } from '../partners/event-subscription.ts';
 import { customerRecordOf, requireCustomer, type CustomerRecord } from './customers.ts';
 import { ownerOf, readMerges } from './merges.ts';
 

@@ -1128,6 +1128,7 @@ export interface EventTypeChoice {
 }
 
 export interface EventAttempt {
+  /** When the request was sent. */
   readonly at: string;
   /** The status of the response; null when there was none. */
   readonly status: number | null;
@@ -1760,15 +1761,18 @@ export interface WebhookCheck {
   readonly detail: string | null;
   /** The status of the answer; null when there was none, or nothing was asked. */
   readonly status: number | null;
-  /** How long it took, in milliseconds. How long the exchange took; null when nothing was asked. */
+  /** In milliseconds. How long the exchange took; null when nothing was asked. */
   readonly duration_ms: number | null;
-  /** The platform's error code, a number or a string. A query finds the failures with either. Why there was no answer, such as `timeout`; null otherwise. */
+  /** The reason, for programs. Why there was no answer, such as `timeout`; null otherwise. */
   readonly error_code: string | null;
 }
 
 export interface WebhookEndpointState {
+  /** Id of the endpoint. */
   readonly id: string;
+  /** The name of the endpoint, for people. */
   readonly name: string;
+  /** The https address that callbacks and events are sent to. */
   readonly url: string;
   /** False after the endpoint failed for too long or answered 410. A valid update enables it. */
   readonly enabled: boolean;
@@ -1784,9 +1788,13 @@ export interface WebhookEndpointState {
   readonly next_probe_at: string | null;
   /** Of the last exchange with this endpoint that failed. It stays after a recovery. */
   readonly last_error: {
+    /** The reason, for programs. */
     readonly code: string;
+    /** The reason, for people. */
     readonly message: string;
+    /** The status of the answer; null when there was none. */
     readonly status: number | null;
+    /** When the request was sent. */
     readonly at: string;
   } | null;
   /** When the latest outage began that paused or disabled the endpoint. It stays after the outage. */
@@ -1867,7 +1875,9 @@ export interface Resend {
 }
 
 export interface TestEventState {
+  /** Id of the event: the `webhook-id` of its requests. */
   readonly id: string;
+  /** The kind of the event. */
   readonly type:
     | 'service.partner.customer.updated'
     | 'service.partner.customer.merged'
@@ -1882,15 +1892,17 @@ export interface TestEventState {
     | 'service.partner.connect_session.ended'
     | 'service.partner.template.updated'
     | 'service.ping';
-  /** `undelivered`: given up, or there was no endpoint that could take it. */
+  /** Whether the endpoint has taken the event. `undelivered`: given up, or there was no endpoint that could take it. */
   readonly status: 'waiting' | 'delivered' | 'undelivered';
-  /** The length of `attempt_log`. */
+  /** The number of requests that were sent. The length of `attempt_log`. */
   readonly attempts: number;
   /** When the next attempt is due; null when there is none. When the next attempt is due; null when the test event has ended. */
   readonly next_attempt_at: string | null;
+  /** When the event was created. */
   readonly created_at: string;
   /** When the endpoint answered with 2xx, or null. */
   readonly delivered_at: string | null;
+  /** The body of the requests. */
   readonly body: string;
   /** The attempts of the last 30 days, the oldest first. */
   readonly attempt_log: readonly EventAttempt[];

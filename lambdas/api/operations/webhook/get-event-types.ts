@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readEventSubscription } from '../../../store/webhooks/event-subscription.ts';
+import { readEventSubscription } from '../../../store/partners/event-subscription.ts';
 import { operation } from '../../operation.ts';
 import { eventTypeChoiceView, shownEventTypes } from '../../resources/event-types.ts';
 

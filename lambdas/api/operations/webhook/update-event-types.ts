@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { eventTypes, optionalEventTypes, type OptionalEventType } from '../../../domain/event.ts';
 import { isoOf } from '../../../kernel/time.ts';
-import { eventSubscriptionClause, readEventSubscription } from '../../../store/webhooks/event-subscription.ts';
+import { eventSubscriptionClause, readEventSubscription } from '../../../store/partners/event-subscription.ts';
 import { callAuditClause } from '../../call-audit.ts';
 import { command } from '../../operation.ts';
 import { eventTypeChoiceView, shownEventTypes } from '../../resources/event-types.ts';

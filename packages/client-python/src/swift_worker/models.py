@@ -421,6 +421,7 @@ class EventTypeChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventAttempt:
+    # When the request was sent.
     at: str
     # The status of the response; null when there was none.
     status: int | None
@@ -1086,24 +1087,31 @@ class WebhookCheck:
     detail: str | None
     # The status of the answer; null when there was none, or nothing was asked.
     status: int | None
-    # How long it took, in milliseconds. How long the exchange took; null when nothing was asked.
+    # In milliseconds. How long the exchange took; null when nothing was asked.
     duration_ms: int | None
-    # The platform's error code, a number or a string. A query finds the failures with either. Why there was no answer, such as `timeout`; null otherwise.
+    # The reason, for programs. Why there was no answer, such as `timeout`; null otherwise.
     error_code: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WebhookEndpointStateLastError:
+    # The reason, for programs.
     code: str
+    # The reason, for people.
     message: str
+    # The status of the answer; null when there was none.
     status: int | None
+    # When the request was sent.
     at: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WebhookEndpointState:
+    # Id of the endpoint.
     id: str
+    # The name of the endpoint, for people.
     name: str
+    # The https address that callbacks and events are sent to.
     url: str
     # False after the endpoint failed for too long or answered 410. A valid update enables it.
     enabled: bool
@@ -1208,17 +1216,21 @@ class Resend:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TestEventState:
+    # Id of the event: the `webhook-id` of its requests.
     id: str
+    # The kind of the event.
     type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated", "service.ping"]
-    # `undelivered`: given up, or there was no endpoint that could take it.
+    # Whether the endpoint has taken the event. `undelivered`: given up, or there was no endpoint that could take it.
     status: Literal["waiting", "delivered", "undelivered"]
-    # The length of `attempt_log`.
+    # The number of requests that were sent. The length of `attempt_log`.
     attempts: int
     # When the next attempt is due; null when there is none. When the next attempt is due; null when the test event has ended.
     next_attempt_at: str | None
+    # When the event was created.
     created_at: str
     # When the endpoint answered with 2xx, or null.
     delivered_at: str | None
+    # The body of the requests.
     body: str
     # The attempts of the last 30 days, the oldest first.
     attempt_log: list[EventAttempt]
