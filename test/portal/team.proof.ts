@@ -142,8 +142,13 @@ describe('an API key', () => {
   test('is shown once when it is issued, works with its scopes, and stops when it is revoked', async () => {
     const { whole, browser } = opened();
     const { page } = await signIn(browser, whole, 'admin', 'team');
+    const begin = page.getByRole('button', { name: 'Issue a key' });
+    await keyRow(page, idOf(whole.partner.read_only_api_key)).waitFor();
+    // Two keys are active, which is the limit.
+    expect(await begin.getAttribute('aria-disabled')).toBe('true');
     await revoke(page, idOf(whole.partner.read_only_api_key));
-    await page.getByRole('button', { name: 'Issue a key' }).click();
+    await begin.click();
+    await dialogOf(page).getByLabel('usage.read').waitFor();
     const issue = dialogOf(page).getByRole('button', { name: 'Issue', exact: true });
     expect(await issue.isDisabled()).toBe(true);
     await dialogOf(page).getByLabel('customers.read').check();

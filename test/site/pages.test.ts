@@ -112,7 +112,13 @@ describe('the links of the pages', () => {
     const dead = [...site.pages].flatMap(([file, text]) =>
       linksIn(text)
         .map((link) => link.split('#')[0] ?? '')
-        .filter((link) => link !== '' && !/^https:|^\/(openapi\.json|openapi-by-route\.json|signatures\/vectors\.json|outage-(light|dark)\.svg)$/.test(link))
+        .filter(
+          (link) =>
+            link !== '' &&
+            !/^https:|^\/(openapi\.json|openapi-by-route\.json|signatures\/vectors\.json|outage-(light|dark)\.svg)$/.test(
+              link,
+            ),
+        )
         .filter((link) => !site.pages.has(path.posix.join(path.posix.dirname(file), link)))
         .map((link) => `${file}: ${link}`),
     );

@@ -3,7 +3,8 @@ import Checkbox from '@cloudscape-design/components/checkbox';
 import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState, type ReactElement } from 'react';
-import type { Role } from '../../api/member.ts';
+import type { IssuePartnerApiKeyRequest } from '../../../../packages/client/src/schemas.ts';
+import { useMember, type Role } from '../../api/member.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Choice } from '../../pieces/choice.tsx';
 import { Dialog } from '../../pieces/dialog.tsx';
@@ -12,19 +13,7 @@ import { TextField } from '../../pieces/text-field.tsx';
 import { useProblems } from '../../pieces/use-problems.ts';
 import { useTexts } from '../../texts/texts.ts';
 
-const scopes = [
-  'customers.read',
-  'customers.write',
-  'instances.read',
-  'instances.write',
-  'webhook.read',
-  'webhook.write',
-  'templates.read',
-  'templates.write',
-  'platform_risk.read',
-  'platform_token.reveal',
-] as const;
-type Scope = (typeof scopes)[number];
+type Scope = IssuePartnerApiKeyRequest['scopes'][number];
 
 const validities = ['30', '90', '365', '0'] as const;
 const day = 86_400_000;
@@ -33,6 +22,8 @@ const managers: readonly Role[] = ['owner', 'admin'];
 /** Issues a key, which is shown until the dialog is closed: nobody can read it again. */
 export const IssueKeyDialog = ({ close }: { readonly close: () => void }): ReactElement => {
   const { team } = useTexts();
+  // A key holds what the role of its issuer may do, but never what only members may.
+  const scopes = useMember().member.scopes.filter((scope) => scope !== 'team.write' && scope !== 'keys.write');
   const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set());
   const [validity, setValidity] = useState<(typeof validities)[number]>('90');
   const [opened] = useState(() => Date.now());

@@ -18,6 +18,9 @@ const signs: Readonly<Record<Key['status'], StatusIndicatorProps.Type>> = {
   revoked: 'stopped',
 };
 
+/** A partner has so many active keys at most: one in use, and the one that replaces it. */
+const mostActive = 2;
+
 type Opened = { readonly is: 'issue' } | { readonly is: 'revoke'; readonly key: Key };
 
 export const Keys = (): ReactElement => {
@@ -36,8 +39,11 @@ export const Keys = (): ReactElement => {
   const close = (): void => {
     setOpened(null);
   };
+  const isFull = (query.data?.items ?? []).filter(({ status }) => status === 'active').length >= mostActive;
   const issue = (
     <Button
+      disabled={isFull}
+      disabledReason={team.keysFull}
       onClick={() => {
         setOpened({ is: 'issue' });
       }}

@@ -47,6 +47,7 @@ export const team: typeof en = {
   keyStatus: { active: 'Ativa', expired: 'Expirada', revoked: 'Revogada' },
   issue: 'Emitir uma chave',
   issueVerb: 'Emitir',
+  keysFull: 'Já existem duas chaves ativas, que é o limite. Revogue uma antes.',
   issueWhy: 'Escolha somente os escopos de que o programa precisa.',
   validity: 'Válida por',
   validities: { '30': '30 dias', '90': '90 dias', '365': '1 ano', '0': 'Sem fim' },
