@@ -91,6 +91,16 @@ test('a server without its keys says what to set, and ends with 2', async () => 
   });
 });
 
+test('an address that shows the key to everybody on the way is refused, without a stack trace', async () => {
+  const ended = run(process.execPath, [server, '--api', 'http://api.example/functions/v1/swift-worker'], {
+    env: environment(),
+  });
+  await expect(ended).rejects.toMatchObject({
+    code: 2,
+    stderr: 'error: apiUrl must begin with https://: plain http shows the credentials to everybody on the way\n',
+  });
+});
+
 test('a wrong argument ends with 2, and help and version with 0', async () => {
   await expect(run(process.execPath, [server, '--command'], { env: environment() })).rejects.toMatchObject({ code: 2 });
   const { stdout } = await run(process.execPath, [server, '--help']);
