@@ -2,10 +2,14 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Argument, Command } from 'commander';
+import { z } from 'zod';
 import { goalTable } from './bench/goals.ts';
+import { historyChart } from './bench/history-chart.ts';
+import { recordRun } from './bench/history.ts';
 import { printMeasurement } from './bench/print.ts';
 import type { Measurement } from './bench/section.ts';
 import { sections } from './bench/sections.ts';
+import { noiseOfMachine } from './bench/speed/noise.ts';
 
 const program = new Command('npm run bench --')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
@@ -13,9 +17,12 @@ const program = new Command('npm run bench --')
   .addArgument(
     new Argument('[section...]', 'the sections to measure; default: all').choices(sections.map(({ name }) => name)),
   )
-  .helpOption('-h, --help', 'show this');
+  .option('--record', 'add the figures to docs/bench/history.json, with the noise of this machine, and draw them')
+  .helpOption('-h, --help', 'show this')
+  .parse();
 
-const wanted = new Set(program.parse().args);
+const wanted = new Set(program.args);
+const { record } = z.object({ record: z.boolean().optional() }).parse(program.opts());
 const measured: Measurement[] = [];
 for (const { name, measure } of sections) {
   if (wanted.size > 0 && !wanted.has(name)) continue;
@@ -28,5 +35,9 @@ const goals = measured.flatMap((measurement) => measurement.goals ?? []);
 if (goals.length > 0) {
   measured.push(goalTable(goals));
   printMeasurement(goalTable(goals));
+  if (record === true) {
+    const runs = recordRun(goals, noiseOfMachine(), new Date());
+    writeFileSync(path.join(import.meta.dirname, '../docs/bench/history.svg'), historyChart(runs));
+  }
 }
 writeFileSync(path.join(import.meta.dirname, '../bench-results.json'), `${JSON.stringify(measured, null, 2)}\n`);

@@ -10,12 +10,22 @@ const spin = (): number => {
   return performance.now() - began + (state === 0 ? 1 : 0);
 };
 
+const spins = (): readonly number[] => {
+  spin();
+  return Array.from({ length: 31 }, spin);
+};
+
+/** How much longer the median of equal work takes than the least, as a share. */
+export const noiseOfMachine = (): number => {
+  const times = spins();
+  return median(times) / least(times) - 1;
+};
+
 /** The noise of the machine: the variation of the times of equal work. */
 export const noise: Section = {
   name: 'noise',
   measure: () => {
-    spin();
-    const times = Array.from({ length: 31 }, spin);
+    const times = spins();
     const row = [times.length, least(times), median(times), Math.max(...times), spread(times)];
     return Promise.resolve([
       {
