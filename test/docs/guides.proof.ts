@@ -118,7 +118,7 @@ test('the client of the overview is made', async () => {
 
 test('the guide to customers onboards, finds and changes them', async () => {
   const said = await runProgram(programOf('customers.md'));
-  expect(said).toMatch(/^new [0-9a-f-]{36}\nnew [0-9a-f-]{36}\n(?:\d 0\n)*2 0\nBakery Sunrise \S+Z\nCafé 東京\n/);
+  expect(said).toMatch(/^new [0-9a-f-]{36}\nnew [0-9a-f-]{36}\n(?:\d 2 0\n)*2 2 0\nBakery Sunrise \S+Z\nCafé 東京\n/);
   expect(said).toContain('changed meanwhile: ');
   expect(said).toContain("{ customer_name: 'Bakery Sunrise' } { customer_name: 'Bakery Daybreak' }");
 });
@@ -134,7 +134,11 @@ test('the endpoint of the guide to events passes the handshake, and accepts requ
   expectEndpoint(scene.whole, 0, (variables) => begin(programOf('events.md'), variables)));
 
 test('the guide to events registers the endpoint and lists what was sent', async () => {
-  expect(await runProgram(programOf('events.md', 1))).toMatch(/^true\ntrue \w+$/);
+  const said = await runProgram(programOf('events.md', 1));
+  expect(said).toMatch(/^true\ntrue \w+\n(?:service\.partner\.[\w.]+ (?:true|false)\n?){12}$/);
+  // The guide subscribes to them, and not to the others.
+  expect(said).toContain('service.partner.instance.reconnect_required true');
+  expect(said).toContain('service.partner.template.updated false');
 });
 
 test('the guide to a change of the endpoint follows the migration to its end', async () => {
