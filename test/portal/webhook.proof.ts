@@ -65,7 +65,7 @@ describe('events that the endpoint refused', () => {
     await refused.getByRole('button', { name: 'Customer changed' }).click();
     await dialogOf(page).getByRole('img', { name: 'Attempts on a time line: 2' }).waitFor();
     const [first, second] = await dialogOf(page).getByRole('listitem').allInnerTexts();
-    expect(first).toContain(': 410 after');
+    expect(first).toContain(': Answered 410 after');
     expect(second).toContain(': 200 after');
     const received = (await whole.received()).filter(({ body }) => body.includes('Café Ausente Dois'));
     const ids = received.map(({ headers }) => headers['webhook-id']);
