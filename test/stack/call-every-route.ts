@@ -90,6 +90,8 @@ export const callEveryRoute = async ({ call, member, invitee, platform, endpoint
   await call('get-partner-webhook-event', { event_id });
   await call('resend-partner-webhook-events', { since: '2026-01-01' });
   await call('get-partner-webhook-resend', {});
+  await call('update-partner-webhook-event-types', { event_types: ['service.partner.instance.connected'] });
+  await call('get-partner-webhook-event-types', {});
   await call('rotate-partner-webhook-secret', {});
   const { event: tested } = await call('send-partner-webhook-test-event', { type: 'service.ping' });
   await call('get-partner-webhook-test-event', { event_id: tested.id });
