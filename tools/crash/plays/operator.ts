@@ -114,6 +114,7 @@ export const operatorPlays: readonly Play[] = [
   play('partners create', 'nobody', () => ({ name: 'New' })),
   play('partners list', 'client', () => ({})),
   play('partners show', 'client', ofPartner),
+  play('partners clients', 'client', () => ({})),
   play('partners slot-limit', 'nobody', (stage) => ({ ...ofPartner(stage), slot_limit: 7 })),
   play('partners rate-limit', 'nobody', (stage) => ({
     ...ofPartner(stage),
