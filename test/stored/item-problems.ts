@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject } from '../../lambdas/kernel/json-object.ts';
 import { itemOf } from '../../lambdas/store/table/attributes.ts';
 import type { Item, Table } from '../../lambdas/store/table/table.ts';
 import { readExportLine } from '../../scripts/backup/exported-item.ts';
+import { differences } from '../../tools/stored/differences.ts';
 import { meaningOf, readItemFixture, versionOfItem } from '../../tools/stored-forms/item-fixtures.ts';
 import { schemaOf, type Schema } from '../../tools/stored-forms/item-schema.ts';
 
@@ -12,14 +11,6 @@ const cure = (kind: string): string => {
     `add version ${version + 1} of ${kind} to item-fixtures.ts, run \`npm run fixtures -- --items\`, ` +
     `and keep what reads version ${version} (docs/stored-forms.md)`
   );
-};
-
-/** Whether a value has all that another one has. A field that came later has a default, and is no difference. */
-const holds = (now: unknown, before: unknown): boolean => {
-  if (Array.isArray(before))
-    return Array.isArray(now) && now.length === before.length && before.every((one, index) => holds(now[index], one));
-  if (!isJsonObject(before)) return isDeepStrictEqual(now, before);
-  return isJsonObject(now) && Object.entries(before).every(([name, value]) => holds(now[name], value));
 };
 
 /** Whether today's code reads of the items of every version what they meant. */
@@ -33,7 +24,7 @@ export const readingProblems = async (table: Table, kind: string): Promise<reado
       const opened = itemOf(readExportLine(JSON.stringify({ Item: item }))) ?? {};
       const read = await meaningOf(table, kind, opened).catch((error: unknown) => new Error(String(error)));
       if (read instanceof Error) problems.push(`${where} can't be read: ${read.message.slice(0, 200)}: ${cure(kind)}`);
-      else if (!holds(read, meaning)) {
+      else if (differences(meaning, read).length > 0) {
         const [before, now] = [JSON.stringify(meaning), JSON.stringify(read)];
         problems.push(`${where} has another meaning: stored ${before}, now ${now}: ${cure(kind)}`);
       }
