@@ -1,10 +1,10 @@
 import { connectedStatusOf } from '../domain/connected-status.ts';
 import { afterReport, type ReportedFacts } from '../domain/instance-facts.ts';
-import type { Instance } from '../domain/instance.ts';
+import { isWell, type Instance } from '../domain/instance.ts';
 import { knownUntil } from '../kernel/is-newer.ts';
 import type { InstanceContent, InstanceUpdate, PlatformChange } from '../domain/platform-change.ts';
 import { isoOf, type Milliseconds } from '../kernel/time.ts';
-import { isWell, withoutToken } from '../lines/lose-token.ts';
+import { withoutToken } from '../lines/lose-token.ts';
 
 export type InstanceChange = PlatformChange<InstanceContent>;
 

@@ -2,13 +2,13 @@ import { scrubbedInstance } from './erasure.ts';
 import type { Change } from './history.ts';
 import {
   isConnected,
+  isWell,
   listItemOf,
   type Instance,
   type InstanceError,
   type InstanceListItem,
   type InstanceState,
 } from './instance.ts';
-import type { InstanceStatus } from './states/instance-states.ts';
 
 /** An instance as its events show it. */
 export interface EventInstance extends InstanceListItem {
@@ -87,14 +87,12 @@ const compared = [
   'token_expires_at',
 ] as const satisfies readonly (keyof EventInstance)[];
 
-const works = (status: InstanceStatus): boolean => status === 'connected' || status === 'degraded';
-
 /** The type of the event of a change; null for a change without one, such as a step of connecting. */
 export const instanceEventType = (before: Instance, after: Instance): InstanceEventType | null => {
   if (after.status === 'inactive') {
     return before.status === 'inactive' ? null : 'service.partner.instance.deactivated';
   }
-  if (works(after.status) && !works(before.status)) return 'service.partner.instance.connected';
+  if (isWell(after) && !isWell(before)) return 'service.partner.instance.connected';
   if (after.status === 'reconnect_required' && before.status !== 'reconnect_required') {
     return 'service.partner.instance.reconnect_required';
   }

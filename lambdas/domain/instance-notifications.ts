@@ -1,4 +1,4 @@
-import type { Instance } from './instance.ts';
+import { isWell, type Instance } from './instance.ts';
 import type { Notification } from './notification.ts';
 
 interface Alert extends Pick<Notification, 'severity' | 'title' | 'body'> {
@@ -25,8 +25,7 @@ const alerts: readonly Alert[] = [
   },
   {
     what: 'regained',
-    isDue: ({ status }, after) =>
-      status === 'reconnect_required' && (after.status === 'connected' || after.status === 'degraded'),
+    isDue: ({ status }, after) => status === 'reconnect_required' && isWell(after),
     severity: 'info',
     title: 'An instance works again',
     body: 'The platform lets the service act for it again. It needs no connect session.',

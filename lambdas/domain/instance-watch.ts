@@ -1,4 +1,4 @@
-import type { Instance } from './instance.ts';
+import { isWell, type Instance } from './instance.ts';
 import { spreadOf } from '../kernel/spread.ts';
 import { day, hour, minute, type Milliseconds } from '../kernel/time.ts';
 
@@ -21,7 +21,7 @@ const isTriedAgain = ({ access, connection }: Instance, since: Milliseconds, now
 /** Whether a round that began at a time still has to ask the platform about the instance. */
 export const isAskedAbout = (instance: Instance, since: Milliseconds, now: Milliseconds): boolean => {
   const { status } = instance;
-  if (status === 'connected' || status === 'degraded') return timeOf(instance.facts_at) < since;
+  if (isWell(instance)) return timeOf(instance.facts_at) < since;
   return status === 'reconnect_required' && isTriedAgain(instance, since, now);
 };
 

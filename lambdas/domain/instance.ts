@@ -181,3 +181,7 @@ export const connectedStatuses: ReadonlySet<InstanceStatus> = new Set<InstanceSt
 ]);
 
 export const isConnected = (instance: Instance): boolean => connectedStatuses.has(instance.status);
+
+/** Whether the platform lets the service act for the instance, as far as is known. */
+export const isWell = ({ status }: Pick<Instance, 'status'>): boolean =>
+  status === 'connected' || status === 'degraded';

@@ -1,4 +1,4 @@
-import type { ExpiryWarning, Instance } from './instance.ts';
+import { isWell, type ExpiryWarning, type Instance } from './instance.ts';
 import type { Notification } from './notification.ts';
 import { day, type Milliseconds } from '../kernel/time.ts';
 
@@ -8,9 +8,10 @@ export const warnedBefore = [1, 7, 14] as const;
 const lastDay = 1;
 
 /** The warning that is due before the instance's token expires; null when none is, or when the members were told. */
-export const expiryWarningOf = ({ status, connection }: Instance, now: Milliseconds): ExpiryWarning | null => {
+export const expiryWarningOf = (instance: Instance, now: Milliseconds): ExpiryWarning | null => {
+  const { connection } = instance;
   const { token_expires_at: expiresAt, expiry_warning: told } = connection;
-  if (expiresAt === null || (status !== 'connected' && status !== 'degraded')) return null;
+  if (expiresAt === null || !isWell(instance)) return null;
   const left = Date.parse(expiresAt) - now;
   const due = left <= 0 ? undefined : warnedBefore.find((days) => left <= days * day);
   if (due === undefined) return null;

@@ -31,8 +31,6 @@ export const lossOf = (error: PlatformError, now: Milliseconds): Loss => ({
   isTaken: isAppRemoved(error),
 });
 
-export const isWell = ({ status }: Instance): boolean => status === 'connected' || status === 'degraded';
-
 /** The changes of an instance that lost its access. The first reason of a loss stays. */
 export const withoutToken = (instance: Instance, { error, isTaken }: Loss): Partial<Instance> => {
   const access = { ...instance.access, doubt: null, taken: instance.access.taken || isTaken };

@@ -1,10 +1,10 @@
 import { connectedStatusOf } from '../domain/connected-status.ts';
-import type { Instance } from '../domain/instance.ts';
+import { isWell, type Instance } from '../domain/instance.ts';
 import { afterReport } from '../domain/instance-facts.ts';
 import { dueBeforeRound, isAskedAbout, nextRoundAt } from '../domain/instance-watch.ts';
 import { isoOf, type Milliseconds } from '../kernel/time.ts';
 import { changeInstance } from './change-instance.ts';
-import { isDoubtful, isWell, triedAgain, withoutToken, type Loss } from './lose-token.ts';
+import { isDoubtful, triedAgain, withoutToken, type Loss } from './lose-token.ts';
 import { accessTo, refreshInstance } from './refresh-instance.ts';
 import { PlatformError, repeatableAt } from '../platform/errors.ts';
 import { persist } from '../store/table/commit.ts';

@@ -1,3 +1,4 @@
+import { isWell } from '../domain/instance.ts';
 import { platformTokenContext } from '../domain/vault.ts';
 import type { WabaAccess } from '../platform/callbacks.ts';
 import { PlatformError } from '../platform/errors.ts';
@@ -20,7 +21,7 @@ const tokenKinds: ReadonlySet<PlatformError['kind']> = new Set<PlatformError['ki
 ]);
 
 const tokenOf = ({ instance, sealedToken }: InstanceRecord): readonly InstanceToken[] =>
-  sealedToken !== null && (instance.status === 'connected' || instance.status === 'degraded')
+  sealedToken !== null && isWell(instance)
     ? [{ instanceId: instance.id, sealedToken, isConnected: instance.status === 'connected' }]
     : [];
 
