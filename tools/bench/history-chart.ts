@@ -1,3 +1,4 @@
+import { svgText } from '../docs/svg-text.ts';
 import type { Figure, Run } from './history.ts';
 
 const [width, left, rowHeight, top] = [980, 430, 46, 60];
@@ -6,8 +7,6 @@ const chart = { width: 420, height: 30 };
 /** A figure as a share of its goal: at most 1 where the goal is met. */
 const shareOf = ({ ours, peer, most, of }: Figure): number =>
   of === 'figure' || peer === null ? ours / most : ours / peer / most;
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 const shown = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
@@ -52,8 +51,8 @@ export const historyChart = (runs: readonly Run[]): string => {
     const last = points.at(-1);
     const value = last === undefined ? '' : `${shown(last.figure.ours)} ${last.figure.unit}`;
     return (
-      `<g transform="translate(0 ${top + place * rowHeight})"><text x="10" y="20">${escaped(row)}</text>` +
-      `<g transform="translate(${left} 0)">${chartOf(points)}</g><text x="${left + chart.width + 16}" y="20">${escaped(value)}</text></g>`
+      `<g transform="translate(0 ${top + place * rowHeight})"><text x="10" y="20">${svgText(row)}</text>` +
+      `<g transform="translate(${left} 0)">${chartOf(points)}</g><text x="${left + chart.width + 16}" y="20">${svgText(value)}</text></g>`
     );
   });
   const height = top + rows.length * rowHeight + 10;

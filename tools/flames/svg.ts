@@ -1,10 +1,8 @@
+import { svgText } from '../docs/svg-text.ts';
 import { byLibrary, type Frame } from './profile.ts';
 
 const [width, row, least] = [1_200, 17, 1.5];
 const legendRows = 10;
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** Own code is blue, packages are orange, Node.js is green, and what V8 does by itself is grey. */
 const colourOf = (library: string): string => {
@@ -18,9 +16,9 @@ const shareOf = (time: number, all: number): string => `${((100 * time) / all).t
 const boxesOf = (frame: Frame, left: number, depth: number, all: number): readonly string[] => {
   const size = (frame.time / all) * width;
   if (size < least) return [];
-  const title = escaped(`${frame.name}, ${frame.library}: ${shareOf(frame.time, all)}`);
+  const title = svgText(`${frame.name}, ${frame.library}: ${shareOf(frame.time, all)}`);
   const fits = Math.floor((size - 6) / 6.4);
-  const text = fits < 3 ? '' : escaped(frame.name.length > fits ? `${frame.name.slice(0, fits - 1)}…` : frame.name);
+  const text = fits < 3 ? '' : svgText(frame.name.length > fits ? `${frame.name.slice(0, fits - 1)}…` : frame.name);
   const y = depth * row + 30;
   const box =
     `<g><title>${title}</title><rect x="${left.toFixed(1)}" y="${y}" width="${(size - 0.5).toFixed(1)}" height="${row - 1}" ` +
@@ -48,11 +46,11 @@ export const flameSvg = (title: string, root: Frame): string => {
     .slice(0, 2 * legendRows)
     .map(([library, time], place) => {
       const [x, y] = [6 + Math.floor(place / legendRows) * 400, bottom + (place % legendRows) * row + 12];
-      return `<rect x="${x}" y="${y - 10}" width="11" height="11" fill="${colourOf(library)}"/><text x="${x + 16}" y="${y}">${escaped(library)}: ${shareOf(time, all)} by itself</text>`;
+      return `<rect x="${x}" y="${y - 10}" width="11" height="11" fill="${colourOf(library)}"/><text x="${x + 16}" y="${y}">${svgText(library)}: ${shareOf(time, all)} by itself</text>`;
     });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="monospace" font-size="11">`,
-    `<rect width="${width}" height="${height}" fill="#fff"/><text x="6" y="18" font-size="14">${escaped(title)}</text>`,
+    `<rect width="${width}" height="${height}" fill="#fff"/><text x="6" y="18" font-size="14">${svgText(title)}</text>`,
     ...boxesOf(root, 0, 0, all),
     ...libraries,
     '</svg>\n',

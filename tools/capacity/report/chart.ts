@@ -1,3 +1,5 @@
+import { svgText } from '../../docs/svg-text.ts';
+
 /** A bar of a chart. */
 export interface Bar {
   readonly name: string;
@@ -31,18 +33,16 @@ const style = `
     .bar { fill: #4493f8; }
   }`;
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-
 const barOf = ({ name, share, figure }: Bar, place: number): string => {
   const y = top + place * rowHeight;
   const room = width - nameWidth - figureWidth;
   const length = Math.max(2, Math.round(room * Math.min(1, share)));
   const baseline = y + barHeight - 5;
   return [
-    `<text x="${nameWidth - 10}" y="${baseline}" text-anchor="end">${escaped(name)}</text>`,
+    `<text x="${nameWidth - 10}" y="${baseline}" text-anchor="end">${svgText(name)}</text>`,
     `<rect class="track" x="${nameWidth}" y="${y}" width="${room}" height="${barHeight}" rx="3"/>`,
     `<rect class="bar" x="${nameWidth}" y="${y}" width="${length}" height="${barHeight}" rx="3"/>`,
-    `<text x="${nameWidth + room + 10}" y="${baseline}">${escaped(figure)}</text>`,
+    `<text x="${nameWidth + room + 10}" y="${baseline}">${svgText(figure)}</text>`,
   ].join('\n  ');
 };
 
@@ -50,10 +50,10 @@ const barOf = ({ name, share, figure }: Bar, place: number): string => {
 export const chartSvg = ({ title, bars }: Chart): string => {
   const height = top + bars.length * rowHeight + 8;
   const rows = bars.map(barOf).join('\n  ');
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(title)}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${svgText(title)}">
   <style>${style}
   </style>
-  <text class="title" x="0" y="20">${escaped(title)}</text>
+  <text class="title" x="0" y="20">${svgText(title)}</text>
   ${rows}
 </svg>
 `;
