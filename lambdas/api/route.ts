@@ -1,3 +1,4 @@
+import { onDemand } from '../kernel/on-demand.ts';
 import type { Audience } from '../domain/access.ts';
 import type { RateClass } from '../domain/rate.ts';
 import type { Operation } from './operation.ts';
@@ -34,21 +35,9 @@ export interface Route {
   readonly operation: () => Promise<Operation>;
 }
 
-/** Loads the operation for the first call of its route. A load that fails is tried again. */
-const loadedOnce = (load: Route['operation']): Route['operation'] => {
-  let loaded: Promise<Operation> | undefined;
-  return () => {
-    loaded ??= load().catch((error: unknown) => {
-      loaded = undefined;
-      throw error;
-    });
-    return loaded;
-  };
-};
-
 /** Routes by name. A Map has no inherited keys such as `constructor`. @throws Error on a duplicate name */
 export const indexRoutes = (table: readonly Route[]): ReadonlyMap<string, Route> => {
-  const index = new Map(table.map((row) => [row.route, { ...row, operation: loadedOnce(row.operation) }]));
+  const index = new Map(table.map((row) => [row.route, { ...row, operation: onDemand(row.operation) }]));
   if (index.size !== table.length) throw new Error('the route table has a duplicate name');
   return index;
 };

@@ -1,6 +1,7 @@
 import type { TokenVerifier } from '../../domain/access.ts';
 import type { Vault } from '../../domain/vault.ts';
 import type { Deadline } from '../../kernel/deadline.ts';
+import { onDemand } from '../../kernel/on-demand.ts';
 import type { OutboundSender } from '../../outbound/client.ts';
 import { outboundWithin } from '../../outbound/within.ts';
 import { systemClock } from '../../runtime/clock.ts';
@@ -11,11 +12,6 @@ import type { Table } from '../../store/table/table.ts';
 import type { MemberPool } from '../../team/member-pool.ts';
 
 /** What few calls need is loaded for the first one that does: docs/adr/0032-loading-operations.md. */
-
-const onDemand = <T>(make: () => Promise<T>): (() => Promise<T>) => {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
-};
 
 /** @param keyId of the stage's KMS key */
 export const laterVault = (keyId: string): Vault => {
