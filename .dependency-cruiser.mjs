@@ -169,9 +169,15 @@ export default {
     ),
     rule(
       'portal-knows-the-client',
-      'The portal is static files in a browser: of ours it knows the client only.',
+      'The portal is static files in a browser: of ours it knows the client, and the reader of customers’ files.',
       { path: '^portal/src/' },
-      { path: [rooms, '^(node:|fs$|path$)'], pathNot: ['^portal/src/', '^packages/client/'] },
+      { path: [rooms, '^(node:|fs$|path$)'], pathNot: ['^portal/src/', '^packages/(client|customer-file)/'] },
+    ),
+    rule(
+      'customer-files-are-read-anywhere',
+      'The reader of customers’ files runs in browsers too: it takes the parser of CSV only.',
+      { path: '^packages/customer-file/' },
+      { pathNot: ['^packages/customer-file/', `${installed}csv-parse/`] },
     ),
     rule(
       'portal-stands-alone',

@@ -56,6 +56,8 @@ export default defineConfig({
   base: '/portal/',
   appType: 'spa',
   plugins: [theme()],
+  // The parser of CSV for browsers: the other one is for Node.js.
+  resolve: { alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' } },
   build: {
     target: 'es2023',
     outDir: 'dist',

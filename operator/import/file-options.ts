@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { separatorNames } from './separator.ts';
+import { separatorNames } from '../../packages/customer-file/src/separator.ts';
 
 /** @throws InvalidArgumentError when Node.js has no decoder for it */
 const encoding = (label: string): string => {

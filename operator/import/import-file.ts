@@ -1,14 +1,14 @@
 import { Argument, Option } from 'commander';
 import { z } from 'zod';
 import { pack } from '../../lambdas/kernel/pack.ts';
+import type { FileRow } from '../../packages/customer-file/src/read-rows.ts';
+import { separatorNames } from '../../packages/customer-file/src/separator.ts';
 import { describe, type CommandInput, type LongWork } from '../description.ts';
 import { partnerId } from '../fields.ts';
 import { card, table } from '../layout.ts';
 import type { Stage } from '../stage.ts';
 import { encodingOption, fillOption, separatorOption } from './file-options.ts';
 import { readCustomerFile } from './read-file.ts';
-import type { FileRow } from './read-rows.ts';
-import { separatorNames } from './separator.ts';
 
 const countNames = ['total', 'created', 'updated', 'unchanged', 'failed'] as const;
 const counts = z.object({ created: z.number(), updated: z.number(), unchanged: z.number(), failed: z.number() });

@@ -1,14 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import { decodeText } from './decode-text.ts';
+import { checkValue } from '../../lambdas/domain/checked-value.ts';
+import { ServiceError } from '../../lambdas/kernel/errors.ts';
+import { decodeText } from '../../packages/customer-file/src/decode-text.ts';
+import { unreadable, UnreadableFile } from '../../packages/customer-file/src/faults.ts';
+import { readHeader } from '../../packages/customer-file/src/header.ts';
+import { parseRecords } from '../../packages/customer-file/src/parse-records.ts';
+import { readRows, type FileRow } from '../../packages/customer-file/src/read-rows.ts';
+import { findSeparator, separators, type SeparatorName } from '../../packages/customer-file/src/separator.ts';
 import { invalidFile, unreadableFile } from './file-failure.ts';
-import { fileError, FileError } from './file-problem.ts';
-import { rowsOf, type FileRow, type ReadOptions } from './read-rows.ts';
-import { findSeparator, separators, type SeparatorName } from './separator.ts';
+import { FileError, toldInWords } from './file-problem.ts';
 
 /** How a file is read. What is null is found. */
-interface FileOptions extends ReadOptions {
+interface FileOptions {
   readonly encoding: string | null;
   readonly separator: SeparatorName | null;
+  /** A short row has empty cells at its end. */
+  readonly fillShortRows: boolean;
 }
 
 export interface CustomerFile {
@@ -17,11 +24,37 @@ export interface CustomerFile {
   readonly rows: readonly FileRow[];
 }
 
-/** The customers of the bytes of a CSV file. @throws FileError */
+/** Of a row in an import: `{customers: [row]}`. */
+const depthOfRow = 2;
+
+const refusalOf = (fields: FileRow['fields']): string | null => {
+  try {
+    checkValue(fields, '', depthOfRow);
+  } catch (error) {
+    if (error instanceof ServiceError) return error.message;
+    throw error;
+  }
+  return null;
+};
+
+const rowsOf = (csv: string, separator: SeparatorName, fillShortRows: boolean): readonly FileRow[] => {
+  const [first, ...records] = parseRecords(csv, separators[separator]);
+  if (first === undefined) throw unreadable(null, { kind: 'empty' });
+  const { rows, problems } = readRows(records, readHeader(first), { fillShortRows, refusalOf });
+  if (problems.length > 0) throw new UnreadableFile(problems);
+  if (rows.length === 0) throw unreadable(null, { kind: 'no_rows' });
+  return rows;
+};
+
+/** The customers of the bytes of a CSV file, if every row could be read. @throws FileError */
 export const readCustomers = (bytes: Buffer, options: FileOptions): CustomerFile => {
-  const { text, encoding } = decodeText(bytes, options.encoding);
-  const { text: csv, separator } = findSeparator(text.replace(/\r\n?/g, '\n'), options.separator);
-  return { encoding, separator, rows: rowsOf(csv, separators[separator], options) };
+  try {
+    const { text, encoding } = decodeText(bytes, options.encoding);
+    const { text: csv, separator } = findSeparator(text.replace(/\r\n?/g, '\n'), options.separator);
+    return { encoding, separator, rows: rowsOf(csv, separator, options.fillShortRows) };
+  } catch (error) {
+    throw error instanceof UnreadableFile ? toldInWords(error) : error;
+  }
 };
 
 /** About a million rows, which take 1.2 GB of memory. */
@@ -33,7 +66,9 @@ export const readCustomerFile = async (file: string, options: FileOptions): Prom
     throw unreadableFile(file, error);
   });
   try {
-    if (bytes.length > mostBytes) throw fileError(null, 'the file has more than 64 MB: split it');
+    if (bytes.length > mostBytes) {
+      throw new FileError([{ line: null, column: null, message: 'the file has more than 64 MB: split it' }]);
+    }
     return readCustomers(bytes, options);
   } catch (error) {
     throw error instanceof FileError ? invalidFile(file, error) : error;

@@ -103,6 +103,10 @@ describe('the rule', () => {
       { 'lambdas/connect/page/a.ts': taking('../browser/b.ts'), 'lambdas/connect/browser/b.ts': empty },
     ],
     ['portal-knows-the-client', { 'portal/src/a.ts': taking('../../lib/b.ts'), 'lib/b.ts': empty }],
+    [
+      'customer-files-are-read-anywhere',
+      { 'packages/customer-file/src/a.ts': "export { readFile } from 'node:fs/promises';\n" },
+    ],
     ['portal-stands-alone', { 'lib/a.ts': taking('../portal/src/b.ts'), 'portal/src/b.ts': empty }],
     [
       'tests-take-seconds',

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { FileError } from '../../operator/import/file-problem.ts';
 import { readCustomers } from '../../operator/import/read-file.ts';
-import { separatorNames, separators } from '../../operator/import/separator.ts';
+import { separatorNames, separators } from '../../packages/customer-file/src/separator.ts';
 import type { Dice } from './dice.ts';
 import type { Findings } from './findings.ts';
 import { hostileJson, hostileTexts } from './hostile-values.ts';

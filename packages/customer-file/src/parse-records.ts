@@ -1,5 +1,5 @@
 import { CsvError, parse, type CsvErrorCode } from 'csv-parse/sync';
-import { fileError } from './file-problem.ts';
+import { unreadable, type FileFault } from './faults.ts';
 
 export interface CsvRecord {
   readonly cells: readonly string[];
@@ -10,17 +10,16 @@ export interface CsvRecord {
 /** More than a valid row has by far. */
 const mostBytes = 256 * 1024;
 
-const meanings: Partial<Readonly<Record<CsvErrorCode, string>>> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed: close it, or delete it',
-  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE:
-    'there is text after a closing quote: double each quote within a cell, and close each quote that is opened',
-  CSV_MAX_RECORD_SIZE: `the row has more than ${mostBytes / 1024} KB: a quote may not be closed`,
+const meanings: Partial<Readonly<Record<CsvErrorCode, FileFault>>> = {
+  CSV_QUOTE_NOT_CLOSED: { kind: 'quote_not_closed' },
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: { kind: 'text_after_quote' },
+  CSV_MAX_RECORD_SIZE: { kind: 'large_row', kilobytes: mostBytes / 1024 },
 };
 
 /**
  * The records that are not empty. A quote within a cell without quotes is text.
  * @param text with `\n` as line end, so that lines are counted as an editor does
- * @throws FileError when the text is not CSV
+ * @throws UnreadableFile when the text is not CSV
  */
 export const parseRecords = (text: string, delimiter: string): readonly CsvRecord[] => {
   const records: CsvRecord[] = [];
@@ -45,7 +44,7 @@ export const parseRecords = (text: string, delimiter: string): readonly CsvRecor
     if (!(error instanceof CsvError)) throw error;
     // The row that could not be read begins with the next line that is not blank.
     const begins = text.split('\n').findIndex((line, at) => at >= last && line.trim() !== '');
-    throw fileError(begins + 1, meanings[error.code] ?? error.message, error);
+    throw unreadable(begins + 1, meanings[error.code] ?? { kind: 'no_csv', message: error.message }, error);
   }
   return records;
 };
