@@ -62,6 +62,8 @@ const beginPageCalls = async (begin: Begin, page: PageName, path: string, { scop
     case 'customers':
       void begin('list-partner-customers', { page: 1, page_size: 25 });
       return;
+    case 'customers/import':
+      return;
     case 'customers/:id':
       beginCustomer(begin, second);
       return;

@@ -2,6 +2,7 @@
 export const pageLoads = {
   '': () => import('../pages/overview/overview.tsx'),
   customers: () => import('../pages/customers/customers.tsx'),
+  'customers/import': () => import('../pages/imports/imports.tsx'),
   'customers/:id': () => import('../pages/customers/customer.tsx'),
   lines: () => import('../pages/lines/lines.tsx'),
   'lines/new': () => import('../pages/lines/new-line.tsx'),

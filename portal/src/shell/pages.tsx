@@ -7,6 +7,7 @@ import { pageLoads, pageNameOf } from './page-loads.ts';
 const pages = {
   '': loadedPage(pageLoads['']),
   customers: loadedPage(pageLoads.customers),
+  'customers/import': loadedPage(pageLoads['customers/import']),
   'customers/:id': loadedPage(pageLoads['customers/:id']),
   lines: loadedPage(pageLoads.lines),
   'lines/new': loadedPage(pageLoads['lines/new']),
@@ -21,6 +22,7 @@ const pages = {
 
 const { Page: Overview } = pages[''];
 const { Page: Customers } = pages.customers;
+const { Page: Imports } = pages['customers/import'];
 const { Page: Customer } = pages['customers/:id'];
 const { Page: Lines } = pages.lines;
 const { Page: NewLine } = pages['lines/new'];
@@ -48,6 +50,9 @@ export const Pages = (): ReactElement => (
       </Route>
       <Route path="/customers">
         <Customers />
+      </Route>
+      <Route path="/customers/import">
+        <Imports />
       </Route>
       <Route path="/customers/:id">{({ id }) => <Customer key={id} id={id} />}</Route>
       <Route path="/lines">

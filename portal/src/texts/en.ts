@@ -3,6 +3,7 @@ import { delivery } from './en/delivery.ts';
 import { done } from './en/done.ts';
 import { errors } from './en/errors.ts';
 import { failures } from './en/failures.ts';
+import { imports } from './en/imports.ts';
 import { lines } from './en/lines.ts';
 import { notifications } from './en/notifications.ts';
 import { overview } from './en/overview.ts';
@@ -21,6 +22,7 @@ export const en = {
   done,
   errors,
   failures,
+  imports,
   lines,
   notifications,
   overview,

@@ -3,6 +3,7 @@ import { delivery } from './pt-br/delivery.ts';
 import { done } from './pt-br/done.ts';
 import { errors } from './pt-br/errors.ts';
 import { failures } from './pt-br/failures.ts';
+import { imports } from './pt-br/imports.ts';
 import { lines } from './pt-br/lines.ts';
 import { notifications } from './pt-br/notifications.ts';
 import { overview } from './pt-br/overview.ts';
@@ -22,6 +23,7 @@ export const ptBr: Texts = {
   done,
   errors,
   failures,
+  imports,
   lines,
   notifications,
   overview,

@@ -1,4 +1,5 @@
 import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import type { Customer } from '../../../../packages/client/src/schemas.ts';
@@ -10,6 +11,7 @@ import { ListHeader } from '../../pieces/list-header.tsx';
 import { Listing } from '../../pieces/listing.tsx';
 import { Moment } from '../../pieces/moment.tsx';
 import { Page } from '../../pieces/page.tsx';
+import { PageButton } from '../../pieces/page-button.tsx';
 import { CustomerStatus } from '../../pieces/status.tsx';
 import { SearchAndStatus } from '../../pieces/search-and-status.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
@@ -20,7 +22,7 @@ import { NewCustomerDialog } from './new-customer-dialog.tsx';
 const statuses = ['active', 'inactive', 'merged', 'erasing', 'erased', 'erasure_failed'] as const;
 
 const Customers = (): ReactElement => {
-  const { customers, words } = useTexts();
+  const { customers, imports, words } = useTexts();
   const { number } = useFormats();
   const [, navigate] = useLocation();
   const mayWrite = useMay('customers.write');
@@ -50,8 +52,14 @@ const Customers = (): ReactElement => {
       {customers.new}
     </Button>
   );
+  const both = (
+    <SpaceBetween direction="horizontal" size="xs">
+      <PageButton to="/customers/import">{imports.open}</PageButton>
+      {add}
+    </SpaceBetween>
+  );
   return (
-    <Page title={customers.title} description={customers.description} actions={mayWrite ? add : undefined}>
+    <Page title={customers.title} description={customers.description} actions={mayWrite ? both : undefined}>
       <Listing<Customer>
         name={customers.title}
         header={<ListHeader title={customers.title} query={query} />}
@@ -74,7 +82,7 @@ const Customers = (): ReactElement => {
           filtered ? (
             <Empty title={words.noMatches} why={words.noMatchesWhy} />
           ) : (
-            <Empty title={customers.empty} why={customers.emptyWhy} action={mayWrite ? add : undefined} />
+            <Empty title={customers.empty} why={customers.emptyWhy} action={mayWrite ? both : undefined} />
           )
         }
         columns={[

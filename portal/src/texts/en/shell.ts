@@ -2,6 +2,7 @@ export const shell = {
   product: 'Partner portal',
   skip: 'Skip to the content',
   navigation: 'Pages',
+  breadcrumbs: 'Where this page is',
   menu: 'Menu',
   closeMenu: 'Close the menu',
   pages: {

@@ -4,6 +4,7 @@ export const shell: typeof en = {
   product: 'Portal do parceiro',
   skip: 'Ir para o conteúdo',
   navigation: 'Páginas',
+  breadcrumbs: 'Onde esta página está',
   menu: 'Menu',
   closeMenu: 'Fechar o menu',
   pages: {

@@ -1,0 +1,5 @@
+import type { CsvFile } from './csv-file.ts';
+
+/** The cells of a line, as a person recognises the row. */
+export const shortOf = ({ records }: CsvFile, line: number): string =>
+  (records.find((record) => record.line === line)?.cells ?? []).filter((cell) => cell !== '').join(' · ');
