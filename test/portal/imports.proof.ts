@@ -54,7 +54,7 @@ describe('a file as people have it', () => {
     await page.getByText('novo@example.com').last().waitFor();
     await picture(page, 'portal-import-preview-desktop');
     await page.getByRole('button', { name: 'Import 4 rows' }).click();
-    await page.getByRole('heading', { name: 'The import has ended' }).waitFor();
+    await page.getByRole('heading', { name: 'The import has ended', level: 2 }).waitFor();
     await page.getByText('1 new · 1 changed · 1 unchanged').waitFor();
     await page.getByText('E-mail: This does not have the right form.').waitFor();
     await picture(page, 'portal-import-end-desktop');
@@ -109,7 +109,7 @@ describe('a long file', () => {
     await page.getByRole('link', { name: 'Lines', exact: true }).click();
     await page.getByRole('heading', { name: 'Lines', level: 1 }).waitFor();
     await page.goBack();
-    await page.getByRole('heading', { name: 'The import has ended' }).waitFor();
+    await page.getByRole('heading', { name: 'The import has ended', level: 2 }).waitFor();
     await page.getByText('2,200 new · 0 changed · 0 unchanged').waitFor();
     await until(
       async () => (await whole.query('list-partner-customers', { search: 'Loja 2199' })).body,

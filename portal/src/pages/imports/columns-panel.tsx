@@ -1,6 +1,7 @@
 import Alert from '@cloudscape-design/components/alert';
 import Header from '@cloudscape-design/components/header';
 import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactElement } from 'react';
 import { columns } from '../../../../packages/customer-file/src/columns.ts';
 import type { ColumnUse } from '../../../../packages/customer-file/src/header.ts';
@@ -49,7 +50,7 @@ export const ColumnsPanel = ({ file, uses, onUses }: ColumnsPanelProps): ReactEl
   const nameOf = ({ name, place }: FileColumn): string => (name === '' ? imports.unnamed(place + 1) : name);
   const named = columnsOf(file).filter(({ place, samples }) => uses[place] !== null || samples.length > 0);
   return (
-    <>
+    <SpaceBetween size="s">
       <Listing<FileColumn>
         name={imports.columns}
         header={
@@ -98,6 +99,6 @@ export const ColumnsPanel = ({ file, uses, onUses }: ColumnsPanelProps): ReactEl
           {imports.twice(fieldLabel(texts, column))}
         </Alert>
       ))}
-    </>
+    </SpaceBetween>
   );
 };

@@ -59,7 +59,11 @@ export const FailedRows = ({ run, failed }: FailedRowsProps): ReactElement => {
       idOf={({ line }) => String(line)}
       empty={null}
       columns={[
-        { id: 'line', header: imports.line, cell: ({ line }) => imports.atLine(number(line)) },
+        {
+          id: 'line',
+          header: imports.line,
+          cell: ({ line }) => <span className="unbroken">{imports.atLine(number(line))}</span>,
+        },
         {
           id: 'row',
           header: imports.row,

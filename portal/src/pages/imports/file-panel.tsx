@@ -128,7 +128,7 @@ export const FilePanel = (): ReactElement => {
         </SpaceBetween>
       </Container>
       {chosen !== null && csv !== null && (
-        <>
+        <SpaceBetween size="l">
           <ColumnsPanel
             file={csv}
             uses={chosen.uses}
@@ -137,7 +137,7 @@ export const FilePanel = (): ReactElement => {
             }}
           />
           <PreviewPanel file={csv} uses={chosen.uses} />
-        </>
+        </SpaceBetween>
       )}
     </SpaceBetween>
   );

@@ -101,7 +101,11 @@ const PreviewTable = ({ file, sorted, customers }: PreviewTableProps): ReactElem
       idOf={({ line }) => String(line)}
       empty={null}
       columns={[
-        { id: 'line', header: imports.line, cell: ({ line }) => imports.atLine(number(line)) },
+        {
+          id: 'line',
+          header: imports.line,
+          cell: ({ line }) => <span className="unbroken">{imports.atLine(number(line))}</span>,
+        },
         { id: 'outcome', header: imports.outcome, cell: (row) => <OutcomeSign row={row} />, minWidth: 140 },
         { id: 'row', header: imports.row, wide: true, cell: (row) => <OutcomeText file={file} row={row} /> },
       ]}

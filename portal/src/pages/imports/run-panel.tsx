@@ -48,7 +48,7 @@ const Stopped = ({ run, error }: { readonly run: ImportRun; readonly error: unkn
 /** The progress of an import, and what came of it. */
 export const RunPanel = ({ run }: { readonly run: ImportRun }): ReactElement => {
   const texts = useTexts();
-  const { imports, customers } = texts;
+  const { imports } = texts;
   const { number } = useFormats();
   const { stage, summary } = run;
   const failed = failedRowsOf(texts, run);
@@ -78,13 +78,15 @@ export const RunPanel = ({ run }: { readonly run: ImportRun }): ReactElement => 
         }
       >
         <SpaceBetween size="m">
-          <Progress
-            label={isOver ? customers.title : imports.running}
-            done={summary?.rows ?? 0}
-            failed={summary?.failed ?? 0}
-            total={run.rows.ready.length}
-            running={!isOver}
-          />
+          {!isOver && (
+            <Progress
+              label={imports.running}
+              done={summary?.rows ?? 0}
+              failed={summary?.failed ?? 0}
+              total={run.rows.ready.length}
+              running
+            />
+          )}
           <Box variant="strong">
             {(['created', 'updated', 'unchanged'] as const)
               .map((name) => `${number(summary?.[name] ?? 0)} ${imports.counts[name]}`)

@@ -9,7 +9,7 @@ export const done = {
   'issue-partner-api-key': 'The key was issued',
   'revoke-partner-api-key': 'The key was revoked',
   'upsert-partner-customer': 'The customer was saved',
-  'import-partner-customers': 'The customers were imported',
+  'import-partner-customers': 'The import has ended',
   'update-partner-customer': 'The customer was changed',
   'merge-partner-customers': 'The customers were merged',
   'deactivate-partner-customer': 'The customer was deactivated',

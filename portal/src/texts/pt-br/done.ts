@@ -10,7 +10,7 @@ export const done: typeof en = {
   'issue-partner-api-key': 'A chave foi emitida',
   'revoke-partner-api-key': 'A chave foi revogada',
   'upsert-partner-customer': 'O cliente foi salvo',
-  'import-partner-customers': 'Os clientes foram importados',
+  'import-partner-customers': 'A importação terminou',
   'update-partner-customer': 'O cliente foi alterado',
   'merge-partner-customers': 'Os clientes foram unificados',
   'deactivate-partner-customer': 'O cliente foi desativado',
