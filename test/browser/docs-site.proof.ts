@@ -45,6 +45,10 @@ const pages = [
   ['quickstart', 'quickstart.html'],
   ['webhooks', 'events.html'],
   ['signatures', 'signatures.html'],
+  ['lines', 'lines.html'],
+  ['sending-templates', 'sending-templates.html'],
+  ['networks', 'networks.html'],
+  ['states', 'reference/states.html'],
   ['limits', 'limits.html'],
   ['route', 'reference/routes/update-partner-customer.html'],
   ['errors', 'reference/errors.html'],
@@ -81,6 +85,43 @@ test('a person finds an error code by searching', async () => {
   await first.click();
   await page.waitForURL('**/reference/errors.html#idempotency_key_reused');
   expect(troubles).toEqual([]);
+});
+
+/** What partners ask, and the page that answers. */
+const questions = [
+  ['send template with variables', 'sending-templates.html'],
+  ['template buttons', 'sending-templates.html'],
+  ['132012', 'sending-templates.html'],
+  ['why do messages fail', 'delivery.html'],
+  ['endpoint down', 'outages.html'],
+  ['static ip addresses', 'networks.html'],
+  ['ipv6', 'networks.html'],
+  ['verify signature', 'signatures.html'],
+  ['429', 'errors.html'],
+  ['what is an instance', ''],
+  ['reconnect a line', 'lines.html'],
+  ['import customers csv', 'customers.html'],
+  ['invite a member', 'team-and-keys.html'],
+] as const;
+
+test.each(questions)('a person who searches for "%s" finds first the page that answers', async (question, answer) => {
+  const page = await openPage('quickstart.html');
+  await page.locator('#local-search button').click();
+  await page.locator('#localsearch-input').fill(question);
+  const first = page.locator('.results a').first();
+  // The words that were found are marked when the results stand.
+  await page.locator('.results mark').first().waitFor();
+  expect((await first.getAttribute('href'))?.split('#')[0]).toBe(`/docs/${answer}`);
+  expect(troubles).toEqual([]);
+});
+
+test('a person gets a page as Markdown, with its pictures', async () => {
+  const page = await openPage('lines.html');
+  const link = page.getByRole('link', { name: 'This page as Markdown' });
+  const response = await fetch(new URL((await link.getAttribute('href')) ?? '', page.url()));
+  expect(await response.text()).toMatch(/^# Lines\n/);
+  const picture = page.getByRole('img', { name: /^The states of a line/ }).first();
+  expect(await picture.evaluate('(image) => image.naturalWidth')).toBeGreaterThan(0);
 });
 
 test('a person makes the pages dark', async () => {

@@ -89,18 +89,35 @@ export const connectLine = async (whole: WholeStack, key: string): Promise<Conne
   return connected.parse(body).instance;
 };
 
-/** What the guide to messages reads. */
-export const messageVariables = async (whole: WholeStack): Promise<Variables> => {
-  const { id, platform_phone_number_id: number } = await connectLine(whole, 'messages');
+/** A connected line, and what a program needs to send its messages. */
+const messagingLine = async (whole: WholeStack, key: string) => {
+  const instance = await connectLine(whole, key);
   const route = 'reveal-partner-instance-platform-token';
-  const { body } = await whole.command('POST', route, { instance_id: id });
-  return {
+  const { body } = await whole.command('POST', route, { instance_id: instance.id });
+  const variables = {
     GRAPH_URL: whole.stack.description.platform.graph_url,
     PLATFORM_TOKEN: String(body['platform_access_token']),
-    PHONE_NUMBER_ID: number,
-    RECIPIENT: 'DE.8f14e45fceea167a5a36dedd4bea2543',
-    MESSAGE_ID: 'wamid.HBgLMTU1',
+    PHONE_NUMBER_ID: instance.platform_phone_number_id,
   };
+  return { instance, variables };
+};
+
+/** What the guide to template messages reads: a line whose business account has its two templates. */
+export const sendingVariables = async (whole: WholeStack): Promise<Variables> => {
+  const { instance, variables } = await messagingLine(whole, 'sending-templates');
+  const named = { waba_id: instance.platform_waba_id, language: 'en', status: 'APPROVED', components: [] };
+  const templates = [
+    { ...named, id: '7101', name: 'order_sent', category: 'UTILITY' },
+    { ...named, id: '7102', name: 'sign_in_code', category: 'AUTHENTICATION' },
+  ];
+  await fetch(whole.stack.description.platform.control_url, { method: 'POST', body: JSON.stringify({ templates }) });
+  return variables;
+};
+
+/** What the guide to messages reads. */
+export const messageVariables = async (whole: WholeStack): Promise<Variables> => {
+  const { variables } = await messagingLine(whole, 'messages');
+  return { ...variables, RECIPIENT: 'DE.8f14e45fceea167a5a36dedd4bea2543', MESSAGE_ID: 'wamid.HBgLMTU1' };
 };
 
 /** A line whose business account has the template of the guide. */

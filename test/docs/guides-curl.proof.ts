@@ -10,6 +10,7 @@ import {
   messageVariables,
   playCustomer,
   startGuideScene,
+  sendingVariables,
   templateVariables,
   type GuideScene,
 } from './guide-scene.ts';
@@ -141,6 +142,10 @@ test('the commands of the guide to the team invite a member, and change, remove 
 
 test('the commands of the guide to messages are accepted by the platform', async () => {
   expect(await playCommands('messages.md', await messageVariables(scene.whole))).toEqual([]);
+});
+
+test('the commands of the guide to template messages are accepted by the platform', async () => {
+  expect(await playCommands('sending-templates.md', await sendingVariables(scene.whole))).toEqual([]);
 });
 
 test('the commands of the guide to templates are accepted', async () => {

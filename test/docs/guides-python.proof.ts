@@ -13,6 +13,7 @@ import {
   playCustomer,
   startGuideScene,
   startProgram,
+  sendingVariables,
   templateVariables,
   type GuideScene,
 } from './guide-scene.ts';
@@ -107,6 +108,11 @@ const playGuides = (command: string): void => {
   test('the guide to messages sends two and marks one as read', async () => {
     const variables = await messageVariables(scene.whole);
     expect(await runProgram('messages.md', 0, variables)).toContain("'messaging_product': 'whatsapp'");
+  });
+
+  test('the guide to template messages sends one with variables, media and buttons, and a code', async () => {
+    const variables = await sendingVariables(scene.whole);
+    expect(await runProgram('sending-templates.md', 0, variables)).toContain("'messaging_product': 'whatsapp'");
   });
 
   test('the guide to templates lists, gets and refreshes them', async () => {

@@ -14,6 +14,7 @@ import {
   messageVariables,
   outputOf,
   playCustomer,
+  sendingVariables,
   startGuideScene,
   startProgram,
   templateVariables,
@@ -160,6 +161,12 @@ test('the guide to the team invites a member, changes and removes it, and lists 
 test('the guide to messages sends two and marks one as read', async () => {
   const variables = await messageVariables(scene.whole);
   expect(await runProgram(programOf('messages.md'), undefined, variables)).toContain("messaging_product: 'whatsapp'");
+});
+
+test('the guide to template messages sends one with variables, media and buttons, and a code', async () => {
+  const variables = await sendingVariables(scene.whole);
+  const said = await runProgram(programOf('sending-templates.md'), undefined, variables);
+  expect(said).toContain("messaging_product: 'whatsapp'");
 });
 
 test('the guide to templates lists, gets and refreshes them', async () => {

@@ -76,6 +76,10 @@ describe('the built site', () => {
     for (const page of pages) expect([page, existsSync(path.join(directory, page))]).toEqual([page, true]);
   });
 
+  it('shows the variables of templates as they are written', () => {
+    expect(site.pages.get('sending-templates.html')).toContain('Hello {{customer_name}}, your order {{order}} is on');
+  });
+
   it('is small', () => {
     const bytes = [...site.files]
       .map((file) => statSync(path.join(directory, file)))

@@ -115,7 +115,7 @@ describe('the links of the pages', () => {
         .filter(
           (link) =>
             link !== '' &&
-            !/^https:|^\/(openapi\.json|openapi-by-route\.json|signatures\/vectors\.json|outage-(light|dark)\.svg)$/.test(
+            !/^https:|^\/(openapi\.json|openapi-by-route\.json|signatures\/vectors\.json|[a-z-]+-(light|dark)\.svg)$/.test(
               link,
             ),
         )

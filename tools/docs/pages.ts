@@ -10,6 +10,7 @@ import { costPage } from './cost-page.ts';
 import { byRouteDocument } from '../openapi/by-route.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { toolTableModule } from '../mcp/tool-table.ts';
+import { hostedTextsModule } from './hosted-texts.ts';
 import { pageScriptsModule } from './page-scripts.ts';
 import { routesPage } from './routes-page.ts';
 import { stackSchema } from './stack-schema.ts';
@@ -17,7 +18,7 @@ import { signatureVectors } from '../signatures/vectors.ts';
 import { statesPage } from './states-page.ts';
 import { storedFormsPage } from './stored-forms-page.ts';
 import { summariesOf } from './summaries.ts';
-import { outagePicture } from '../site/outage-picture.ts';
+import { pictures } from '../site/pictures.ts';
 import { workPage } from './work-page.ts';
 
 /** A page that is generated from the code: its path from the project's root, and its generator. */
@@ -70,9 +71,13 @@ export const generatedPages: readonly GeneratedPage[] = [
   { file: 'docs/local-stack.schema.json', make: () => Promise.resolve(json(stackSchema())) },
   { file: 'docs/signatures/vectors.json', make: () => Promise.resolve(json(signatureVectors())) },
   { file: 'lambdas/connect/page/page-scripts.ts', make: pageScriptsModule },
+  { file: 'portal/src/pages/connect-page/hosted-texts.ts', make: hostedTextsModule },
   { file: 'docs/operations/cost.md', make: costPage },
   { file: 'docs/states.md', make: () => Promise.resolve(statesPage()) },
   { file: 'docs/work.md', make: () => Promise.resolve(workPage()) },
-  { file: 'docs/outage.svg', make: () => Promise.resolve(outagePicture('light')) },
+  ...Object.entries(pictures).map(([name, make]) => ({
+    file: `docs/pictures/${name}.svg`,
+    make: () => Promise.resolve(make('light')),
+  })),
   { file: 'docs/stored-forms.md', make: () => Promise.resolve(storedFormsPage()) },
 ];

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vitepress';
 import { llmsText } from './llms.ts';
-import { looks, outagePicture } from './outage-picture.ts';
+import { looks } from './diagram.ts';
 import { readSite, type Site } from './pages.ts';
+import { pictures } from './pictures.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -25,7 +26,8 @@ const putSources = async (directory: string, { pages, contents }: Site, base: st
   for (const name of ['openapi.json', 'openapi-by-route.json', 'signatures/vectors.json'])
     await cp(path.join(root, 'docs', name), path.join(publicFolder, name));
   await cp(path.join(root, 'packages/mcp/skills'), path.join(publicFolder, 'skills'), { recursive: true });
-  for (const look of looks) await put(path.join(publicFolder, `outage-${look}.svg`), outagePicture(look));
+  for (const [name, make] of Object.entries(pictures))
+    for (const look of looks) await put(path.join(publicFolder, `${name}-${look}.svg`), make(look));
   await cp(path.join(root, 'local/console/icon.svg'), path.join(publicFolder, 'icon.svg'));
   await cp(path.join(import.meta.dirname, 'vitepress'), settings, { recursive: true });
   await put(path.join(directory, 'package.json'), '{ "type": "module" }\n');

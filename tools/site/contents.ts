@@ -4,6 +4,8 @@ export interface Entry {
   readonly text: string;
   /** The page, without its ending. */
   readonly page: string;
+  /** What people search for, which the page says in other words. The search finds the page by it. */
+  readonly searched?: string;
   readonly inside?: readonly Entry[];
 }
 
@@ -12,7 +14,11 @@ export interface Section {
   readonly entries: readonly Entry[];
 }
 
-const written = (text: string, page: string): Entry => ({ text, page });
+const written = (text: string, page: string, searched?: string): Entry => ({
+  text,
+  page,
+  ...(searched === undefined ? {} : { searched }),
+});
 
 export interface RouteOfArea {
   readonly route: string;
@@ -25,26 +31,50 @@ const routesByArea = (routes: readonly RouteOfArea[]): readonly Entry[] =>
 export const contentsOf = (routes: readonly RouteOfArea[]): readonly Section[] => [
   {
     title: 'Start',
-    entries: [written('Overview', 'index'), written('Quickstart', 'quickstart')],
+    entries: [
+      written('Overview', 'index', 'what is swift-worker, what is an instance, how does it work, concepts'),
+      written('Quickstart', 'quickstart'),
+    ],
   },
   {
     title: 'Guides',
     entries: [
-      written('Customers', 'customers'),
-      written('Lines', 'lines'),
+      written('Customers', 'customers', 'upload customers, csv file, merge customers, sync customers'),
+      written(
+        'Lines',
+        'lines',
+        'move a line to another customer, connect a number, embedded sign-up, coexistence, disconnect a number',
+      ),
       written('Webhooks', 'events'),
-      written('What happens in an outage', 'outages'),
-      written('Signatures in any language', 'signatures'),
+      written(
+        'What happens in an outage',
+        'outages',
+        'endpoint down, endpoint failing, webhook retries, retry webhook, missed events, lost events',
+      ),
+      written('Signatures in any language', 'signatures', 'verify signature, verify webhook, hmac'),
       written('Events on your own machine', 'listening'),
       written('Templates', 'templates'),
       written('Sending messages', 'messages'),
-      written('Delivery and health', 'delivery'),
+      written(
+        'Sending template messages',
+        'sending-templates',
+        'send template, template with variables, template parameters, hsm, otp, buttons',
+      ),
+      written(
+        'Delivery and health',
+        'delivery',
+        'why do messages fail, failed messages, messages not delivered, error codes of the platform',
+      ),
       written('Usage', 'usage'),
       written('Notifications', 'notifications'),
-      written('Team and keys', 'team-and-keys'),
+      written('Team and keys', 'team-and-keys', 'api key, rotate a key, new member, permissions, roles'),
       written('Changing the endpoint', 'endpoint-change'),
       written('Moving from another provider', 'switching'),
-      written('Errors and retries', 'errors'),
+      written(
+        'Errors and retries',
+        'errors',
+        'idempotency key, retry a call, too many requests, 429, 409, 503, back-off',
+      ),
       written('Agents', 'agents'),
     ],
   },
@@ -55,7 +85,12 @@ export const contentsOf = (routes: readonly RouteOfArea[]): readonly Section[] =
       written('Error codes', 'reference/errors'),
       written('Events', 'reference/events'),
       written('States', 'reference/states'),
-      written('Limits', 'limits'),
+      written('Limits', 'limits', 'rate limit, quota, throttling, maximum size, timeout'),
+      written(
+        'Addresses and networks',
+        'networks',
+        'static ip addresses, fixed ip, allow-list, whitelist, firewall, egress',
+      ),
       written('Environments', 'environments'),
       written('Versions and deprecation', 'versions'),
       written('Changelog', 'changelog'),

@@ -1,6 +1,7 @@
 import { healthPolicy } from '../../lambdas/domain/webhook/endpoint-health.ts';
 import { undeliveredLifetime } from '../../lambdas/domain/webhook/outbox.ts';
 import { retryGaps } from '../../lambdas/domain/webhook/retry.ts';
+import type { Look } from './diagram.ts';
 import { day, hour, minute, second, type Milliseconds } from '../../lambdas/kernel/time.ts';
 
 /** What happens at a time after the first failure, to one event and to an endpoint that fails all. */
@@ -65,9 +66,6 @@ const outageMoments = (): readonly Moment[] => {
     same.reduce<Moment>((all, one) => ({ ...all, ...one }), { at: 0 }),
   ).toSorted((left, right) => left.at - right.at);
 };
-
-export const looks = ['light', 'dark'] as const;
-type Look = (typeof looks)[number];
 
 const colours: Readonly<Record<Look, Readonly<Record<State | 'text' | 'quiet' | 'ground', string>>>> = {
   light: {

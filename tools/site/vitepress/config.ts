@@ -7,7 +7,7 @@ import { defineConfig, type DefaultTheme } from 'vitepress';
 import * as z from 'zod';
 import { createInlineScripts } from './inline-scripts.ts';
 
-const leaf = z.object({ text: z.string(), page: z.string() });
+const leaf = z.object({ text: z.string(), page: z.string(), searched: z.string().optional() });
 const entry = leaf.extend({ inside: z.array(leaf).optional() });
 const site = z.object({
   base: z.string(),
@@ -21,6 +21,20 @@ const itemOf = ({ text, page, inside }: z.infer<typeof entry>): DefaultTheme.Sid
   link: page === 'index' ? '/' : `/${page}`,
   ...(inside === undefined ? {} : { collapsed: true, items: inside.map(itemOf) }),
 });
+
+const searched = new Map(
+  contents.flatMap(({ entries }) =>
+    entries.map(({ page, searched: words }): [string, string | undefined] => [page, words]),
+  ),
+);
+
+/** What the search knows of a page: of a route its beginning, since all routes have the same errors and answers. */
+const inSearch = (file: string, html: string): string => {
+  const words = searched.get(file.replace(/\.md$/, ''));
+  const [beginning = ''] = file.startsWith('reference/routes/') ? html.split(/(?=<h2 id="example")/) : [html];
+  // Said some times, the words weigh as much as a heading.
+  return words === undefined ? beginning : beginning.replace('</h1>', `</h1><p>${`${words} `.repeat(4)}</p>`);
+};
 
 /** The policy of each page, for hosts that send no header of their own. */
 const policy = [
@@ -47,6 +61,11 @@ export default defineConfig({
   // It would insert a style into the page.
   appearance: { disableTransition: false },
   markdown: {
+    // Variables of templates are text, and not Vue's.
+    config: (markdown) => {
+      markdown.renderer.rules['code_inline'] = (tokens, index) =>
+        `<code v-pre>${markdown.utils.escapeHtml(tokens[index]?.content ?? '')}</code>`;
+    },
     codeTransformers: [codeStyles],
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
@@ -66,7 +85,12 @@ export default defineConfig({
   },
   themeConfig: {
     logo: '/icon.svg',
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: {
+        _render: (source, env, markdown) => inSearch(env.relativePath, markdown.render(source, env)),
+      },
+    },
     outline: [2, 3],
     nav: [
       { text: 'Quickstart', link: '/quickstart' },
