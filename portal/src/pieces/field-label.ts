@@ -1,7 +1,7 @@
 import type { Texts } from '../texts/texts.ts';
 
 /** What the forms call a field of the interface; its own name when no form has it. */
-export const fieldLabel = ({ customers, lines, team, webhook, words }: Texts, field: string): string => {
+export const fieldLabel = ({ connectPage, customers, lines, team, webhook, words }: Texts, field: string): string => {
   switch (field) {
     case 'customer_name':
       return customers.name;
@@ -23,6 +23,14 @@ export const fieldLabel = ({ customers, lines, team, webhook, words }: Texts, fi
       return lines.label;
     case 'ttl_hours':
       return lines.hours;
+    case 'display_name':
+      return connectPage.name;
+    case 'logo_url':
+      return connectPage.logo;
+    case 'color':
+      return connectPage.color;
+    case 'privacy_url':
+      return connectPage.privacy;
     case 'webhook_url':
       return webhook.url;
     case 'platform_verify_token':

@@ -76,6 +76,9 @@ const beginPageCalls = async (begin: Begin, page: PageName, path: string, { scop
     case 'lines/:id':
       void begin('get-partner-instance', { instance_id: second });
       return;
+    case 'connect-page':
+      void begin('get-partner-connect-page', {});
+      return;
     case 'webhook':
       if (second === '') void begin('get-partner-webhook-endpoint', {});
       if (second === 'events') {
@@ -104,10 +107,15 @@ const beginPageCalls = async (begin: Begin, page: PageName, path: string, { scop
 };
 
 /** Asks who looks, and then what the page of the path and what is around every page ask first. */
-export const beginFirstCalls = async ({ begin }: Pick<PortalClient, 'begin'>, path: string): Promise<void> => {
+export const beginFirstCalls = async (
+  { begin }: Pick<PortalClient, 'begin'>,
+  path: string,
+  isFiltered: boolean,
+): Promise<void> => {
   const { member } = (await begin('get-partner-member', {})).body;
   void begin('list-partner-notifications', { status: 'unread', page_size: 5 });
   void begin('get-partner-notification-preferences', {});
   const page = pageNameOf(path);
-  if (page !== null) await beginPageCalls(begin, page, path, member);
+  // What a page with filters asks is known to the page only.
+  if (page !== null && !isFiltered) await beginPageCalls(begin, page, path, member);
 };

@@ -7,6 +7,7 @@ export const pageLoads = {
   lines: () => import('../pages/lines/lines.tsx'),
   'lines/new': () => import('../pages/lines/new-line.tsx'),
   'lines/:id': () => import('../pages/lines/line.tsx'),
+  'connect-page': () => import('../pages/connect-page/connect-page.tsx'),
   webhook: () => import('../pages/webhook/webhook.tsx'),
   templates: () => import('../pages/templates/templates.tsx'),
   delivery: () => import('../pages/delivery/delivery.tsx'),

@@ -12,6 +12,7 @@ const pages = {
   lines: loadedPage(pageLoads.lines),
   'lines/new': loadedPage(pageLoads['lines/new']),
   'lines/:id': loadedPage(pageLoads['lines/:id']),
+  'connect-page': loadedPage(pageLoads['connect-page']),
   webhook: loadedPage(pageLoads.webhook),
   templates: loadedPage(pageLoads.templates),
   delivery: loadedPage(pageLoads.delivery),
@@ -27,6 +28,7 @@ const { Page: Customer } = pages['customers/:id'];
 const { Page: Lines } = pages.lines;
 const { Page: NewLine } = pages['lines/new'];
 const { Page: Line } = pages['lines/:id'];
+const { Page: ConnectPage } = pages['connect-page'];
 const { Page: Webhook } = pages.webhook;
 const { Page: Templates } = pages.templates;
 const { Page: Delivery } = pages.delivery;
@@ -60,6 +62,9 @@ export const Pages = (): ReactElement => (
       </Route>
       <Route path="/lines/new/:customer?">{({ customer }) => <NewLine customerId={customer ?? null} />}</Route>
       <Route path="/lines/:id">{({ id }) => <Line key={id} id={id} />}</Route>
+      <Route path="/connect-page">
+        <ConnectPage />
+      </Route>
       <Route path="/webhook/:tab?">{({ tab }) => <Webhook tab={tab ?? 'endpoint'} />}</Route>
       <Route path="/templates">
         <Templates />

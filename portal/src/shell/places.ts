@@ -13,6 +13,7 @@ export const places: readonly Place[] = [
   { name: 'overview', path: '/', scope: null },
   { name: 'customers', path: '/customers', scope: 'customers.read' },
   { name: 'lines', path: '/lines', scope: 'instances.read' },
+  { name: 'connectPage', path: '/connect-page', scope: 'webhook.read' },
   { name: 'webhook', path: '/webhook', scope: 'webhook.read' },
   { name: 'templates', path: '/templates', scope: 'templates.read' },
   { name: 'delivery', path: '/delivery', scope: 'platform_risk.read' },

@@ -1,3 +1,4 @@
+import { connectPage } from './en/connect-page.ts';
 import { customers } from './en/customers.ts';
 import { delivery } from './en/delivery.ts';
 import { done } from './en/done.ts';
@@ -17,6 +18,7 @@ import { webhook } from './en/webhook.ts';
 import { words } from './en/words.ts';
 
 export const en = {
+  connectPage,
   customers,
   delivery,
   done,

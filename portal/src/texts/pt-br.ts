@@ -1,3 +1,4 @@
+import { connectPage } from './pt-br/connect-page.ts';
 import { customers } from './pt-br/customers.ts';
 import { delivery } from './pt-br/delivery.ts';
 import { done } from './pt-br/done.ts';
@@ -18,6 +19,7 @@ import { words } from './pt-br/words.ts';
 import type { Texts } from './texts.ts';
 
 export const ptBr: Texts = {
+  connectPage,
   customers,
   delivery,
   done,

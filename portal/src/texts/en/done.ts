@@ -21,6 +21,7 @@ export const done = {
   'update-partner-instance-label': 'The label was changed',
   'move-partner-instance-to-customer': 'The line was moved',
   'deactivate-partner-instance': 'The line was deactivated',
+  'update-partner-connect-page': 'The connect page was saved',
   'update-partner-webhook-event-types': 'The event types were saved',
   'validate-partner-webhook-endpoint': 'The endpoint was checked',
   'update-partner-webhook-endpoint': 'The endpoint was saved',

@@ -95,6 +95,10 @@ const rules = {
   no_user_info: 'The address must have no user name and no password.',
   no_fragment: 'The address must have no part after #.',
   public_host: 'The address must be reachable from the internet.',
+  fetch: 'The image could not be fetched from this address.',
+  content_type: 'The address must lead to a PNG, JPEG, WebP or GIF image.',
+  max_bytes: 'The image is too large.',
+  image: 'The file is not the kind of image that it says.',
 };
 
 export const errors = {

@@ -7,6 +7,7 @@ export const failures = {
   checkAndFinish: 'Check and finish',
   rolesMay: (roles: string) => `These roles may: ${roles}.`,
   yourRole: (role: string) => `Your role is ${role}.`,
+  olderFacts: (time: string) => `What is shown here is as of ${time}.`,
   retryIn: (seconds: number) =>
     seconds === 1 ? 'You can try again in 1 second.' : `You can try again in ${seconds} seconds.`,
   slots: (occupied: number, limit: number) => `${occupied} of ${limit} slots are taken.`,

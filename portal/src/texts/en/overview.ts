@@ -3,7 +3,11 @@ export const overview = {
   welcome: (partner: string) => `What ${partner} needs to look at now`,
   allWell: 'Nothing needs you now',
   allWellWhy: 'No line waits for a new connection, no removal failed, and the endpoint works.',
-  attention: 'Needs attention',
+  attention: 'What needs you',
+  broken: (count: number) =>
+    count === 1 ? 'One thing does not work and needs you now' : `${count} things do not work and need you now`,
+  worthALook: (count: number) =>
+    count === 1 ? 'Nothing is down. One thing deserves a look' : `Nothing is down. ${count} things deserve a look`,
   reconnect: (count: number) =>
     count === 1 ? '1 line must be connected again' : `${count} lines must be connected again`,
   reconnectWhy: 'Nothing is sent or received until the customer connects again.',

@@ -9,6 +9,7 @@ export const shell = {
     overview: 'Overview',
     customers: 'Customers',
     lines: 'Lines',
+    connectPage: 'Connect page',
     webhook: 'Webhook',
     templates: 'Templates',
     delivery: 'Delivery',

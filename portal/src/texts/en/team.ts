@@ -55,4 +55,9 @@ export const team = {
   revoke: 'Revoke',
   revokeOf: (id: string) => `Revoke the key ${id}`,
   revokeWhy: 'Programs with this key are refused within 60 seconds. This can not be undone.',
+  formerMember: 'A former member',
+  leftKeys: 'Keys of the removed member',
+  leftKeysWhy: (email: string) =>
+    `${email} was removed. These keys were issued by this member, and still work. Revoke them, unless programs of yours use them.`,
+  revokeThem: 'Revoke these keys',
 };

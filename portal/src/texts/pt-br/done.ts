@@ -22,6 +22,7 @@ export const done: typeof en = {
   'update-partner-instance-label': 'O rótulo foi alterado',
   'move-partner-instance-to-customer': 'A linha foi movida',
   'deactivate-partner-instance': 'A linha foi desativada',
+  'update-partner-connect-page': 'A página de conexão foi salva',
   'update-partner-webhook-event-types': 'Os tipos de evento foram salvos',
   'validate-partner-webhook-endpoint': 'O endpoint foi verificado',
   'update-partner-webhook-endpoint': 'O endpoint foi salvo',

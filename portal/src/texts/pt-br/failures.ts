@@ -9,6 +9,7 @@ export const failures: typeof en = {
   checkAndFinish: 'Verificar e concluir',
   rolesMay: (roles) => `Estes papéis podem: ${roles}.`,
   yourRole: (role) => `Seu papel é ${role}.`,
+  olderFacts: (time) => `O que aparece aqui é de ${time}.`,
   retryIn: (seconds) =>
     seconds === 1 ? 'Você pode tentar novamente em 1 segundo.' : `Você pode tentar novamente em ${seconds} segundos.`,
   slots: (occupied, limit) => `${occupied} de ${limit} vagas estão ocupadas.`,

@@ -5,7 +5,11 @@ export const overview: typeof en = {
   welcome: (partner) => `O que ${partner} precisa ver agora`,
   allWell: 'Nada precisa de você agora',
   allWellWhy: 'Nenhuma linha aguarda reconexão, nenhuma remoção falhou e o endpoint funciona.',
-  attention: 'Precisa de atenção',
+  attention: 'O que precisa de você',
+  broken: (count) =>
+    count === 1 ? 'Algo não funciona e precisa de você agora' : `${count} problemas precisam de você agora`,
+  worthALook: (count) =>
+    count === 1 ? 'Nada está parado. Há um ponto a conferir' : `Nada está parado. Há ${count} pontos a conferir`,
   reconnect: (count) => (count === 1 ? '1 linha precisa ser reconectada' : `${count} linhas precisam ser reconectadas`),
   reconnectWhy: 'Nada é enviado nem recebido até o cliente conectar novamente.',
   removal: (count) => (count === 1 ? '1 linha não pôde ser removida' : `${count} linhas não puderam ser removidas`),

@@ -11,6 +11,7 @@ export const shell: typeof en = {
     overview: 'Visão geral',
     customers: 'Clientes',
     lines: 'Linhas',
+    connectPage: 'Página de conexão',
     webhook: 'Webhook',
     templates: 'Modelos',
     delivery: 'Entrega',

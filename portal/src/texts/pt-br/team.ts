@@ -56,4 +56,9 @@ export const team: typeof en = {
   revoke: 'Revogar',
   revokeOf: (id) => `Revogar a chave ${id}`,
   revokeWhy: 'Programas com esta chave são recusados em 60 segundos. Não é possível desfazer.',
+  formerMember: 'Antigo membro da equipe',
+  leftKeys: 'Chaves do membro removido',
+  leftKeysWhy: (email) =>
+    `${email} foi removido. Estas chaves foram emitidas por esse membro e continuam funcionando. Revogue-as, a menos que seus programas as usem.`,
+  revokeThem: 'Revogar estas chaves',
 };
