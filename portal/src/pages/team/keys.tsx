@@ -29,12 +29,13 @@ export const Keys = (): ReactElement => {
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<Opened | null>(null);
   const query = useRead('list-partner-api-keys', { page, page_size: 25 }, { keep: true });
-  const members = useRead('list-partner-members', { page: 1, page_size: 200 }, { keep: true }).data?.items ?? [];
-  /** The address of a present member; else the id. */
+  const members = useRead('list-partner-members', { page: 1, page_size: 200 }, { keep: true }).data?.items;
+  /** The address of a present member. */
   const issuerOf = (issuer: string | null): string => {
     if (issuer === null) return words.none;
     if (issuer === 'operator') return team.operator;
-    return members.find(({ id }) => id === issuer)?.email ?? issuer;
+    if (members === undefined) return words.loading;
+    return members.find(({ id }) => id === issuer)?.email ?? team.formerMember;
   };
   const close = (): void => {
     setOpened(null);

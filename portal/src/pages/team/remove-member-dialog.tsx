@@ -1,9 +1,10 @@
 import { useState, type ReactElement } from 'react';
-import type { Member } from '../../../../packages/client/src/schemas.ts';
+import type { Key, Member } from '../../../../packages/client/src/schemas.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { ConfirmName, isConfirmed } from '../../pieces/confirm-name.tsx';
 import { Dialog } from '../../pieces/dialog.tsx';
 import { useTexts } from '../../texts/texts.ts';
+import { LeftKeysDialog } from './left-keys-dialog.tsx';
 
 interface RemoveMemberDialogProps {
   readonly member: Member;
@@ -13,11 +14,15 @@ interface RemoveMemberDialogProps {
 export const RemoveMemberDialog = ({ member, close }: RemoveMemberDialogProps): ReactElement => {
   const { team } = useTexts();
   const [typed, setTyped] = useState('');
+  const [left, setLeft] = useState<readonly Key[]>([]);
   const { state, send } = useCommand('remove-partner-member');
   const submit = async (): Promise<void> => {
     const body = await send({ member_id: member.id });
-    if (body !== null) close();
+    if (body === null) return;
+    if (body.keys.length === 0) close();
+    else setLeft(body.keys);
   };
+  if (left.length > 0) return <LeftKeysDialog email={member.email} keys={left} close={close} />;
   return (
     <Dialog
       title={team.removeOf(member.email)}
