@@ -21,11 +21,13 @@ beforeAll(async () => {
 const pagesOf = ({ customerId, instanceId, waiting }: Scene): readonly (readonly [string, string])[] => [
   ['overview', ''],
   ['customers', 'customers'],
+  ['import', 'customers/import'],
   ['customer', `customers/${customerId}`],
   ['lines', 'lines'],
   ['new-line', 'lines/new'],
   ['line', `lines/${instanceId}`],
   ['waiting-line', `lines/${waiting.id}`],
+  ['connect-page', 'connect-page'],
   ['webhook', 'webhook'],
   ['webhook-migration', 'webhook/migration'],
   ['webhook-events', 'webhook/events'],

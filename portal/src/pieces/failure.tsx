@@ -2,11 +2,14 @@ import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import { useState, type ReactElement } from 'react';
+import { useLocation } from 'wouter';
 import { Refusal, type ErrorCode } from '../../../packages/client/src/refusal.ts';
 import { useMember, type Role } from '../api/member.ts';
+import { isAt, places, type Place } from '../shell/places.ts';
 import type { ErrorText } from '../texts/en/errors.ts';
 import { useTexts } from '../texts/texts.ts';
 import { FailureDetails } from './failure-details.tsx';
+import { PageLink } from './page-link.tsx';
 import { useCountdown } from './use-countdown.ts';
 import { useFormats } from './use-formats.ts';
 
@@ -36,11 +39,32 @@ const RolesHint = ({ roles }: { readonly roles: readonly Role[] }): ReactElement
   );
 };
 
+/** Where the member finds what the remedy speaks of. */
+const remedyPlaces: Readonly<Partial<Record<string, Place['name']>>> = {
+  forbidden_role: 'team',
+  forbidden_scope: 'team',
+  slot_limit_reached: 'lines',
+  remote_removal_failed: 'lines',
+  waba_scope_required: 'templates',
+  webhook_validation_failed: 'webhook',
+} satisfies Partial<Record<ErrorCode, Place['name']>>;
+
+/** Leads to where the remedy says to go. On that page itself, it is left out. */
+const RemedyLink = ({ code }: { readonly code: string }): ReactElement | null => {
+  const { shell } = useTexts();
+  const [location] = useLocation();
+  const place = places.find(({ name }) => name === remedyPlaces[code]);
+  if (place === undefined || isAt(place.path, location)) return null;
+  return <PageLink to={place.path}>{shell.pages[place.name]}</PageLink>;
+};
+
 interface FailureProps {
   readonly error: unknown;
   readonly retry?: (() => void) | undefined;
   /** Who may, for a member who may not. */
   readonly roles?: readonly Role[];
+  /** When the facts were read that are shown although they could not be read again, in milliseconds. */
+  readonly shownSince?: number | undefined;
 }
 
 const writers: readonly Role[] = ['owner', 'admin', 'developer'];
@@ -65,8 +89,9 @@ const Told = ({ refusal, known }: { readonly refusal: Refusal; readonly known: b
 };
 
 /** An error of the service, or the lack of an answer: what happened, the id to name when asking, and another try. */
-export const Failure = ({ error, retry, roles = writers }: FailureProps): ReactElement => {
+export const Failure = ({ error, retry, roles = writers, shownSince }: FailureProps): ReactElement => {
   const { errors, failures, words } = useTexts();
+  const { dateTime } = useFormats();
   const refusal = error instanceof Refusal ? error : null;
   const [until, setUntil] = useState<{ readonly of: unknown; readonly at: number | null }>({ of: null, at: null });
   if (until.of !== error) {
@@ -89,11 +114,13 @@ export const Failure = ({ error, retry, roles = writers }: FailureProps): ReactE
       header={refusal === null ? failures.noAnswer : what}
       action={action}
     >
+      {shownSince !== undefined && <div>{failures.olderFacts(dateTime(new Date(shownSince).toISOString()))}</div>}
       {refusal === null ? (
         failures.noAnswerWhy
       ) : (
         <>
           <div>{remedy}</div>
+          <RemedyLink code={refusal.code} />
           <FailureDetails refusal={refusal} />
           {isForbidden(refusal.code) && <RolesHint roles={roles} />}
           {left > 0 && <div>{failures.retryIn(left)}</div>}

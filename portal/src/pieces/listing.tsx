@@ -22,6 +22,8 @@ export interface ListSource<Item> {
   readonly error: Error | null;
   /** Whether `data` is that of the page before. */
   readonly isPlaceholderData: boolean;
+  /** When `data` was read, in milliseconds. */
+  readonly dataUpdatedAt?: number;
   readonly refetch: () => unknown;
 }
 
@@ -126,5 +128,21 @@ export const Listing = <Item,>(props: ListingProps<Item>): ReactElement => {
       }))}
     />
   );
-  return <div className={data === undefined ? 'pending' : ''}>{list}</div>;
+  const stale =
+    error === null ? null : (
+      <Failure
+        error={error}
+        retry={() => {
+          query.refetch();
+        }}
+        shownSince={query.dataUpdatedAt}
+        {...(roles === undefined ? {} : { roles })}
+      />
+    );
+  return (
+    <div className={data === undefined ? 'pending' : ''}>
+      {stale}
+      {list}
+    </div>
+  );
 };

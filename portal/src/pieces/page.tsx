@@ -33,7 +33,11 @@ export const Page = ({
     document.title = `${windowTitle} – ${shell.product}`;
   }, [windowTitle, shell]);
   useEffect(() => {
-    if (!isFirst) heading.current?.focus();
+    if (!isFirst) {
+      // The heading would be below what stays at the top of the window.
+      scrollTo(0, 0);
+      heading.current?.focus({ preventScroll: true });
+    }
     isFirst = false;
   }, []);
   return (

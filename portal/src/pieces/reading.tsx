@@ -18,7 +18,14 @@ export const Reading = <Body,>({ of, children, lines, roles }: ReadingProps<Body
     void of.refetch();
   };
   const failure =
-    of.error === null ? null : <Failure error={of.error} retry={again} {...(roles === undefined ? {} : { roles })} />;
+    of.error === null ? null : (
+      <Failure
+        error={of.error}
+        retry={again}
+        shownSince={of.data === undefined ? undefined : of.dataUpdatedAt}
+        {...(roles === undefined ? {} : { roles })}
+      />
+    );
   if (of.data === undefined) return failure ?? <Skeleton {...(lines === undefined ? {} : { lines })} />;
   return (
     <>

@@ -24,6 +24,7 @@ const Customer = ({ id }: { readonly id: string }): ReactElement => {
     <Page
       title={customer?.customer_name ?? customers.one}
       windowTitle={customers.one}
+      parent={{ name: customers.title, path: '/customers' }}
       description={customer === undefined ? undefined : <CustomerStatus status={customer.status} />}
       actions={customer === undefined ? undefined : <CustomerActions customer={customer} />}
     >

@@ -15,6 +15,7 @@ import { PageButton } from '../../pieces/page-button.tsx';
 import { CustomerStatus } from '../../pieces/status.tsx';
 import { SearchAndStatus } from '../../pieces/search-and-status.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
+import { useFilter } from '../../pieces/use-filter.ts';
 import { useKept } from '../../pieces/use-kept.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { NewCustomerDialog } from './new-customer-dialog.tsx';
@@ -27,21 +28,20 @@ const Customers = (): ReactElement => {
   const [, navigate] = useLocation();
   const mayWrite = useMay('customers.write');
   const [search, setSearch] = useKept('customers.search');
-  const [status, setStatus] = useKept('customers.status');
+  const [status, setStatus] = useFilter('customers.status', 'status', ['', ...statuses]);
   const [page, setPage] = useState(1);
   const [adding, setAdding] = useState(false);
-  const chosen = statuses.find((one) => one === status);
   const query = useRead(
     'list-partner-customers',
     {
       page,
       page_size: 25,
       ...(search === '' ? {} : { search }),
-      ...(chosen === undefined ? {} : { status: chosen }),
+      ...(status === '' ? {} : { status }),
     },
     { keep: true },
   );
-  const filtered = search !== '' || chosen !== undefined;
+  const filtered = search !== '' || status !== '';
   const add = (
     <Button
       variant="primary"
@@ -70,7 +70,9 @@ const Customers = (): ReactElement => {
             status={{ label: words.status, value: status }}
             statuses={statuses}
             textOf={words.customer}
-            onStatus={setStatus}
+            onStatus={(next) => {
+              setStatus(statuses.find((one) => one === next) ?? '');
+            }}
             onPage={setPage}
           />
         }

@@ -9,7 +9,7 @@ import type { CsvFile } from './csv-file.ts';
 import type { SortedRows } from './sorted-rows.ts';
 
 /** A row that the service refused. */
-export interface RefusedRow {
+interface RefusedRow {
   readonly line: number;
   readonly failure: FailedImportRow;
 }

@@ -60,8 +60,7 @@ const tell = (trouble: Trouble, { overview: text, webhook }: Texts, { percent, d
         severity: 'warning',
         title: text.undelivered(trouble.count),
         why: text.undeliveredWhy,
-        path: '/webhook/events',
-        filter: ['events.status', 'undelivered'],
+        path: '/webhook/events?status=undelivered',
       };
     case 'unread':
       return { severity: 'info', title: text.unread(trouble.count), why: '', path: '/notifications' };
@@ -118,6 +117,13 @@ const FirstSteps = (): ReactElement => {
   );
 };
 
+/** What matters first: how many things do not work, or only deserve a look. */
+const sentenceOf = ({ broken, worthALook, attention }: Texts['overview'], told: readonly Told[]): string => {
+  const errors = told.filter(({ severity }) => severity === 'error').length;
+  if (errors > 0) return broken(errors);
+  return told.length === 0 ? attention : worthALook(told.length);
+};
+
 /** What needs the member, each with the way to where it is dealt with. */
 export const Attention = (): ReactElement => {
   const texts = useTexts();
@@ -128,8 +134,9 @@ export const Attention = (): ReactElement => {
   const { overview } = texts;
   const mayAdd = useMay('instances.write');
   const isNew = mayAdd && facts.slots.occupied === 0;
+  const told = troubles.map((trouble) => ({ is: trouble.is, ...tell(trouble, texts, formats) }));
   return (
-    <Container header={<Header variant="h2">{overview.attention}</Header>}>
+    <Container header={<Header variant="h2">{loading ? overview.attention : sentenceOf(overview, told)}</Header>}>
       <SpaceBetween size="s">
         {error !== null && <Failure error={error} retry={again} />}
         {loading && (
@@ -138,11 +145,10 @@ export const Attention = (): ReactElement => {
           </div>
         )}
         {!loading && error === null && troubles.length === 0 && (isNew ? <FirstSteps /> : <AllWell />)}
-        {troubles.map((trouble) => {
-          const { severity, title, why, path, filter } = tell(trouble, texts, formats);
+        {told.map(({ is, severity, title, why, path, filter }) => {
           return (
             <Alert
-              key={trouble.is}
+              key={is}
               type={severity}
               header={title}
               action={

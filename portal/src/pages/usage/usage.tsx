@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { Choice } from '../../pieces/choice.tsx';
 import { Page } from '../../pieces/page.tsx';
+import { useFilter } from '../../pieces/use-filter.ts';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { MonthPanel } from './month-panel.tsx';
@@ -11,7 +12,7 @@ const Usage = (): ReactElement => {
   const { usage } = useTexts();
   const { utcMonth } = useFormats();
   const [months] = useState(() => monthsUpTo(new Date()));
-  const [month, setMonth] = useState(months[0]);
+  const [month, setMonth] = useFilter('usage.month', 'month', months);
   return (
     <Page
       title={usage.title}

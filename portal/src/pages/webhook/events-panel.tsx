@@ -14,7 +14,7 @@ import { ListHeader } from '../../pieces/list-header.tsx';
 import { Listing } from '../../pieces/listing.tsx';
 import { Moment } from '../../pieces/moment.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
-import { useKept } from '../../pieces/use-kept.ts';
+import { useFilter } from '../../pieces/use-filter.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { sinceHours } from '../hours.ts';
 import { EventDialog } from './event-dialog.tsx';
@@ -29,32 +29,10 @@ const signs: Readonly<Record<Event['status'], StatusIndicatorProps.Type>> = {
 };
 
 const statuses = ['all', 'waiting', 'delivered', 'undelivered'] as const;
-const windows = ['24', '168', '720'] as const;
+/** Hours. The first is that of a page without a filter. */
+const windows = ['720', '168', '24'] as const;
 /** Milliseconds. Events are delivered, and sent again, while somebody looks. */
 const lookAgain = 15_000;
-
-interface EventFilters {
-  readonly status: (typeof statuses)[number];
-  readonly type: '' | (typeof eventTypes)[number];
-  readonly window: (typeof windows)[number];
-}
-
-const useEventFilters = (): readonly [EventFilters, (name: keyof EventFilters, value: string) => void] => {
-  const [status, setStatus] = useKept('events.status', 'all');
-  const [type, setType] = useKept('events.type');
-  const [window, setWindow] = useKept('events.window', '720');
-  const filters: EventFilters = {
-    status: statuses.find((one) => one === status) ?? 'all',
-    type: eventTypes.find((one) => one === type) ?? '',
-    window: windows.find((one) => one === window) ?? '720',
-  };
-  return [
-    filters,
-    (name, value) => {
-      ({ status: setStatus, type: setType, window: setWindow })[name](value);
-    },
-  ];
-};
 
 /** The events of the last 30 days, with what became of them. */
 export const EventsPanel = (): ReactElement => {
@@ -62,7 +40,9 @@ export const EventsPanel = (): ReactElement => {
   const { webhook, words } = texts;
   const { number } = useFormats();
   const mayWrite = useMay('webhook.write');
-  const [filters, setFilter] = useEventFilters();
+  const [status, setStatus] = useFilter('events.status', 'status', statuses);
+  const [type, setType] = useFilter('events.type', 'type', ['', ...eventTypes]);
+  const [hours, setHours] = useFilter('events.window', 'hours', windows);
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<string | null>(null);
   const [resending, setResending] = useState(false);
@@ -72,16 +52,12 @@ export const EventsPanel = (): ReactElement => {
     {
       page,
       page_size: 25,
-      status: filters.status,
-      date_from: sinceHours(Number(filters.window)),
-      ...(filters.type === '' ? {} : { type: filters.type }),
+      status: status,
+      date_from: sinceHours(Number(hours)),
+      ...(type === '' ? {} : { type: type }),
     },
     { keep: true, every: lookAgain },
   );
-  const choose = (name: keyof EventFilters, value: string): void => {
-    setFilter(name, value);
-    setPage(1);
-  };
   return (
     <SpaceBetween size="l">
       <ResendProgress begun={begun} />
@@ -118,26 +94,29 @@ export const EventsPanel = (): ReactElement => {
           <Filters>
             <Choice
               label={words.status}
-              value={filters.status}
+              value={status}
               options={statuses.map((one) => [one, one === 'all' ? webhook.allStatuses : webhook.eventStatus[one]])}
               onChange={(value) => {
-                choose('status', value);
+                setStatus(value);
+                setPage(1);
               }}
             />
             <Choice
               label={webhook.type}
-              value={filters.type}
+              value={type}
               options={[['', words.any], ...eventTypes.map((one) => [one, webhook.types[one]] as const)]}
               onChange={(value) => {
-                choose('type', value);
+                setType(value);
+                setPage(1);
               }}
             />
             <Choice
               label={webhook.since}
-              value={filters.window}
+              value={hours}
               options={windows.map((one) => [one, webhook.sinces[one]])}
               onChange={(value) => {
-                choose('window', value);
+                setHours(value);
+                setPage(1);
               }}
             />
           </Filters>

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'wouter';
+import { useKept } from './use-kept.ts';
+
+/**
+ * A filter of a page that the address has, so that the view can be shared and found again. Only for values of a closed list:
+ * what a member types may be personal, and no address has it.
+ * @param place what the value is kept under while the portal is open; it is put into an address that lacks it
+ * @param name in the address
+ * @param values the possible ones; the first is the one without a filter, which no address has
+ */
+export const useFilter = <Value extends string>(
+  place: string,
+  name: string,
+  values: readonly [Value, ...Value[]],
+): readonly [Value, (value: Value) => void] => {
+  const [none] = values;
+  const [parameters, setParameters] = useSearchParams();
+  const [kept, setKept] = useKept(place, none);
+  const given = values.find((one) => one === parameters.get(name));
+  const value = given ?? values.find((one) => one === kept) ?? none;
+  const put = (next: Value): void => {
+    setKept(next);
+    setParameters(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (next === none) after.delete(name);
+        else after.set(name, next);
+        return after;
+      },
+      { replace: true },
+    );
+  };
+  useEffect(() => {
+    if (value !== kept || (given === undefined && value !== none)) put(value);
+  }, [value]);
+  return [value, put];
+};
