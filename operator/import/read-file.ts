@@ -3,10 +3,11 @@ import { checkValue } from '../../lambdas/domain/checked-value.ts';
 import { ServiceError } from '../../lambdas/kernel/errors.ts';
 import { decodeText } from '../../packages/customer-file/src/decode-text.ts';
 import { unreadable, UnreadableFile } from '../../packages/customer-file/src/faults.ts';
+import { findSeparator } from '../../packages/customer-file/src/find-separator.ts';
 import { readHeader } from '../../packages/customer-file/src/header.ts';
 import { parseRecords } from '../../packages/customer-file/src/parse-records.ts';
 import { readRows, type FileRow } from '../../packages/customer-file/src/read-rows.ts';
-import { findSeparator, separators, type SeparatorName } from '../../packages/customer-file/src/separator.ts';
+import { separators, type SeparatorName } from '../../packages/customer-file/src/separator.ts';
 import { invalidFile, unreadableFile } from './file-failure.ts';
 import { FileError, toldInWords } from './file-problem.ts';
 

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { decodeText } from '../../packages/customer-file/src/decode-text.ts';
 import { UnreadableFile } from '../../packages/customer-file/src/faults.ts';
+import { findSeparator } from '../../packages/customer-file/src/find-separator.ts';
 import { likelyUses, type ColumnUse } from '../../packages/customer-file/src/header.ts';
 import { parseRecords } from '../../packages/customer-file/src/parse-records.ts';
 import { readRows } from '../../packages/customer-file/src/read-rows.ts';
-import { findSeparator, separators } from '../../packages/customer-file/src/separator.ts';
+import { separators } from '../../packages/customer-file/src/separator.ts';
 import { writeRows } from '../../packages/customer-file/src/write-rows.ts';
 
 const options = { fillShortRows: false, refusalOf: () => null };

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { likelyUses } from '../../packages/customer-file/src/header.ts';
-import { openCsv } from '../../portal/src/pages/imports/csv-file.ts';
+
 import { foresee, type Known } from '../../portal/src/pages/imports/foresee.ts';
+import { openCsv } from '../../portal/src/pages/imports/open-csv.ts';
 import { problemText } from '../../portal/src/pages/imports/problem-text.ts';
 import { sortRows } from '../../portal/src/pages/imports/sorted-rows.ts';
 import { en } from '../../portal/src/texts/en.ts';

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
+import { picture } from '../browser/chromium.ts';
+import { barriersOf } from '../browser/looks.ts';
 import { confirm, copied, dialogOf } from './acts.ts';
 import { openPortal } from './opened.ts';
 import { signIn } from './signed-in.ts';
@@ -166,5 +168,26 @@ describe('an API key', () => {
       () => callWith(whole, key),
       (status) => status === 401,
     );
+  });
+
+  test('of a member who is removed is shown to whoever removes the member, and can be revoked at once', async () => {
+    const { whole, browser } = opened();
+    const { page: admins } = await signIn(browser, whole, 'admin', 'team');
+    await admins.getByRole('button', { name: 'Issue a key' }).click();
+    await dialogOf(admins).getByLabel('Label').fill('Nightly import');
+    await dialogOf(admins).getByLabel('customers.write').check();
+    await confirm(admins, 'Issue');
+    const key = await copied(admins, dialogOf(admins), 'Copy');
+    const { page } = await signIn(browser, whole, 'owner', 'team');
+    await page.getByRole('button', { name: 'Remove admin@partner-one.example from the team' }).click();
+    await dialogOf(page).getByLabel('Type admin@partner-one.example to confirm').fill('admin@partner-one.example');
+    await confirm(page, 'Remove');
+    await dialogOf(page).getByText('Nightly import').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await picture(page, 'portal-left-keys-desktop', false);
+    await keyRow(page, idOf(key)).getByText('A former member').waitFor();
+    await confirm(page, 'Revoke these keys');
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await keyRow(page, idOf(key)).getByText('Revoked').waitFor();
   });
 });

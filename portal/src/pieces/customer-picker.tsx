@@ -3,6 +3,7 @@ import Select, { type SelectProps } from '@cloudscape-design/components/select';
 import { useState, type ReactElement } from 'react';
 import type { Customer } from '../../../packages/client/src/schemas.ts';
 import { useRead } from '../api/use-read.ts';
+import { useInDialog } from './in-dialog.ts';
 import { useTexts } from '../texts/texts.ts';
 
 interface CustomerPickerProps {
@@ -38,6 +39,7 @@ export const CustomerPicker = ({
     { status: 'active', page_size: 20, ...(search === '' ? {} : { search }) },
     { keep: true },
   );
+  const inDialog = useInDialog();
   const customers = (found.data?.items ?? []).filter(({ customer_id: id }) => id !== except);
   const status: SelectProps['statusType'] = found.error !== null ? 'error' : found.isFetching ? 'loading' : 'finished';
   return (
@@ -52,7 +54,7 @@ export const CustomerPicker = ({
         loadingText={words.loading}
         empty={words.noCustomerFound}
         recoveryText={words.retry}
-        expandToViewport
+        expandToViewport={inDialog}
         onLoadItems={({ detail }) => {
           setSearch(detail.filteringText.trim());
           if (found.error !== null) void found.refetch();

@@ -7,6 +7,7 @@ import type { Role } from '../api/member.ts';
 import type { CommandState } from '../api/use-command.ts';
 import { useTexts } from '../texts/texts.ts';
 import { CommandOutcome } from './command-outcome.tsx';
+import { InDialogContext } from './in-dialog.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -62,7 +63,7 @@ export const Dialog = (props: DialogProps): ReactElement => {
         }}
       >
         <SpaceBetween size="m">
-          {children}
+          <InDialogContext value>{children}</InDialogContext>
           <CommandOutcome state={state} again={submit} {...(roles === undefined ? {} : { roles })} />
         </SpaceBetween>
       </form>

@@ -65,7 +65,6 @@ export const AccountMenu = ({ speak, choosePartner, signOut }: AccountMenuProps)
     <ButtonDropdown
       items={items}
       ariaLabel={`${shown} – ${shell.account}`}
-      expandToViewport
       onItemClick={({ detail }) => {
         chosen(detail.id);
       }}

@@ -47,7 +47,6 @@ export const CustomerActions = ({ customer }: { readonly customer: CustomerDetai
         </Button>
         <ButtonDropdown
           items={items}
-          expandToViewport
           onItemClick={({ detail }) => {
             if (isOpened(detail.id)) setOpened(detail.id);
           }}

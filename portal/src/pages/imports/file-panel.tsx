@@ -4,42 +4,20 @@ import Container from '@cloudscape-design/components/container';
 import FileUpload from '@cloudscape-design/components/file-upload';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useState, type ReactElement } from 'react';
-import { UnreadableFile, type FileProblem } from '../../../../packages/customer-file/src/faults.ts';
-import { likelyUses, type ColumnUse } from '../../../../packages/customer-file/src/header.ts';
+import type { ReactElement } from 'react';
+import type { FileProblem } from '../../../../packages/customer-file/src/faults.ts';
 import { separatorNames } from '../../../../packages/customer-file/src/separator.ts';
 import { Choice } from '../../pieces/choice.tsx';
+import { Failure } from '../../pieces/failure.tsx';
 import { Filters } from '../../pieces/filters.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { ColumnsPanel } from './columns-panel.tsx';
-import { mostMegabytes, openCsv, type CsvFile, type ReadAs } from './csv-file.ts';
+import { mostMegabytes } from './csv-file.ts';
 import { EncodingChoice } from './encoding-choice.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { faultText } from './problem-text.ts';
-
-const asFound: ReadAs = { encoding: null, separator: null };
-
-/** A file that was chosen: as it was read, or why it could not be. */
-interface Chosen {
-  readonly file: File;
-  readonly bytes: Uint8Array;
-  readonly readAs: ReadAs;
-  readonly csv: CsvFile | null;
-  readonly uses: readonly ColumnUse[];
-  readonly problem: FileProblem | null;
-}
-
-const chosenOf = (file: File, bytes: Uint8Array, readAs: ReadAs): Chosen => {
-  try {
-    const csv = openCsv(bytes, readAs);
-    return { file, bytes, readAs, csv, uses: likelyUses(csv.header), problem: null };
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    const [problem = null] = error.problems;
-    return { file, bytes, readAs, csv: null, uses: [], problem };
-  }
-};
+import { useChosenFile } from './use-chosen-file.ts';
 
 /** Why the file can't be read; of a text in an unknown encoding, the choice of one. */
 const ProblemNotice = (props: {
@@ -65,18 +43,7 @@ const ProblemNotice = (props: {
 export const FilePanel = (): ReactElement => {
   const { imports } = useTexts();
   const { number } = useFormats();
-  const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [isTooLarge, setTooLarge] = useState(false);
-
-  const choose = async (file: File | undefined): Promise<void> => {
-    setTooLarge(file !== undefined && file.size > mostMegabytes * 1024 * 1024);
-    setChosen(null);
-    if (file === undefined || file.size > mostMegabytes * 1024 * 1024) return;
-    setChosen(chosenOf(file, new Uint8Array(await file.arrayBuffer()), asFound));
-  };
-  const readAgain = (changes: Partial<ReadAs>): void => {
-    if (chosen !== null) setChosen(chosenOf(chosen.file, chosen.bytes, { ...chosen.readAs, ...changes }));
-  };
+  const { chosen, isTooLarge, unread, choose, readAs, mapColumns } = useChosenFile();
   const csv = chosen?.csv ?? null;
   return (
     <SpaceBetween size="l">
@@ -101,14 +68,15 @@ export const FilePanel = (): ReactElement => {
               removeFileAriaLabel: (_, name) => imports.remove(name),
             }}
             onChange={({ detail }) => {
-              void choose(detail.value[0]);
+              choose(detail.value[0]);
             }}
           />
+          {unread !== null && <Failure error={unread.error} retry={unread.again} />}
           {chosen?.problem != null && (
             <ProblemNotice
               problem={chosen.problem}
               onEncoding={(encoding) => {
-                readAgain({ encoding });
+                readAs({ encoding });
               }}
             />
           )}
@@ -120,7 +88,7 @@ export const FilePanel = (): ReactElement => {
                 value={csv.separator}
                 options={separatorNames.map((name) => [name, imports.separators[name]])}
                 onChange={(separator) => {
-                  readAgain({ separator });
+                  readAs({ separator });
                 }}
               />
             </Filters>
@@ -129,13 +97,7 @@ export const FilePanel = (): ReactElement => {
       </Container>
       {chosen !== null && csv !== null && (
         <SpaceBetween size="l">
-          <ColumnsPanel
-            file={csv}
-            uses={chosen.uses}
-            onUses={(uses) => {
-              setChosen({ ...chosen, uses });
-            }}
-          />
+          <ColumnsPanel file={csv} uses={chosen.uses} onUses={mapColumns} />
           <PreviewPanel file={csv} uses={chosen.uses} />
         </SpaceBetween>
       )}
