@@ -120,8 +120,9 @@ test('a person gets a page as Markdown, with its pictures', async () => {
   const link = page.getByRole('link', { name: 'This page as Markdown' });
   const response = await fetch(new URL((await link.getAttribute('href')) ?? '', page.url()));
   expect(await response.text()).toMatch(/^# Lines\n/);
-  const picture = page.getByRole('img', { name: /^The states of a line/ }).first();
-  expect(await picture.evaluate('(image) => image.naturalWidth')).toBeGreaterThan(0);
+  await page.getByRole('img', { name: /^The states of a line/ }).waitFor();
+  const width = `document.querySelector('img[alt^="The states of a line"]').naturalWidth`;
+  expect(await page.evaluate<number>(width)).toBeGreaterThan(0);
 });
 
 test('a person makes the pages dark', async () => {

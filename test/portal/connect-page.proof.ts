@@ -23,9 +23,9 @@ describe('the connect page', () => {
     await page.getByLabel('Colour', { exact: false }).first().fill('#ffcc00');
     const preview = page.locator('.hosted');
     await preview.getByText('Sunrise Messaging').first().waitFor();
-    const button = preview.locator('.hosted-button').first();
-    expect(await button.evaluate('(element) => getComputedStyle(element).backgroundColor')).toBe('rgb(255, 204, 0)');
-    expect(await button.evaluate('(element) => getComputedStyle(element).color')).toBe('rgb(0, 0, 0)');
+    const style = `getComputedStyle(document.querySelector('.hosted-button'))`;
+    expect(await page.evaluate(`${style}.backgroundColor`)).toBe('rgb(255, 204, 0)');
+    expect(await page.evaluate(`${style}.color`)).toBe('rgb(0, 0, 0)');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The connect page was saved').first().waitFor();
     const { body } = await whole.query('get-partner-connect-page');
@@ -47,7 +47,7 @@ describe('the connect page', () => {
     await picture(page, `portal-connect-page-${name}`);
     expect(await barriersOf(page)).toEqual([]);
     expect(await widthOf(page)).toBe(look.viewport.width);
-    for (const language of ['inglês', 'espanhol', 'híndi', 'indonésio', 'árabe']) {
+    for (const language of ['inglês', 'espanhol', /^h[ií]ndi$/, 'indonésio', 'árabe']) {
       await choose(page, 'Idioma da página', language);
       expect([language, await barriersOf(page)]).toEqual([language, []]);
     }
