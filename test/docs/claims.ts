@@ -101,7 +101,20 @@ const oncePerAddress = `invited once in ${addressLimit(1).interval / 60_000} min
 
 /** The numbers on the pages for partners, with the words around them, made from the code's values. */
 export const claims: Readonly<Record<string, readonly string[]>> = {
-  'partners/README.md': ['Node.js ≥ 20', `Python ≥ ${oldestPython}`, '8 to 200 printable ASCII characters'],
+  'partners/README.md': [
+    'ask about fixed addresses and IPv6',
+    'Node.js ≥ 20',
+    `Python ≥ ${oldestPython}`,
+    '8 to 200 printable ASCII characters',
+  ],
+  // What the internet and the platform name so.
+  'partners/networks.md': ['IPv4', 'IPv6', 'TLS 1.2 or later'],
+  'partners/messages.md': ['within 24 hours after the recipient wrote'],
+  'partners/sending-templates.md': [
+    'within the last 24 hours',
+    'more than four blanks in a row',
+    'more than 24 hours have passed',
+  ],
   'partners/templates.md': ['every 3 hours', 'younger than 10 minutes', 'at most once a minute'],
   'partners/environments.md': [`${local.rateScale} times as high`, 'webhook attempts by 1,000'],
   'partners/changelog.md': [
