@@ -58,6 +58,9 @@ const client = () => {
   return { endpoint, region, credentials: { accessKeyId, secretAccessKey } };
 };
 
+/** Milliseconds. */
+const betweenSweeps = 2_000;
+
 const source = (name: string) => {
   const mapping = whole.stack.mappings.get(name);
   if (mapping === undefined) throw new Error(`there is no mapping ${name}`);
@@ -120,9 +123,14 @@ test('events are found by the sweep while the stream is disabled, each delivered
     expect(new Set(statuses)).toEqual(new Set([200]));
   }
   expect(await eventsOf(customers)).toEqual([]);
+  let sweptAt = 0;
   const events = await until(
     async () => {
-      whole.stack.schedules.fire('DueSweepSchedule');
+      // Sweeps that are fired faster than they end would wait in the queue, and each finds what the one before it has found.
+      if (performance.now() - sweptAt > betweenSweeps) {
+        sweptAt = performance.now();
+        whole.stack.schedules.fire('DueSweepSchedule');
+      }
       return eventsOf(customers);
     },
     ({ length }) => length >= 100,
