@@ -52,6 +52,7 @@ export const contentsOf = (routes: readonly RouteOfArea[]): readonly Section[] =
         'endpoint down, endpoint failing, webhook retries, retry webhook, missed events, lost events',
       ),
       written('Signatures in any language', 'signatures', 'verify signature, verify webhook, hmac'),
+      written('Packages', 'packages', 'install the client, npm package, pip, sdk'),
       written('Events on your own machine', 'listening'),
       written('Templates', 'templates'),
       written('Sending messages', 'messages'),
