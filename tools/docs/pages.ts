@@ -8,6 +8,7 @@ import { pythonRoutesModule } from '../client-python/routes.ts';
 import { clientTypesPage } from '../client/public-types.ts';
 import { costPage } from './cost-page.ts';
 import { byRouteDocument } from '../openapi/by-route.ts';
+import { deliveryErrorsPage } from './delivery-errors-page.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { toolTableModule } from '../mcp/tool-table.ts';
 import { pageScriptsModule } from './page-scripts.ts';
@@ -72,6 +73,7 @@ export const generatedPages: readonly GeneratedPage[] = [
   { file: 'lambdas/connect/page/page-scripts.ts', make: pageScriptsModule },
   { file: 'docs/operations/cost.md', make: costPage },
   { file: 'docs/states.md', make: () => Promise.resolve(statesPage()) },
+  { file: 'docs/partners/delivery-errors.md', make: () => Promise.resolve(deliveryErrorsPage()) },
   { file: 'docs/work.md', make: () => Promise.resolve(workPage()) },
   { file: 'docs/outage.svg', make: () => Promise.resolve(outagePicture('light')) },
   { file: 'docs/stored-forms.md', make: () => Promise.resolve(storedFormsPage()) },

@@ -39,6 +39,7 @@ export const contentsOf = (routes: readonly RouteOfArea[]): readonly Section[] =
       written('Templates', 'templates'),
       written('Sending messages', 'messages'),
       written('Delivery and health', 'delivery'),
+      written('Why messages fail', 'delivery-errors'),
       written('Usage', 'usage'),
       written('Notifications', 'notifications'),
       written('Team and keys', 'team-and-keys'),
