@@ -7,6 +7,8 @@ import { troublesOf, type Facts } from '../../portal/src/pages/overview/troubles
 import { templateParts } from '../../portal/src/pages/templates/template-parts.ts';
 import { daysOf, monthsUpTo } from '../../portal/src/pages/usage/months.ts';
 import { attemptPlaces, succeeded } from '../../portal/src/pieces/attempt-places.ts';
+import { parseChoice } from '../../portal/src/pieces/column-choice.ts';
+import { ends } from '../../portal/src/pieces/ends.ts';
 import { entityPath } from '../../portal/src/pieces/entity-path.ts';
 
 const settings = {
@@ -196,4 +198,34 @@ test('a notification leads to the page of its record', () => {
   expect(entityPath({ type: 'instance', id: 'a b' })).toBe('/lines/a%20b');
   expect(entityPath({ type: 'webhook_migration', id: '1' })).toBe('/webhook/migration');
   expect(entityPath({ type: 'another', id: '1' })).toBeNull();
+});
+
+describe('a text that is too long for its place', () => {
+  test.each([
+    ['order_sent', 'order_sent'],
+    ['0190a0a0-1234-7000-8000-00000056789a', '0190a0a0…56789a'],
+    ['wamid.HBgNNTUxMTk4NzY1NDMyMRUCABEYEjNFQjBCN0Q2AA==', 'wamid.HBgNNT…2AA=='],
+    ['😀'.repeat(30), `${'😀'.repeat(12)}…${'😀'.repeat(5)}`],
+  ])('%s is shown by its ends', (text, shown) => {
+    expect(ends(text)).toBe(shown);
+  });
+});
+
+describe('the columns that were chosen', () => {
+  const ids = ['name', 'status'];
+  const chosen = [
+    { id: 'status', visible: true },
+    { id: 'name', visible: false },
+  ];
+
+  test('are those that were kept', () => {
+    expect(parseChoice(JSON.stringify(chosen), ids)).toEqual(chosen);
+  });
+
+  test.each([null, '', '7', '[7]', JSON.stringify(chosen.slice(1)), JSON.stringify([...chosen, ...chosen])])(
+    'are none when %j was kept',
+    (kept) => {
+      expect(parseChoice(kept, ids)).toBeNull();
+    },
+  );
 });

@@ -14,7 +14,7 @@ export const CustomerLink = ({ id, name }: CustomerLinkProps): ReactElement => {
   return (
     <PageLink to={`/customers/${id}`}>
       <span className="clamped" title={name ?? undefined}>
-        {name ?? words.unknownName}
+        <bdi>{name ?? words.unknownName}</bdi>
       </span>
     </PageLink>
   );
