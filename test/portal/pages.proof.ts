@@ -142,7 +142,7 @@ describe('tables', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('External id').waitFor();
     expect(await barriersOf(page)).toEqual([]);
-    await dialog.getByLabel('External id').uncheck({ force: true });
+    await dialog.getByRole('checkbox', { name: 'External id' }).uncheck({ force: true });
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await columnOf('External id').waitFor({ state: 'detached' });
     await page.reload();

@@ -100,10 +100,48 @@ const componentsOf = (title: string): readonly object[] => [
   { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Follow it' }] },
 ];
 
+/** A template with marks, examples, buttons and a carousel. */
+const richComponents: readonly object[] = [
+  { type: 'HEADER', format: 'IMAGE' },
+  {
+    type: 'BODY',
+    text: '*Summer sale*, {{1}}! _Only_ until {{2}}.\n~49~ *29* with the code ```{{3}}```.',
+    example: { body_text: [['Ana', 'Sunday', 'SUN29']] },
+  },
+  { type: 'FOOTER', text: 'Café Aurora' },
+  {
+    type: 'BUTTONS',
+    buttons: [
+      { type: 'COPY_CODE', text: 'Copy the code' },
+      { type: 'URL', text: 'See all', url: 'https://cafe.example/{{1}}' },
+      { type: 'QUICK_REPLY', text: 'No more of these' },
+    ],
+  },
+  {
+    type: 'CAROUSEL',
+    cards: ['Espresso', 'Cappuccino', 'Cold brew'].map((drink) => ({
+      components: [
+        { type: 'HEADER', format: 'IMAGE' },
+        { type: 'BODY', text: `*${drink}*, ground or as beans.` },
+        { type: 'BUTTONS', buttons: [{ type: 'URL', text: `Order ${drink}` }] },
+      ],
+    })),
+  },
+];
+
 const templatesOf = (wabaId: string): readonly object[] => {
   const order = { waba_id: wabaId, components: componentsOf('Your order') };
   return [
     { ...order, id: '9005', name: longTemplateName, language: 'pt_BR', category: 'UTILITY', status: 'APPROVED' },
+    {
+      ...order,
+      id: '9006',
+      name: 'summer_offer',
+      language: 'en',
+      category: 'MARKETING',
+      status: 'PAUSED',
+      components: richComponents,
+    },
     { ...order, id: '9001', name: 'order_sent', language: 'en', category: 'UTILITY', status: 'APPROVED' },
     { ...order, id: '9002', name: 'order_sent', language: 'pt_BR', category: 'UTILITY', status: 'APPROVED' },
     {

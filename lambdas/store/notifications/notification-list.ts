@@ -17,7 +17,7 @@ import { inRange, newestOf, readPageOf, type Records, type View } from '../table
 import { readCounts } from '../table/span-counts.ts';
 import type { Item, Table } from '../table/table.ts';
 
-export type ReadStatus = 'unread' | 'read' | 'all';
+type ReadStatus = 'unread' | 'read' | 'all';
 
 const notificationItem = z.object({
   sk: z.string(),
