@@ -5,7 +5,7 @@ import {
   type DeliveryError,
   type ErrorSubject,
 } from '../../packages/client/src/delivery-errors.ts';
-import { code, page, table } from './markdown.ts';
+import { code, generatedNote, page, table } from './markdown.ts';
 
 const titles: Readonly<Record<ErrorSubject, string>> = {
   recipient: 'The recipient',
@@ -39,13 +39,10 @@ const { enoughMessages, degradedAbove, criticalAbove } = verdictRules;
 export const deliveryErrorsPage = (): string =>
   page(
     '# Why messages fail',
+    `<!-- ${generatedNote} -->`,
     'A failed message has the platform’s `error_code`. This page says what each code means and what to do. The portal says the\n' +
       `same beside the failures of your lines. The platform's [list](${list}) has all codes.`,
-    'This finds the messages that failed with a code:',
-    '```sh\n' +
-      'curl -sG "$API_URL" -H "apikey: $APIKEY" -H "Authorization: Bearer $PARTNER_KEY" \\\n' +
-      '  -d route=search-partner-delivery-events -d status=failed -d error_code=131047\n' +
-      '```',
+    '[Search delivery events](delivery.md#search-delivery-events) finds the messages that failed with a code.',
     `The verdict on a line is \`degraded\` when more than ${percent(degradedAbove)} of its messages failed, and \`critical\` above ${percent(criticalAbove)}. Below ${enoughMessages} messages\n` +
       'it is `insufficient_data`. Failures that a line can not help are shown, but do not count for the verdict.',
     ...errorSubjects.map(section),

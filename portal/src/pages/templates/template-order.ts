@@ -1,7 +1,7 @@
 import type { Template } from '../../../../packages/client/src/schemas.ts';
 
 /** What can not be sent, or soon not any more, the worst first. */
-export const troubledStatuses = ['REJECTED', 'DISABLED', 'PAUSED', 'FLAGGED', 'LIMIT_EXCEEDED'] as const;
+const troubledStatuses = ['REJECTED', 'DISABLED', 'PAUSED', 'FLAGGED', 'LIMIT_EXCEEDED'] as const;
 
 const rankOf = (status: string | null): number => {
   const place = troubledStatuses.findIndex((one) => one === status);
