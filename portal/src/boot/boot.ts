@@ -76,7 +76,7 @@ const boot = async (): Promise<void> => {
   }
   const found = tokens ?? (await askTabs(tabs, askingTime));
   if (found === null) {
-    await leave(provider, `${location.pathname}${location.search}`);
+    await leave(provider, location.pathname + location.search);
     return;
   }
   const session = openSession(found, {
@@ -91,7 +91,7 @@ const boot = async (): Promise<void> => {
   const client = (await files.client).openClient(settings, session);
   const { beginFirstCalls } = await files.calls;
   // A call that fails is the page's to tell.
-  beginFirstCalls(client, { path: pathBelow(), filtered: location.search !== '' }).catch(() => undefined);
+  beginFirstCalls(client, pathBelow(), location.search !== '').catch(() => undefined);
   const { start } = await files.shell;
   start({ client, session, base, texts: await files.texts });
 };

@@ -89,21 +89,16 @@ const beginPageCalls = async (begin: Begin, page: PageName, path: string, { scop
   }
 };
 
-/** The address that is opened. */
-interface Opened {
-  readonly path: string;
-  /** Whether it has filters: then the page asks for something else. */
-  readonly filtered: boolean;
-}
-
 /** Asks who looks, and then what the page of the path and what is around every page ask first. */
 export const beginFirstCalls = async (
   { begin }: Pick<PortalClient, 'begin'>,
-  { path, filtered }: Opened,
+  path: string,
+  isFiltered: boolean,
 ): Promise<void> => {
   const { member } = (await begin('get-partner-member', {})).body;
   void begin('list-partner-notifications', { status: 'unread', page_size: 5 });
   void begin('get-partner-notification-preferences', {});
   const page = pageNameOf(path);
-  if (page !== null && !filtered) await beginPageCalls(begin, page, path, member);
+  // What a page with filters asks is known to the page only.
+  if (page !== null && !isFiltered) await beginPageCalls(begin, page, path, member);
 };
