@@ -27,11 +27,10 @@ export const useAccountLines = (ids: readonly string[]): ReadonlyMap<string, rea
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const newest = (await client.call('search-partner-instances', newestLines)).body.items;
-      const known = Map.groupBy(newest, ({ platform_waba_id: id }) => id);
       const read = await Promise.allSettled(
         ids.map(async (id) => {
-          const found = known.get(id);
-          if (found !== undefined) return [id, found.map(lineOf)] as const;
+          const found = newest.filter((line) => line.platform_waba_id === id);
+          if (found.length > 0) return [id, found.map(lineOf)] as const;
           const query = { platform_waba_id: id, page: 1, page_size: fewLines };
           return [id, (await client.call('search-partner-instances', query)).body.items.map(lineOf)] as const;
         }),

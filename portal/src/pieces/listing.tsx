@@ -8,7 +8,7 @@ import { CardFacts } from './card-facts.tsx';
 import { useColumnChoice, type ChosenColumn } from './column-choice.ts';
 import type { Column } from './column.ts';
 import { Failure } from './failure.tsx';
-import { useMiddling, useNarrow } from './window-width.ts';
+import { useMedium, useNarrow } from './window-width.ts';
 
 // The dialog of the columns is loaded when the list is there.
 const ColumnPreferences = lazy(() => import('./column-preferences.tsx'));
@@ -55,9 +55,9 @@ const useShownColumns = (
   columns: readonly Column<never>[],
   narrow: boolean,
 ): readonly [readonly ChosenColumn[], (chosen: readonly ChosenColumn[]) => void] => {
-  const middling = useMiddling() && !narrow;
+  const medium = useMedium() && !narrow;
   const [chosen, choose] = useColumnChoice(columns.map(({ id }) => id));
-  const usual = columns.map(({ id, lesser = false }) => ({ id, visible: !(lesser && middling) }));
+  const usual = columns.map(({ id, lesser = false }) => ({ id, visible: !(lesser && medium) }));
   return [chosen ?? usual, choose];
 };
 

@@ -16,4 +16,4 @@ const hookOf = (pixels: number): (() => boolean) => {
 export const useNarrow = hookOf(688);
 
 /** Whether a table beside the navigation has no room for all of its columns. */
-export const useMiddling = hookOf(1200);
+export const useMedium = hookOf(1200);

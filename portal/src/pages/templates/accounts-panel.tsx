@@ -30,9 +30,12 @@ export const AccountsPanel = ({ accounts, templates, lines, onOpen }: AccountsPa
   const texts = useTexts();
   const { number, list } = useFormats();
   const [page, setPage] = useState(1);
-  const troubled = Map.groupBy(templates.filter(isTroubled), ({ platform_waba_id: id }) => id);
+  const troubled = templates.filter(isTroubled);
   const rows: readonly AccountRow[] = accounts
-    .map((account) => ({ ...account, troubled: troubled.get(account.platform_waba_id)?.length ?? 0 }))
+    .map((account) => ({
+      ...account,
+      troubled: troubled.filter(({ platform_waba_id: id }) => id === account.platform_waba_id).length,
+    }))
     .toSorted((one, other) => other.troubled - one.troubled);
   const items = rows.slice((page - 1) * pageSize, page * pageSize);
   const { templates: said } = texts;
