@@ -13,8 +13,8 @@ export const CustomerLink = ({ id, name }: CustomerLinkProps): ReactElement => {
   const { words } = useTexts();
   return (
     <PageLink to={`/customers/${id}`}>
-      <span className="clamped" title={name ?? undefined}>
-        <bdi>{name ?? words.unknownName}</bdi>
+      <span className="clamped" dir="auto" title={name ?? undefined}>
+        {name ?? words.unknownName}
       </span>
     </PageLink>
   );

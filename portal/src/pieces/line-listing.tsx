@@ -43,8 +43,8 @@ export const LineListing = ({ withCustomer, ...listing }: LineListingProps): Rea
           ),
           below: ({ key, phone, label }) => (
             <Box variant="small" display="block">
-              <span className="clamped">
-                <bdi>{label ?? (phone === null ? lines.noNumber : key)}</bdi>
+              <span className="clamped" dir="auto">
+                {label ?? (phone === null ? lines.noNumber : key)}
               </span>
             </Box>
           ),

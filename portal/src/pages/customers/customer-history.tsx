@@ -86,8 +86,8 @@ const Actor = ({ entry: { actor, request_id: requestId } }: { readonly entry: Hi
       </div>
       {actor.type === 'partner_key' && (
         <Box variant="small" display="block">
-          <span className="clamped" title={actor.id}>
-            <bdi>{keys.get(actor.id) ?? actor.id}</bdi>
+          <span className="clamped" dir="auto" title={actor.id}>
+            {keys.get(actor.id) ?? actor.id}
           </span>
         </Box>
       )}

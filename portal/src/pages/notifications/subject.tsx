@@ -19,8 +19,8 @@ export const Subject = ({ entity, line }: SubjectProps): ReactElement | null => 
     <div className="subject">
       <strong className="unbroken">{line.name}</strong>
       {line.label !== null && (
-        <span className="clamped">
-          <bdi>{line.label}</bdi>
+        <span className="clamped" dir="auto">
+          {line.label}
         </span>
       )}
       <CustomerLink id={line.customerId} name={line.customerName} />

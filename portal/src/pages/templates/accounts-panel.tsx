@@ -67,8 +67,8 @@ export const AccountsPanel = ({ accounts, templates, lines, onOpen }: AccountsPa
                 onOpen(id);
               }}
             >
-              <span className="clamped">
-                <bdi>{accountName(texts, list, id, lines.get(id))}</bdi>
+              <span className="clamped" dir="auto">
+                {accountName(texts, list, id, lines.get(id))}
               </span>
             </Link>
           ),

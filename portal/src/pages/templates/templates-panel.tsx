@@ -94,8 +94,8 @@ export const TemplatesPanel = ({ query, nameOf }: TemplatesPanelProps): ReactEle
             below: ({ platform_waba_id: id }) =>
               nameOf === null ? null : (
                 <Box variant="small" display="block">
-                  <span className="clamped">
-                    <bdi>{nameOf(id)}</bdi>
+                  <span className="clamped" dir="auto">
+                    {nameOf(id)}
                   </span>
                 </Box>
               ),
