@@ -1,7 +1,7 @@
 const uuid = /^([\da-f]{8})-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{6}([\da-f]{6})$/;
 
 /** How many characters of a long text are shown, where nothing else is said. */
-const usual = 18;
+const usual = 16;
 
 /** The beginning and the end of an id or a name that is too long for its place: both tell it from others. */
 export const ends = (text: string, most = usual): string => {

@@ -117,7 +117,7 @@ export const EventsPanel = ({ scope }: { readonly scope: Scope }): ReactElement 
           id: 'error',
           header: delivery.error,
           cell: ({ error }) => (error === null ? null : <EventError error={error} />),
-          minWidth: 150,
+          minWidth: 130,
           wide: true,
         },
         {
