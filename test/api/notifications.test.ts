@@ -40,6 +40,18 @@ describe('the list of notifications', () => {
     expect(await inbox.list({ page: '9', page_size: '3' })).toMatchObject({ items: [], total: 7, pages: 3, unread: 7 });
   });
 
+  test('shows those of one category, and counts them alone', async () => {
+    await inbox.tell(
+      [notificationOf('templates', 'a')],
+      [notificationOf('system', 'b')],
+      [notificationOf('system', 'c')],
+    );
+    const { items, ...rest } = await inbox.list({ category: 'system', page_size: '1' });
+    expect(items.map(({ title }) => title)).toEqual(['c']);
+    expect(rest).toEqual({ total: 2, page: 1, page_size: 1, pages: 2, unread: 2 });
+    expect(await inbox.list({ category: 'billing' })).toMatchObject({ items: [], total: 0, unread: 0 });
+  });
+
   test('counts notifications of one commit together', async () => {
     await inbox.tell([notificationOf('system', 'a'), notificationOf('system', 'b'), notificationOf('templates', 'c')]);
     expect(await inbox.list()).toMatchObject({ total: 3, unread: 3 });
@@ -53,6 +65,7 @@ describe('the list of notifications', () => {
 
   test.each([
     [{ status: 'old' }, 'status', 'enum'],
+    [{ category: 'other' }, 'category', 'enum'],
     [{ page: '0' }, 'page', 'minimum'],
     [{ page_size: '201' }, 'page_size', 'maximum'],
   ])('refuses %j', async (query, path, rule) => {

@@ -92,7 +92,7 @@ const questions = [
   ['send template with variables', 'sending-templates.html'],
   ['template buttons', 'sending-templates.html'],
   ['132012', 'sending-templates.html'],
-  ['why do messages fail', 'delivery.html'],
+  ['why do messages fail', 'delivery-errors.html'],
   ['endpoint down', 'outages.html'],
   ['static ip addresses', 'networks.html'],
   ['ipv6', 'networks.html'],

@@ -38,6 +38,8 @@ import { local, production, staging } from '../../lib/stages.ts';
 import { boundsOf, limitClaims, nearPercent } from './limit-claims.ts';
 import { refreshGraceSeconds, temporaryPasswordDays } from '../../lib/member-settings.ts';
 import { pollAfter } from '../../portal/src/api/polling.ts';
+import { newestLines } from '../../portal/src/api/line-names.ts';
+import { criticalAbove, degradedAbove, enoughMessages } from '../../lambdas/domain/delivery/health.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -215,14 +217,18 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     'one of fewer than 24 characters',
     `the ${hours(overlap)} hours of a rotation`,
   ],
+  'partners/delivery-errors.md': [
+    `more than ${degradedAbove * 100} % of its messages`,
+    `above ${criticalAbove * 100} %`,
+    `Below ${enoughMessages} messages`,
+    // https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes
+    'More than 24 hours have passed',
+  ],
   'partners/delivery.md': [
     `up to ${days(eventLifetime)} days late`,
     'with more than 5 % failed messages',
     'with more than 15 %',
     'below 20 messages',
-    // https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes
-    'more than 24 hours old',
-    'after 24 hours at the earliest',
     'RFC 3339',
     'up to 2,160 hours back',
     `up to ${mostReports} reports, in a body of up to ${mostBatchBytes / 2 ** 20} MiB`,
@@ -265,6 +271,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `valid for ${production.members.idTokenHours} hour (staging and production)`,
     `new ones for ${staging.members.sessionHours} hours`,
     `accepted for ${refreshGraceSeconds} seconds more`,
+    `the ${newestLines.page_size} newest lines`,
     `after ${pollAfter(0) / 1000} to ${pollAfter(Infinity) / 1000} seconds`,
   ],
 };

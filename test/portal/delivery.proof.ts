@@ -3,17 +3,18 @@ import type { Locator, Page } from 'playwright-core';
 import { until } from '../../tools/harness/whole-stack.ts';
 import { choose } from './acts.ts';
 import { openPortal } from './opened.ts';
+import { messageId } from './real-data.ts';
 import { addConnectedLine, addCustomer } from './scene.ts';
-import { signIn } from './signed-in.ts';
+import { goTo, signIn } from './signed-in.ts';
 
 const opened = openPortal();
 
 const hour = 3_600_000;
 
 /** Messages of a line, of which some failed. */
-const reportsOf = (phoneNumberId: string, name: string, hoursAgo: number, failures: readonly string[]) =>
+const reportsOf = (phoneNumberId: string, first: number, hoursAgo: number, failures: readonly string[]) =>
   Array.from({ length: 30 }, (_, message) => {
-    const base = { phone_number_id: phoneNumberId, message_id: `${name}.${message}` };
+    const base = { phone_number_id: phoneNumberId, message_id: messageId(first + message) };
     const occurred = new Date(Date.now() - hoursAgo * hour).toISOString();
     const failure = failures[message];
     const [code, title] = failure?.split(' – ') ?? [];
@@ -32,9 +33,9 @@ describe('messages that failed', () => {
     const bad = await addConnectedLine(whole, customer, 'badly-01', 'Mal');
     const unpaid = Array.from({ length: 7 }, () => '131042 – Payment issue');
     const reports = [
-      ...reportsOf(good.phoneNumberId, 'good', 2, ['131047 – Re-engagement message']),
-      ...reportsOf(bad.phoneNumberId, 'bad', 3, unpaid),
-      ...reportsOf(bad.phoneNumberId, 'before', 60, ['132015 – Template is paused']),
+      ...reportsOf(good.phoneNumberId, 0, 2, ['131047 – Re-engagement message']),
+      ...reportsOf(bad.phoneNumberId, 100, 3, unpaid),
+      ...reportsOf(bad.phoneNumberId, 200, 60, ['132015 – Template is paused']),
     ];
     await whole.command('POST', 'report-partner-message-statuses', { reports });
     await until(
@@ -63,10 +64,24 @@ describe('messages that failed', () => {
       (rows) => rows === 1 + 9,
     );
     await events.getByText('The template is paused for its low quality.').waitFor();
-    await page.getByRole('searchbox', { name: 'Message id' }).fill('bad.3');
+    await page.getByRole('searchbox', { name: 'Message id' }).fill(messageId(103));
     await until(
       () => events.getByRole('row').count(),
       (rows) => rows === 1 + 1,
     );
+    await goTo(whole, page, 'delivery');
+    await page.getByText('Not counted in the verdict').first().waitFor();
+    await page.getByRole('link', { name: 'Show 7 failures: 131042' }).click();
+    await until(
+      () => events.getByRole('row').count(),
+      (rows) => rows === 1 + 7,
+    );
+    const shared = new URL(page.url());
+    expect(`${shared.pathname}${shared.search}`).toBe('/portal/delivery/events?error_code=131042');
+    const { page: another } = await signIn(browser, whole, 'support', 'delivery/events?error_code=131042');
+    const theirs = another.getByRole('table', { name: 'Delivery events' });
+    await theirs.getByText('131042 Payment issue').first().waitFor();
+    expect(await theirs.getByRole('row').count()).toBe(1 + 7);
+    expect(await theirs.getByText('Café Recado').count()).toBe(7);
   });
 });

@@ -34,6 +34,17 @@ const unreadIn = (page: Page, count: number): Promise<void> =>
 const list = (page: Page): Locator => page.getByRole('table', { name: 'Notifications' });
 
 describe('notifications', () => {
+  test('are filtered by their category', async () => {
+    const { whole, browser } = opened();
+    const { page } = await signIn(browser, whole, 'admin', 'notifications');
+    await list(page).getByText(disabled).waitFor();
+    await choose(page, 'Category', 'Alerts of the platform');
+    await list(page).getByText(disabled).waitFor({ state: 'detached' });
+    await list(page).getByText(lost).waitFor();
+    await choose(page, 'Category', 'Billing');
+    await page.getByText('Nothing of this category').waitFor();
+  });
+
   test('are unread until their member reads them: one, then all', async () => {
     const { whole, browser } = opened();
     const { page } = await signIn(browser, whole, 'support');
@@ -44,6 +55,7 @@ describe('notifications', () => {
     await list(page).getByText(disabled).waitFor();
     await unreadIn(page, 1);
     await choose(page, 'Show', 'Read');
+    await list(page).getByRole('link', { name: 'Café Aviso' }).waitFor();
     await list(page).getByText(lost).waitFor();
     await list(page).getByText(disabled).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: `Open: ${lost}` }).click();

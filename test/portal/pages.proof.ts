@@ -120,6 +120,47 @@ describe('every page', () => {
   });
 });
 
+/** How much of each table is out of its frame, in pixels. */
+const cutOf = (page: Page): Promise<readonly number[]> =>
+  page.evaluate<readonly number[]>(
+    '[...document.querySelectorAll("table")].map((table) => table.parentElement.scrollWidth - table.parentElement.clientWidth)',
+  );
+
+describe('tables', () => {
+  test.each([1440, 1024])('of real data are not cut in a window of %i pixels', async (width) => {
+    const { page } = await signIn(browser, whole, 'owner', '', { viewport: { width, height: 860 } });
+    for (const [place, path] of [...pagesOf(scene), ['large', `customers/${scene.largeId}`]] as const) {
+      await goTo(whole, page, path);
+      await page.waitForLoadState('networkidle');
+      expect([place, (await cutOf(page)).filter((cut) => cut > 0)]).toEqual([place, []]);
+    }
+  });
+
+  test('have the columns that were chosen, also after a reload', async () => {
+    const { page, troubles } = await signIn(browser, whole, 'viewer', 'customers');
+    const columnOf = (name: string) => page.getByRole('columnheader', { name });
+    await columnOf('External id').waitFor();
+    await page.getByRole('button', { name: 'Preferences' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('External id').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await dialog.getByRole('checkbox', { name: 'External id' }).uncheck({ force: true });
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await columnOf('External id').waitFor({ state: 'detached' });
+    await page.reload();
+    await columnOf('Last changed').waitFor();
+    expect(await columnOf('External id').count()).toBe(0);
+    expect(troubles).toEqual([]);
+  });
+
+  test('give the whole of an id that they show by its ends', async () => {
+    const { page } = await signIn(browser, whole, 'viewer', 'delivery/events');
+    const button = page.getByRole('table').getByRole('button', { name: 'Copy: Message id' }).first();
+    await button.click();
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/^wamid\.[\w+/=]{54}$/);
+  });
+});
+
 describe('the page of usage', () => {
   test('shows what is billed of a month, to every role, and names test usage', async () => {
     const { page } = await signIn(browser, whole, 'viewer');

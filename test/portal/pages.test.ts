@@ -4,10 +4,16 @@ import { changesOf } from '../../portal/src/pages/customers/changes-of.ts';
 import { worstFirst } from '../../portal/src/pages/delivery/worst-first.ts';
 import { actionsOf } from '../../portal/src/pages/lines/line-action.ts';
 import { troublesOf, type Facts } from '../../portal/src/pages/overview/troubles.ts';
+import { accountName } from '../../portal/src/pages/templates/account-name.ts';
+import { markedText, type Piece } from '../../portal/src/pages/templates/marked-text.ts';
+import { troubledFirst } from '../../portal/src/pages/templates/template-order.ts';
 import { templateParts } from '../../portal/src/pages/templates/template-parts.ts';
 import { daysOf, monthsUpTo } from '../../portal/src/pages/usage/months.ts';
 import { attemptPlaces, succeeded } from '../../portal/src/pieces/attempt-places.ts';
+import { parseChoice } from '../../portal/src/pieces/column-choice.ts';
+import { ends } from '../../portal/src/pieces/ends.ts';
 import { entityPath } from '../../portal/src/pieces/entity-path.ts';
+import { en } from '../../portal/src/texts/en.ts';
 
 const settings = {
   apiUrl: 'https://api.test/functions/v1/swift-worker',
@@ -159,26 +165,85 @@ describe('a template', () => {
         { type: 'HEADER', format: 'TEXT', text: 'Hi' },
         { type: 'HEADER', format: 'IMAGE' },
         { type: 'BODY', text: 'Hello {{1}}' },
+        { type: 'FOOTER', code_expiration_minutes: 10 },
         { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Open' }, { type: 'URL' }] },
-        { type: 'CAROUSEL' },
+        { type: 'CAROUSEL', cards: [{ components: [{ type: 'BODY', text: 'One' }] }] },
+        { type: 'ODD' },
       ]),
     ).toEqual([
-      { is: 'title', text: 'Hi' },
+      { is: 'title', pieces: [{ is: 'text', text: 'Hi' }] },
       { is: 'media', format: 'IMAGE' },
-      { is: 'body', text: 'Hello {{1}}' },
-      { is: 'buttons', texts: ['Open'] },
-      { is: 'other', type: 'CAROUSEL' },
+      {
+        is: 'body',
+        pieces: [
+          { is: 'text', text: 'Hello ' },
+          { is: 'text', text: '{{1}}' },
+        ],
+      },
+      { is: 'expiry', minutes: 10 },
+      { is: 'buttons', buttons: [{ type: 'URL', text: 'Open' }] },
+      { is: 'cards', cards: [[{ is: 'body', pieces: [{ is: 'text', text: 'One' }] }]] },
+      { is: 'other', type: 'ODD' },
     ]);
   });
 
   test('of another form than expected breaks nothing', () => {
-    expect(templateParts([null, 'text', { type: 7 }, { type: 'BUTTONS', buttons: 'none' }])).toEqual([
+    const odd = [null, 'text', { type: 7 }, { type: 'BUTTONS', buttons: 'none' }, { type: 'CAROUSEL', cards: [7] }];
+    expect(templateParts(odd)).toEqual([
       { is: 'other', type: '' },
       { is: 'other', type: '' },
       { is: 'other', type: '' },
-      { is: 'buttons', texts: [] },
+      { is: 'buttons', buttons: [] },
+      { is: 'cards', cards: [[]] },
     ]);
   });
+
+  test.each([
+    [{ body_text: [['Ana', 'Sunday']] }, 'Hi {{1}} on {{2}}', ['Ana', 'Sunday']],
+    [{ body_text_named_params: [{ param_name: 'who', example: 'Ana' }] }, 'Hi {{who}}', ['Ana']],
+    [{ header_text: ['Ana'] }, 'Hi {{ 1 }}', ['Ana']],
+    [{ body_text: 'Ana' }, 'Hi {{1}}', []],
+  ])('with the examples %j has them in the place of its variables', (example, text, filled) => {
+    const [part] = templateParts([{ type: 'BODY', text, example }]);
+    const pieces = part?.is === 'body' ? part.pieces : [];
+    expect(pieces.flatMap((piece) => (piece.is === 'filled' ? [piece.text] : []))).toEqual(filled);
+  });
+
+  test('that can not be sent comes first', () => {
+    const template = (name: string, status: string | null) => ({ name, status, language: 'en' });
+    const all = [template('a', 'APPROVED'), template('b', null), template('c', 'PAUSED'), template('d', 'REJECTED')];
+    expect(troubledFirst(all).map(({ name }) => name)).toEqual(['d', 'c', 'a', 'b']);
+  });
+});
+
+/** Pieces as the platform writes them in HTML. */
+const html = (pieces: readonly Piece[]): string =>
+  pieces.map((piece) => ('inside' in piece ? `<${piece.is}>${html(piece.inside)}</${piece.is}>` : piece.text)).join('');
+
+describe('the text of a message', () => {
+  test.each([
+    [
+      '*bold* _italic_ ~gone~ ```mono``` `code`',
+      '<strong>bold</strong> <em>italic</em> <s>gone</s> <code>mono</code> <code>code</code>',
+    ],
+    ['*bold and _both_*', '<strong>bold and <em>both</em></strong>'],
+    ['snake_case_name and 2 * 3 * 4', 'snake_case_name and 2 * 3 * 4'],
+    ['* not* *not * **', '* not* *not * **'],
+    ['```*as it is*```', '<code>*as it is*</code>'],
+    ['*two\nlines*', '*two\nlines*'],
+    ['*ação*!', '<strong>ação</strong>!'],
+    ['<b>{{1}}</b>', '<b>*x*</b>'],
+  ])('%j is shown as %j', (text, shown) => {
+    expect(html(markedText(text, new Map([['1', '*x*']])))).toBe(shown);
+  });
+});
+
+test('an account is called by its customers and numbers, or by its id', () => {
+  const list = (items: readonly string[]): string => items.join(', ');
+  const line = (number: string, customer: string | null) => ({ number, customer });
+  expect(accountName(en, list, '1', [line('+1', 'A'), line('+2', 'A'), line('+3', 'A')])).toBe('A · +1, +2, 1 more');
+  expect(accountName(en, list, '1', [line('+1', null)])).toBe('+1');
+  expect(accountName(en, list, '1')).toBe('1');
 });
 
 test('lines are listed by their verdicts, then by the share of failed messages', () => {
@@ -196,4 +261,34 @@ test('a notification leads to the page of its record', () => {
   expect(entityPath({ type: 'instance', id: 'a b' })).toBe('/lines/a%20b');
   expect(entityPath({ type: 'webhook_migration', id: '1' })).toBe('/webhook/migration');
   expect(entityPath({ type: 'another', id: '1' })).toBeNull();
+});
+
+describe('a text that is too long for its place', () => {
+  test.each([
+    ['order_sent', 'order_sent'],
+    ['0190a0a0-1234-7000-8000-00000056789a', '0190a0a0…56789a'],
+    ['wamid.HBgNNTUxMTk4NzY1NDMyMRUCABEYEjNFQjBCN0Q2AA==', 'wamid.HBgN…2AA=='],
+    ['😀'.repeat(30), `${'😀'.repeat(10)}…${'😀'.repeat(5)}`],
+  ])('%s is shown by its ends', (text, shown) => {
+    expect(ends(text)).toBe(shown);
+  });
+});
+
+describe('the columns that were chosen', () => {
+  const ids = ['name', 'status'];
+  const chosen = [
+    { id: 'status', visible: true },
+    { id: 'name', visible: false },
+  ];
+
+  test('are those that were kept', () => {
+    expect(parseChoice(JSON.stringify(chosen), ids)).toEqual(chosen);
+  });
+
+  test.each([null, '', '7', '[7]', JSON.stringify(chosen.slice(1)), JSON.stringify([...chosen, ...chosen])])(
+    'are none when %j was kept',
+    (kept) => {
+      expect(parseChoice(kept, ids)).toBeNull();
+    },
+  );
 });

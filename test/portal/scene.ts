@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { openLink } from '../../demo/end-customer.ts';
 import type { DescribedPartner } from '../../local/state-file.ts';
 import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
+import { arabicName, linesOfLargeCustomer, longTemplateName, longWord, messageId } from './real-data.ts';
 
 /** Runs when it is ever taken for markup. */
 export const hostileName = `<img src=x onerror="window.taken=1">"'><script>window.taken=2</script>`;
@@ -25,6 +26,8 @@ export interface Scene {
   readonly customerId: string;
   readonly instanceId: string;
   readonly wabaId: string;
+  /** A customer with an Arabic name and as many lines as a large one has. */
+  readonly largeId: string;
   /** A line that waits for its customer, with its link. */
   readonly waiting: { readonly id: string; readonly url: string };
 }
@@ -97,9 +100,48 @@ const componentsOf = (title: string): readonly object[] => [
   { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Follow it' }] },
 ];
 
+/** A template with marks, examples, buttons and a carousel. */
+const richComponents: readonly object[] = [
+  { type: 'HEADER', format: 'IMAGE' },
+  {
+    type: 'BODY',
+    text: '*Summer sale*, {{1}}! _Only_ until {{2}}.\n~49~ *29* with the code ```{{3}}```.',
+    example: { body_text: [['Ana', 'Sunday', 'SUN29']] },
+  },
+  { type: 'FOOTER', text: 'Café Aurora' },
+  {
+    type: 'BUTTONS',
+    buttons: [
+      { type: 'COPY_CODE', text: 'Copy the code' },
+      { type: 'URL', text: 'See all', url: 'https://cafe.example/{{1}}' },
+      { type: 'QUICK_REPLY', text: 'No more of these' },
+    ],
+  },
+  {
+    type: 'CAROUSEL',
+    cards: ['Espresso', 'Cappuccino', 'Cold brew'].map((drink) => ({
+      components: [
+        { type: 'HEADER', format: 'IMAGE' },
+        { type: 'BODY', text: `*${drink}*, ground or as beans.` },
+        { type: 'BUTTONS', buttons: [{ type: 'URL', text: `Order ${drink}` }] },
+      ],
+    })),
+  },
+];
+
 const templatesOf = (wabaId: string): readonly object[] => {
   const order = { waba_id: wabaId, components: componentsOf('Your order') };
   return [
+    { ...order, id: '9005', name: longTemplateName, language: 'pt_BR', category: 'UTILITY', status: 'APPROVED' },
+    {
+      ...order,
+      id: '9006',
+      name: 'summer_offer',
+      language: 'en',
+      category: 'MARKETING',
+      status: 'PAUSED',
+      components: richComponents,
+    },
     { ...order, id: '9001', name: 'order_sent', language: 'en', category: 'UTILITY', status: 'APPROVED' },
     { ...order, id: '9002', name: 'order_sent', language: 'pt_BR', category: 'UTILITY', status: 'APPROVED' },
     {
@@ -137,7 +179,12 @@ const hour = 3_600_000;
 const reportsOf = (phoneNumberId: string, now: number): readonly object[] =>
   Array.from({ length: 120 }, (_, message) => {
     const occurred = new Date(now - (message % 22) * hour - 60_000).toISOString();
-    const base = { phone_number_id: phoneNumberId, message_id: `wamid.${message}`, occurred_at: occurred };
+    const base = {
+      phone_number_id: phoneNumberId,
+      message_id: messageId(message),
+      occurred_at: occurred,
+      ...(message % 3 === 0 ? { template_name: longTemplateName } : {}),
+    };
     const failure =
       message % 20 === 5
         ? { error_code: 131_047, error_title: 'Re-engagement message' }
@@ -160,10 +207,13 @@ export const setScene = async (whole: Backend, now: number): Promise<Scene> => {
   await control(whole, { number: { id: line.phoneNumberId, verified_name: hostileName } });
   const hostileId = await addCustomer(whole, 'C-200', hostileName);
   const waiting = await addLine(whole, hostileId, 'hostile-01', hostileName);
-  for (let count = 1; count <= 28; count += 1) {
+  for (let count = 1; count <= 26; count += 1) {
     await addCustomer(whole, `C-${300 + count}`, `Padaria ${count}`);
   }
+  await addCustomer(whole, 'C-400', longWord);
+  const largeId = await addCustomer(whole, 'C-500', arabicName);
+  for (const { key, label } of linesOfLargeCustomer) await addLine(whole, largeId, key, label);
   await whole.command('POST', 'report-partner-message-statuses', { reports: reportsOf(line.phoneNumberId, now) });
   await syncTemplates(whole, line.wabaId);
-  return { customerId, instanceId: line.id, wabaId: line.wabaId, waiting };
+  return { customerId, instanceId: line.id, wabaId: line.wabaId, largeId, waiting };
 };

@@ -1,7 +1,10 @@
 import { expect, test } from '@jest/globals';
 import type { Route } from 'playwright-core';
+import { until } from '../../tools/harness/whole-stack.ts';
+import { barriersOf } from '../browser/looks.ts';
 import { choose, dialogOf } from './acts.ts';
 import { openPortal } from './opened.ts';
+import { longTemplateName } from './real-data.ts';
 import { addConnectedLine, addCustomer, control } from './scene.ts';
 import { goTo, signIn } from './signed-in.ts';
 
@@ -61,4 +64,48 @@ test('templates are read from the platform, filtered, looked at as on a phone, a
   await table.getByRole('button', { name: 'spring_sale' }).waitFor();
   await goTo(whole, page, 'templates');
   await page.getByText('Up to date').waitFor();
+});
+
+test('templates of all accounts are one list, those first that can not be sent, and are seen as on a phone', async () => {
+  const { whole, browser } = opened();
+  const customer = await addCustomer(whole, 'templates-two', 'Padaria Dois');
+  const { wabaId, number } = await addConnectedLine(whole, customer, 'templates-02', 'Dois');
+  const text = '*Soon*, {{1}}';
+  await control(whole, {
+    template: {
+      waba_id: wabaId,
+      id: '9201',
+      name: longTemplateName,
+      language: 'ar',
+      category: 'UTILITY',
+      status: 'DISABLED',
+      components: [{ type: 'BODY', text, example: { body_text: [['Ana']] } }],
+    },
+  });
+  await whole.command('POST', 'refresh-partner-platform-templates', { platform_waba_id: wabaId, force: true });
+  const { page, troubles } = await signIn(browser, whole, 'viewer', 'templates');
+  const table = page.getByRole('table', { name: 'Templates' });
+  await until(
+    async () => {
+      await goTo(whole, page, 'templates');
+      await table.getByRole('row').nth(1).waitFor();
+      return table.getByRole('row').nth(1).innerText();
+    },
+    (first) => first.includes('Disabled'),
+  );
+  expect(await table.getByRole('row').nth(1).innerText()).toContain(`Padaria Dois · ${number}`);
+  await table.getByRole('button', { name: 'order_ready' }).waitFor();
+  await table.getByRole('button', { name: 'confirmacao' }).first().click();
+  const preview = dialogOf(page).getByRole('figure');
+  expect(await preview.locator('strong').innerText()).toBe('Soon');
+  expect(await preview.innerText()).toContain('Soon, Ana');
+  expect(await barriersOf(page)).toEqual([]);
+  await dialogOf(page).getByRole('button', { name: 'Close' }).last().click();
+  await choose(page, 'Status', 'Need attention');
+  await table.getByRole('button', { name: 'order_ready' }).waitFor({ state: 'detached' });
+  await page.getByRole('table', { name: 'Business accounts' }).getByRole('button', { name: 'Padaria Dois' }).click();
+  await page.getByText('Last synchronisation').waitFor();
+  expect(new URL(page.url()).searchParams.get('account')).toBe(wabaId);
+  expect(await table.getByRole('row').count()).toBe(2);
+  expect(troubles).toEqual([]);
 });

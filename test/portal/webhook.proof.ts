@@ -88,7 +88,7 @@ describe('a migration of the callbacks', () => {
     const rowOf = (number: string) =>
       page.getByRole('table', { name: 'By line' }).getByRole('row').filter({ hasText: number }).innerText();
     expect(await rowOf(good.number)).toContain('Moved');
-    expect(await rowOf(bad.number)).toMatch(/Failed[^]*1[^]*permission/);
+    expect(await rowOf(bad.number)).toMatch(/Failed[^]*The platform does not allow it[^]*1/);
     await control(whole, { clear: true });
     await goTo(whole, page, 'webhook/migration');
     await page.getByText('Partly failed').waitFor();

@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { criticalAbove, degradedAbove, enoughMessages } from '../../lambdas/domain/delivery/health.ts';
+import { recipientCodes } from '../../lambdas/domain/delivery/recipient-errors.ts';
+import { deliveryErrors, verdictRules } from '../../packages/client/src/delivery-errors.ts';
 import { changeText } from '../../portal/src/pages/customers/change-text.ts';
 import { attemptError } from '../../portal/src/pieces/attempt-error.ts';
+import { platformFailure } from '../../portal/src/pieces/platform-failure.ts';
 import { riskReason } from '../../portal/src/pieces/risk-reason.ts';
 import { toldNotification } from '../../portal/src/pieces/told-notification.ts';
 import { en } from '../../portal/src/texts/en.ts';
@@ -78,5 +82,23 @@ describe('why an attempt failed', () => {
     expect(attemptError(en, 'http_503')).toBe('Answered 503');
     expect(attemptError(ptBr, 'timeout')).toBe('Sem resposta a tempo');
     expect(attemptError(en, 'odd')).toBe('odd');
+  });
+});
+
+describe('why the platform refused to move a line', () => {
+  test('is told in words, with its code, and a new kind as it came', () => {
+    expect(platformFailure(en, 'token_invalid_190')).toBe(
+      'The access to the platform ended. Connect the line again. Code of the platform: 190.',
+    );
+    expect(platformFailure(ptBr, 'transient')).toBe('A plataforma teve uma instabilidade. Tente novamente.');
+    expect(platformFailure(en, 'odd_7')).toBe('odd_7');
+  });
+});
+
+describe('the errors of failed messages', () => {
+  test('are those that the verdict of the service leaves out, with its limits', () => {
+    const leftOut = Object.entries(deliveryErrors).flatMap(([code, { held }]) => (held ? [] : [Number(code)]));
+    expect(leftOut.toSorted()).toEqual(recipientCodes.toSorted());
+    expect(verdictRules).toEqual({ enoughMessages, degradedAbove, criticalAbove });
   });
 });

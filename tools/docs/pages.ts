@@ -8,6 +8,7 @@ import { pythonRoutesModule } from '../client-python/routes.ts';
 import { clientTypesPage } from '../client/public-types.ts';
 import { costPage } from './cost-page.ts';
 import { byRouteDocument } from '../openapi/by-route.ts';
+import { deliveryErrorsPage } from './delivery-errors-page.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { toolTableModule } from '../mcp/tool-table.ts';
 import { hostedTextsModule } from './hosted-texts.ts';
@@ -74,6 +75,7 @@ export const generatedPages: readonly GeneratedPage[] = [
   { file: 'portal/src/pages/connect-page/hosted-texts.ts', make: hostedTextsModule },
   { file: 'docs/operations/cost.md', make: costPage },
   { file: 'docs/states.md', make: () => Promise.resolve(statesPage()) },
+  { file: 'docs/partners/delivery-errors.md', make: () => Promise.resolve(deliveryErrorsPage()) },
   { file: 'docs/work.md', make: () => Promise.resolve(workPage()) },
   ...Object.entries(pictures).map(([name, make]) => ({
     file: `docs/pictures/${name}.svg`,

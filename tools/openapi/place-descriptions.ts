@@ -148,6 +148,8 @@ const descriptions: Readonly<Record<string, string>> = {
   'Notification.body': 'The text of the notification.',
   'Notification.created_at': 'When the notification was created.',
   'Notification.entity.id': 'Id of the record that the notification is about.',
+  'ListPartnerNotificationsQuery.category':
+    'Only notifications of this category, if the member has enabled it. `unread` counts those of the category alone.',
   'ListPartnerNotificationsQuery.status': 'Only notifications that the member has or has not read.',
 
   'Member.id': 'Id of the member.',

@@ -61,9 +61,10 @@ export const contentsOf = (routes: readonly RouteOfArea[]): readonly Section[] =
         'sending-templates',
         'send template, template with variables, template parameters, hsm, otp, buttons',
       ),
+      written('Delivery and health', 'delivery'),
       written(
-        'Delivery and health',
-        'delivery',
+        'Why messages fail',
+        'delivery-errors',
         'why do messages fail, failed messages, messages not delivered, error codes of the platform',
       ),
       written('Usage', 'usage'),

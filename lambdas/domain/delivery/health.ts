@@ -72,9 +72,9 @@ const total = (states: readonly MessageStates[]): MessageStates => {
   };
 };
 
-const enoughMessages = 20;
-const degradedAbove = 0.05;
-const criticalAbove = 0.15;
+export const enoughMessages = 20;
+export const degradedAbove = 0.05;
+export const criticalAbove = 0.15;
 
 /** Failures that the recipient caused count as messages, but not as failures of the instance. */
 export const verdictOf = ({ delivered, failed, failedByRecipient }: MessageStates): Verdict => {

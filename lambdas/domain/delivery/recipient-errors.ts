@@ -4,7 +4,7 @@ import type { ErrorCode } from '@swift-worker/time-index/event.ts';
  * The codes of failures that are not held against a line: the recipient caused them, or could not be sent this kind of message.
  * https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes
  */
-const recipientCodes = [
+export const recipientCodes = [
   // The recipient is in an experiment of the platform, which delivers no marketing to it.
   130472,
   // Sender and recipient are the same.

@@ -17,7 +17,7 @@ import { inRange, newestOf, readPageOf, type Records, type View } from '../table
 import { readCounts } from '../table/span-counts.ts';
 import type { Item, Table } from '../table/table.ts';
 
-export type ReadStatus = 'unread' | 'read' | 'all';
+type ReadStatus = 'unread' | 'read' | 'all';
 
 const notificationItem = z.object({
   sk: z.string(),
@@ -87,8 +87,14 @@ const readSinglyAmong = async (
     : readSingly(table, reader, wanted, idOf(oldest), idOf(newest));
 };
 
+export interface NotificationFilter {
+  readonly status: ReadStatus;
+  /** Undefined: all that the member wants. */
+  readonly category?: NotificationCategory | undefined;
+}
+
 export interface NotificationPage extends Page<StoredNotification> {
-  /** Of all wanted notifications, on every page. */
+  /** Of all wanted notifications of the category, on every page. */
   readonly unread: number;
 }
 
@@ -96,11 +102,12 @@ export interface NotificationPage extends Page<StoredNotification> {
 export const readNotificationPage = async (
   table: Table,
   reader: Reader,
-  status: ReadStatus,
+  { status, category }: NotificationFilter,
   request: PageRequest,
 ): Promise<NotificationPage> => {
   const { readUntil, preferences } = await readInbox(table, reader);
-  const wanted = wantedCategories(preferences);
+  const all = wantedCategories(preferences);
+  const wanted = category === undefined ? all : new Set([category].filter((one) => all.has(one)));
   if (wanted.size === 0) return { ...pageOf(request, 0, []), unread: 0 };
   const records = notificationsOf(reader.partnerId, wanted);
   const [spans, single] = await Promise.all([

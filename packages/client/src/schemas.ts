@@ -714,6 +714,16 @@ export interface ListPartnerNotificationsQuery {
   readonly page_size?: number | undefined;
   /** Only notifications that the member has or has not read. */
   readonly status?: 'unread' | 'read' | 'all' | undefined;
+  /** Only notifications of this category, if the member has enabled it. `unread` counts those of the category alone. */
+  readonly category?:
+    | 'academy'
+    | 'platform_alerts'
+    | 'templates'
+    | 'delivery_health'
+    | 'billing'
+    | 'billing_reminders'
+    | 'system'
+    | undefined;
 }
 
 /** Marks a notification as read by the calling member. A repetition returns the first time. */

@@ -2144,6 +2144,20 @@ export const tools: readonly Tool[] = [
           enum: ['unread', 'read', 'all'],
           description: 'Only notifications that the member has or has not read.',
         },
+        category: {
+          type: 'string',
+          enum: [
+            'academy',
+            'platform_alerts',
+            'templates',
+            'delivery_health',
+            'billing',
+            'billing_reminders',
+            'system',
+          ],
+          description:
+            'Only notifications of this category, if the member has enabled it. `unread` counts those of the category alone.',
+        },
         partner_id: {
           type: 'string',
           format: 'uuid',

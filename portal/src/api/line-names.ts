@@ -1,10 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useClient } from './client-context.ts';
+import type { PortalClient } from './portal-client.ts';
 
-interface LineName {
+export interface LineName {
   /** The number, or the partner's key before there is one. */
   readonly name: string;
   readonly label: string | null;
+  readonly customerId: string;
+  /** Null when it can not be read. */
+  readonly customerName: string | null;
 }
 
 export interface LineNames {
@@ -14,7 +18,42 @@ export interface LineNames {
   readonly isLoading: boolean;
 }
 
-/** What lines are called. The names of other lines stay until those that are asked for are there. */
+type Named = readonly (readonly [string, LineName])[];
+
+/** The newest lines, which one call names with their customers. Most partners have no more. */
+export const newestLines = { page: 1, page_size: 100 } as const;
+
+const readNewest = async (client: PortalClient): Promise<Named> => {
+  const { body } = await client.call('search-partner-instances', newestLines);
+  return body.items.map((line) => [
+    line.id,
+    {
+      name: line.display_phone_number ?? line.instance_key,
+      label: line.instance_name,
+      customerId: line.partner_customer_id,
+      customerName: line.customer_name,
+    },
+  ]);
+};
+
+/** A line that is not among the newest. */
+const readOne = async (client: PortalClient, id: string): Promise<Named> => {
+  const { instance: line } = (await client.call('get-partner-instance', { instance_id: id })).body;
+  const customerId = line.partner_customer_id;
+  const customer = await client.call('get-partner-customer', { customer_id: customerId }).catch(() => null);
+  const name = line.display_phone_number ?? line.instance_key;
+  const customerName = customer?.body.customer.customer_name ?? null;
+  return [[id, { name, label: line.instance_name, customerId, customerName }]];
+};
+
+const readNames = async (client: PortalClient, ids: readonly string[]): Promise<Named> => {
+  const newest = await readNewest(client);
+  const known = new Set(newest.map(([id]) => id));
+  const others = await Promise.allSettled(ids.filter((id) => !known.has(id)).map((id) => readOne(client, id)));
+  return [...newest, ...others.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))];
+};
+
+/** What lines and their customers are called. The names of other lines stay until those that are asked for are there. */
 export const useLineNames = (ids: readonly string[]): LineNames => {
   const client = useClient();
   const sorted = Array.from(new Set(ids)).toSorted();
@@ -23,24 +62,7 @@ export const useLineNames = (ids: readonly string[]): LineNames => {
     enabled: sorted.length > 0,
     staleTime: Infinity,
     placeholderData: keepPreviousData,
-    queryFn: async () => {
-      const read = await Promise.allSettled(
-        sorted.map(async (id) => (await client.call('get-partner-instance', { instance_id: id })).body.instance),
-      );
-      return read.flatMap((one): readonly (readonly [string, LineName])[] =>
-        one.status === 'rejected'
-          ? []
-          : [
-              [
-                one.value.id,
-                {
-                  name: one.value.display_phone_number ?? one.value.instance_key,
-                  label: one.value.instance_name,
-                },
-              ],
-            ],
-      );
-    },
+    queryFn: () => readNames(client, sorted),
   });
   return { names: new Map(data), isLoading };
 };

@@ -9,6 +9,8 @@ export interface Column<Item> {
   /** What stands below it: in the same cell of a table, and first in a card. */
   readonly below?: (item: Item) => ReactNode;
   readonly minWidth?: number;
+  /** Whether a table in a window of middle width leaves it out, until the reader chooses it. */
+  readonly lesser?: boolean;
   /** Whether a card has it below its heading and not beside it. */
   readonly wide?: boolean;
 }

@@ -13,7 +13,7 @@ export const CustomerLink = ({ id, name }: CustomerLinkProps): ReactElement => {
   const { words } = useTexts();
   return (
     <PageLink to={`/customers/${id}`}>
-      <span className="clamped" title={name ?? undefined}>
+      <span className="clamped" dir="auto" title={name ?? undefined}>
         {name ?? words.unknownName}
       </span>
     </PageLink>

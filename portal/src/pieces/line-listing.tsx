@@ -43,20 +43,23 @@ export const LineListing = ({ withCustomer, ...listing }: LineListingProps): Rea
           ),
           below: ({ key, phone, label }) => (
             <Box variant="small" display="block">
-              <span className="clamped">{label ?? (phone === null ? lines.noNumber : key)}</span>
+              <span className="clamped" dir="auto">
+                {label ?? (phone === null ? lines.noNumber : key)}
+              </span>
             </Box>
           ),
           minWidth: 180,
         },
         ...(withCustomer ? [customer] : []),
-        { id: 'status', header: lines.status, cell: ({ status }) => <InstanceStatus status={status} />, minWidth: 180 },
+        { id: 'status', header: lines.status, cell: ({ status }) => <InstanceStatus status={status} />, minWidth: 160 },
         {
           id: 'quality',
           header: lines.quality,
           cell: ({ quality }) => (quality === null ? null : <Quality rating={quality} />),
           minWidth: 110,
+          lesser: true,
         },
-        { id: 'risk', header: lines.risk, cell: ({ risk }) => <RiskLevel level={risk} />, minWidth: 150 },
+        { id: 'risk', header: lines.risk, cell: ({ risk }) => <RiskLevel level={risk} />, minWidth: 120 },
       ]}
     />
   );

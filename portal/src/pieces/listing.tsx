@@ -1,13 +1,20 @@
 import Cards from '@cloudscape-design/components/cards';
 import Pagination from '@cloudscape-design/components/pagination';
 import Table from '@cloudscape-design/components/table';
-import type { ReactElement, ReactNode } from 'react';
+import { lazy, Suspense, type ReactElement, type ReactNode } from 'react';
 import type { Role } from '../api/member.ts';
 import { useTexts } from '../texts/texts.ts';
 import { CardFacts } from './card-facts.tsx';
+import { useColumnChoice, type ChosenColumn } from './column-choice.ts';
 import type { Column } from './column.ts';
 import { Failure } from './failure.tsx';
-import { useNarrow } from './use-narrow.ts';
+import { useMedium, useNarrow } from './window-width.ts';
+
+// The dialog of the columns is loaded when the list is there.
+const ColumnPreferences = lazy(() => import('./column-preferences.tsx'));
+
+/** As many columns are always shown. */
+const fewColumns = 3;
 
 /** A page of a list, as every list of the service answers. */
 interface ListPage<Item> {
@@ -45,11 +52,23 @@ interface ListingProps<Item> {
   readonly roles?: readonly Role[];
 }
 
+/** The columns as they are shown: as the reader chose, or all that there is room for. */
+const useShownColumns = (
+  columns: readonly Column<never>[],
+  narrow: boolean,
+): readonly [readonly ChosenColumn[], (chosen: readonly ChosenColumn[]) => void] => {
+  const medium = useMedium() && !narrow;
+  const [chosen, choose] = useColumnChoice(columns.map(({ id }) => id));
+  const usual = columns.map(({ id, lesser = false }) => ({ id, visible: !(lesser && medium) }));
+  return [chosen ?? usual, choose];
+};
+
 /** A list: a table, or cards on a phone. Old rows stay while another page is read. */
 export const Listing = <Item,>(props: ListingProps<Item>): ReactElement => {
   const { header, name, columns, idOf, query, isPending = false, page, onPage, empty, filter, roles } = props;
   const { words } = useTexts();
   const narrow = useNarrow();
+  const [shown, choose] = useShownColumns(columns, narrow);
   const { error } = query;
   const data = isPending ? undefined : query.data;
   if (data === undefined && error !== null) {
@@ -87,8 +106,17 @@ export const Listing = <Item,>(props: ListingProps<Item>): ReactElement => {
     filter,
     pagination,
     trackBy: idOf,
+    preferences:
+      columns.length > fewColumns ? (
+        <Suspense fallback={<span className="preferences-place" />}>
+          <ColumnPreferences columns={columns} shown={shown} onChange={choose} />
+        </Suspense>
+      ) : undefined,
   };
-  const [first, ...others] = columns;
+  const [first] = columns;
+  const others = shown.flatMap(({ id, visible }) =>
+    visible && id !== first.id ? columns.filter((column) => column.id === id) : [],
+  );
   const list = narrow ? (
     <Cards
       {...shared}
@@ -113,6 +141,8 @@ export const Listing = <Item,>(props: ListingProps<Item>): ReactElement => {
       {...shared}
       variant="container"
       wrapLines
+      stickyColumns={{ first: 1 }}
+      columnDisplay={shown}
       ariaLabels={{ tableLabel: name }}
       columnDefinitions={columns.map(({ id, header: title, cell, below, minWidth }) => ({
         id,

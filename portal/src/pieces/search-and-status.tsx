@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useTexts } from '../texts/texts.ts';
 import { Choice } from './choice.tsx';
 import { Filters } from './filters.tsx';
@@ -15,11 +15,13 @@ interface SearchAndStatusProps<Status extends string> {
   readonly onStatus: (status: string) => void;
   /** A list that is filtered anew begins with its first page. */
   readonly onPage: (page: number) => void;
+  /** A filter beside them. */
+  readonly other?: ReactNode;
 }
 
 /** The filters of a list with a search and a status. */
 export const SearchAndStatus = <Status extends string>(props: SearchAndStatusProps<Status>): ReactElement => {
-  const { search, onSearch, status, statuses, textOf, onStatus, onPage } = props;
+  const { search, onSearch, status, statuses, textOf, onStatus, onPage, other } = props;
   const { words } = useTexts();
   return (
     <Filters>
@@ -38,6 +40,7 @@ export const SearchAndStatus = <Status extends string>(props: SearchAndStatusPro
           onPage(1);
         }}
       />
+      {other}
     </Filters>
   );
 };

@@ -1,7 +1,7 @@
 import ButtonDropdown, { type ButtonDropdownProps } from '@cloudscape-design/components/button-dropdown';
 import { useState, type ReactElement } from 'react';
 import { useMember } from '../api/member.ts';
-import { useNarrow } from '../pieces/use-narrow.ts';
+import { useNarrow } from '../pieces/window-width.ts';
 import { useSpoken } from '../texts/texts.ts';
 import { languages, type Language } from '../texts/languages.ts';
 import { chooseColouring, chosenColouring, colourings } from './appearance.ts';

@@ -1,8 +1,8 @@
 import type { OwnMember } from '../../../packages/client/src/schemas.ts';
 import type { Begin } from '../api/begun-calls.ts';
+import { newestLines } from '../api/line-names.ts';
 import type { PortalClient } from '../api/portal-client.ts';
 import { sinceHours } from '../pages/hours.ts';
-import { linesOnPage, worstFirst } from '../pages/delivery/worst-first.ts';
 import { daysOf, monthsUpTo } from '../pages/usage/months.ts';
 import { pageNameOf, type PageName } from './page-loads.ts';
 
@@ -29,27 +29,15 @@ const beginUsage = (begin: Begin): void => {
   void begin('get-partner-usage', { date_from: `${month}-01`, date_to: daysOf(month).at(-1) });
 };
 
-/** Lines are named as soon as it is known which. */
-const beginLineNames = (begin: Begin, ids: readonly string[]): void => {
-  for (const id of new Set(ids)) void begin('get-partner-instance', { instance_id: id });
-};
-
 const beginHealth = async (begin: Begin): Promise<void> => {
   const { health } = (await begin('get-partner-delivery-health', { window_hours: 24 })).body;
-  const worst = worstFirst(health.by_instance ?? []).slice(0, linesOnPage);
-  beginLineNames(
-    begin,
-    worst.map(({ instance_id: id }) => id),
-  );
+  if (health.by_instance?.length !== 0) void begin('search-partner-instances', newestLines);
 };
 
 const beginDeliveryEvents = async (begin: Begin): Promise<void> => {
   const query = { page: 1, page_size: 25, date_from: sinceHours(24) };
   const { items } = (await begin('search-partner-delivery-events', query)).body;
-  beginLineNames(
-    begin,
-    items.map(({ instance_id: id }) => id),
-  );
+  if (items.length > 0) void begin('search-partner-instances', newestLines);
 };
 
 /** Begins what a page asks first when it is opened by its address, without filters. */

@@ -994,10 +994,11 @@ class Routes(ABC):
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         status: Literal["unread", "read", "all"] | NotGiven = NOT_GIVEN,
+        category: Literal["academy", "platform_alerts", "templates", "delivery_health", "billing", "billing_reminders", "system"] | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[ListPartnerNotificationsResponse]:
         """Returns a page of the calling member's notifications, newest first, of the categories that the member has enabled."""
-        return self._call("list-partner-notifications", "GET", {"page": page, "page_size": page_size, "status": status}, ListPartnerNotificationsResponse, None, options)
+        return self._call("list-partner-notifications", "GET", {"page": page, "page_size": page_size, "status": status, "category": category}, ListPartnerNotificationsResponse, None, options)
 
     def list_partner_notifications_pages(
         self,
@@ -1005,10 +1006,11 @@ class Routes(ABC):
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         status: Literal["unread", "read", "all"] | NotGiven = NOT_GIVEN,
+        category: Literal["academy", "platform_alerts", "templates", "delivery_health", "billing", "billing_reminders", "system"] | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[ListPartnerNotificationsResponse]:
         """The pages of list_partner_notifications, from `page` on."""
-        return self._pages("list-partner-notifications", {"page": page, "page_size": page_size, "status": status}, ListPartnerNotificationsResponse, options)
+        return self._pages("list-partner-notifications", {"page": page, "page_size": page_size, "status": status, "category": category}, ListPartnerNotificationsResponse, options)
 
     def list_partner_notifications_items(
         self,
@@ -1016,10 +1018,11 @@ class Routes(ABC):
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         status: Literal["unread", "read", "all"] | NotGiven = NOT_GIVEN,
+        category: Literal["academy", "platform_alerts", "templates", "delivery_health", "billing", "billing_reminders", "system"] | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[Notification]:
         """The items of all pages of list_partner_notifications. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("list-partner-notifications", {"page": page, "page_size": page_size, "status": status}, ListPartnerNotificationsResponse, options))
+        return self._items(self._pages("list-partner-notifications", {"page": page, "page_size": page_size, "status": status, "category": category}, ListPartnerNotificationsResponse, options))
 
     def mark_partner_notification_read(
         self,
@@ -2110,10 +2113,11 @@ class AsyncRoutes(ABC):
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         status: Literal["unread", "read", "all"] | NotGiven = NOT_GIVEN,
+        category: Literal["academy", "platform_alerts", "templates", "delivery_health", "billing", "billing_reminders", "system"] | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[ListPartnerNotificationsResponse]:
         """Returns a page of the calling member's notifications, newest first, of the categories that the member has enabled."""
-        return await self._call("list-partner-notifications", "GET", {"page": page, "page_size": page_size, "status": status}, ListPartnerNotificationsResponse, None, options)
+        return await self._call("list-partner-notifications", "GET", {"page": page, "page_size": page_size, "status": status, "category": category}, ListPartnerNotificationsResponse, None, options)
 
     def list_partner_notifications_pages(
         self,
@@ -2121,10 +2125,11 @@ class AsyncRoutes(ABC):
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         status: Literal["unread", "read", "all"] | NotGiven = NOT_GIVEN,
+        category: Literal["academy", "platform_alerts", "templates", "delivery_health", "billing", "billing_reminders", "system"] | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[ListPartnerNotificationsResponse]:
         """The pages of list_partner_notifications, from `page` on."""
-        return self._pages("list-partner-notifications", {"page": page, "page_size": page_size, "status": status}, ListPartnerNotificationsResponse, options)
+        return self._pages("list-partner-notifications", {"page": page, "page_size": page_size, "status": status, "category": category}, ListPartnerNotificationsResponse, options)
 
     def list_partner_notifications_items(
         self,
@@ -2132,10 +2137,11 @@ class AsyncRoutes(ABC):
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         status: Literal["unread", "read", "all"] | NotGiven = NOT_GIVEN,
+        category: Literal["academy", "platform_alerts", "templates", "delivery_health", "billing", "billing_reminders", "system"] | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[Notification]:
         """The items of all pages of list_partner_notifications. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("list-partner-notifications", {"page": page, "page_size": page_size, "status": status}, ListPartnerNotificationsResponse, options))
+        return self._items(self._pages("list-partner-notifications", {"page": page, "page_size": page_size, "status": status, "category": category}, ListPartnerNotificationsResponse, options))
 
     async def mark_partner_notification_read(
         self,

@@ -2,7 +2,12 @@ import Box from '@cloudscape-design/components/box';
 import Header from '@cloudscape-design/components/header';
 import { useState, type ReactElement } from 'react';
 import type { HistoryEntry } from '../../../../packages/client/src/schemas.ts';
+import { useCustomerNames } from '../../api/customer-names.ts';
+import { useKeyNames } from '../../api/key-names.ts';
+import { useLineNames, type LineName } from '../../api/line-names.ts';
 import { useRead } from '../../api/use-read.ts';
+import { Copyable } from '../../pieces/copyable.tsx';
+import { CustomerLink } from '../../pieces/customer-link.tsx';
 import { Empty } from '../../pieces/empty.tsx';
 import { Listing } from '../../pieces/listing.tsx';
 import { Moment } from '../../pieces/moment.tsx';
@@ -15,12 +20,23 @@ import { changesOf, type Change } from './changes-of.ts';
 
 const changesToTell = (entry: HistoryEntry): readonly Change[] => changesOf(entry).filter(({ field }) => isTold(field));
 
-const Changes = ({ entry }: { readonly entry: HistoryEntry }): ReactElement => {
+/** What the customers and the lines of the entries are called, by their ids. */
+interface Names {
+  readonly customers: ReadonlyMap<string, string>;
+  readonly lines: ReadonlyMap<string, LineName>;
+}
+
+interface EntryProps {
+  readonly entry: HistoryEntry;
+  readonly names: Names;
+}
+
+const Changes = ({ entry, names: { customers: known } }: EntryProps): ReactElement => {
   const texts = useTexts();
   const formats = useFormats();
   const { customers } = texts;
   const names: Readonly<Record<string, string | undefined>> = customers.fields;
-  const said = (field: string, value: string): string => changeText(texts, formats, field, value);
+  const said = (field: string, value: string): string => known.get(value) ?? changeText(texts, formats, field, value);
   return (
     <>
       {changesToTell(entry).map(({ field, was, now }) => (
@@ -33,31 +49,65 @@ const Changes = ({ entry }: { readonly entry: HistoryEntry }): ReactElement => {
   );
 };
 
-const Related = ({ entry }: { readonly entry: HistoryEntry }): ReactElement | null => {
-  const { instance_id: line } = entry.related;
-  const { lines } = useTexts();
-  return line === undefined ? null : <PageLink to={`/lines/${line}`}>{lines.openLine}</PageLink>;
+/** The line and the other customers that an entry is about. */
+const Related = ({ entry: { related }, names, own }: EntryProps & { readonly own: string }): ReactElement => {
+  const { customers, lines } = useTexts();
+  const { instance_id: line, source_customer_id: from, target_customer_id: into } = related;
+  const others = [
+    { said: customers.from, id: from },
+    { said: customers.into, id: into },
+  ];
+  return (
+    <>
+      {line !== undefined && (
+        <PageLink to={`/lines/${line}`}>
+          <span className="clamped">{names.lines.get(line)?.name ?? lines.openLine}</span>
+        </PageLink>
+      )}
+      {others.map(({ said, id }) =>
+        id === undefined || id === own ? null : (
+          <div key={said}>
+            {said} <CustomerLink id={id} name={names.customers.get(id) ?? null} />
+          </div>
+        ),
+      )}
+    </>
+  );
 };
 
 const Actor = ({ entry: { actor, request_id: requestId } }: { readonly entry: HistoryEntry }): ReactElement => {
   const { customers, words } = useTexts();
   const names = useMemberNames();
+  const keys = useKeyNames();
   return (
     <>
       <div className="breakable">
         {actor.type === 'member' ? (names.get(actor.id) ?? customers.actors.member) : customers.actors[actor.type]}
       </div>
       {actor.type === 'partner_key' && (
-        <Box variant="small">
-          <code className="breakable">{actor.id}</code>
+        <Box variant="small" display="block">
+          <span className="clamped" dir="auto" title={actor.id}>
+            {keys.get(actor.id) ?? actor.id}
+          </span>
         </Box>
       )}
-      <Box variant="small">
-        {words.requestId}: <code className="breakable">{requestId}</code>
+      <Box variant="small" display="block">
+        {words.requestId}:<br />
+        <Copyable text={requestId} name={words.requestId} />
       </Box>
     </>
   );
 };
+
+const customerFields = ['partner_customer_id', 'customer_id'] as const;
+
+/** The customers that an entry names by their ids. */
+const customersIn = ({ related, previous, new: next }: HistoryEntry): readonly string[] =>
+  [
+    related.source_customer_id,
+    related.target_customer_id,
+    ...customerFields.flatMap((field) => [previous[field], next[field]]),
+  ].filter((id) => typeof id === 'string');
 
 /** Who changed what of the customer, when and why. */
 export const CustomerHistory = ({ customerId }: { readonly customerId: string }): ReactElement => {
@@ -68,11 +118,15 @@ export const CustomerHistory = ({ customerId }: { readonly customerId: string })
     { customer_id: customerId, page, page_size: 10 },
     { keep: true },
   );
+  const entries = history.data?.items ?? [];
+  const lines = useLineNames(entries.flatMap(({ related: { instance_id: id } }) => (id === undefined ? [] : [id])));
+  const names: Names = { customers: useCustomerNames(entries.flatMap(customersIn)), lines: lines.names };
   return (
     <Listing<HistoryEntry>
       name={customers.history}
       header={<Header variant="h2">{customers.history}</Header>}
       query={history}
+      isPending={lines.isLoading}
       page={page}
       onPage={setPage}
       idOf={({ id }) => id}
@@ -82,19 +136,27 @@ export const CustomerHistory = ({ customerId }: { readonly customerId: string })
           id: 'what',
           header: customers.what,
           cell: (entry) => customers.events[entry.event],
-          below: (entry) => <Related entry={entry} />,
+          below: (entry) => (
+            <>
+              <Box variant="small">
+                <Moment at={entry.created_at} />
+              </Box>
+              <div>
+                <Related entry={entry} names={names} own={customerId} />
+              </div>
+            </>
+          ),
           minWidth: 150,
         },
-        { id: 'when', header: customers.when, cell: ({ created_at: at }) => <Moment at={at} />, minWidth: 140 },
-        { id: 'who', header: customers.who, cell: (entry) => <Actor entry={entry} />, minWidth: 180 },
+        { id: 'who', header: customers.who, cell: (entry) => <Actor entry={entry} />, minWidth: 140 },
         {
           id: 'changes',
           header: customers.changes,
-          cell: (entry) => (changesToTell(entry).length === 0 ? null : <Changes entry={entry} />),
-          minWidth: 270,
+          cell: (entry) => (changesToTell(entry).length === 0 ? null : <Changes entry={entry} names={names} />),
+          minWidth: 180,
           wide: true,
         },
-        { id: 'reason', header: words.reason, cell: ({ reason }) => reason, minWidth: 120 },
+        { id: 'reason', header: words.reason, cell: ({ reason }) => reason, minWidth: 90 },
       ]}
     />
   );

@@ -92,13 +92,13 @@ const Customers = (): ReactElement => {
             id: 'name',
             header: customers.name,
             cell: ({ customer_id: id, customer_name: name }) => <CustomerLink id={id} name={name} />,
-            minWidth: 180,
+            minWidth: 160,
           },
           {
             id: 'external',
             header: customers.externalId,
             cell: ({ external_customer_id: id }) => <span className="clamped">{id}</span>,
-            minWidth: 140,
+            minWidth: 120,
           },
           {
             id: 'status',

@@ -7,11 +7,11 @@ import { useLineNames } from '../../api/line-names.ts';
 import { Choice } from '../../pieces/choice.tsx';
 import { PageButton } from '../../pieces/page-button.tsx';
 import { Page } from '../../pieces/page.tsx';
-import { useKept } from '../../pieces/use-kept.ts';
+import { useAddress } from '../../pieces/use-address.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { EventsPanel } from './events-panel.tsx';
 import { HealthPanel } from './health-panel.tsx';
-import { windowOf, windows, type Scope } from './scope.ts';
+import { deliveryPath, windowOf, windows, type Scope } from './scope.ts';
 
 const tabs = ['health', 'events'] as const;
 
@@ -25,12 +25,12 @@ const Delivery = ({ tab, instanceId }: DeliveryProps): ReactElement => {
   const { delivery } = useTexts();
   const [, navigate] = useLocation();
   const { base } = useRouter();
-  const [kept, setKept] = useKept('delivery.window', '24');
+  const [window, setWindow] = useAddress('window', '24');
   const { names } = useLineNames(instanceId === null ? [] : [instanceId]);
-  const name = names.get(instanceId ?? '')?.name;
+  const line = names.get(instanceId ?? '');
   const active = tabs.find((one) => one === tab) ?? 'health';
-  const pathOf = (one: string): string => `/delivery/${one}${instanceId === null ? '' : `/${instanceId}`}`;
-  const scope: Scope = { instanceId, window: windowOf(kept) };
+  const scope: Scope = { instanceId, window: windowOf(window) };
+  const pathOf = (one: string): string => deliveryPath(one, scope);
   const panels = { health: <HealthPanel scope={scope} />, events: <EventsPanel scope={scope} /> };
   return (
     <Page
@@ -41,14 +41,21 @@ const Delivery = ({ tab, instanceId }: DeliveryProps): ReactElement => {
           label={delivery.window}
           value={scope.window}
           options={windows.map((one) => [one, delivery.windows[one]] as const)}
-          onChange={setKept}
+          onChange={setWindow}
         />
       }
     >
       <SpaceBetween size="m">
         {instanceId !== null && (
-          <Alert type="info" action={<PageButton to={`/delivery/${active}`}>{delivery.allLines}</PageButton>}>
-            {delivery.ofLine(name ?? instanceId)}
+          <Alert
+            type="info"
+            action={
+              <PageButton to={deliveryPath(active, { ...scope, instanceId: null })}>{delivery.allLines}</PageButton>
+            }
+          >
+            {delivery.ofLine(
+              line === undefined ? instanceId : [line.name, line.customerName].filter(Boolean).join(' · '),
+            )}
           </Alert>
         )}
         <Tabs

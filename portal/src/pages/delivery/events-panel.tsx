@@ -4,15 +4,19 @@ import { useState, type ReactElement } from 'react';
 import type { DeliveryEvent } from '../../../../packages/client/src/schemas.ts';
 import { useLineNames } from '../../api/line-names.ts';
 import { useRead } from '../../api/use-read.ts';
+import { Copyable } from '../../pieces/copyable.tsx';
 import { Empty } from '../../pieces/empty.tsx';
+import { ends } from '../../pieces/ends.ts';
 import { ListHeader } from '../../pieces/list-header.tsx';
 import { Listing } from '../../pieces/listing.tsx';
 import { Moment } from '../../pieces/moment.tsx';
-import { PageLink } from '../../pieces/page-link.tsx';
+import { NamedLine } from '../../pieces/named-line.tsx';
 import { SearchAndStatus } from '../../pieces/search-and-status.tsx';
+import { useAddress } from '../../pieces/use-address.ts';
 import { useKept } from '../../pieces/use-kept.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { sinceHours } from '../hours.ts';
+import { ErrorChoice } from './error-choice.tsx';
 import { lineOf, type Scope } from './scope.ts';
 
 const signs: Readonly<Record<DeliveryEvent['status'], StatusIndicatorProps.Type>> = {
@@ -43,9 +47,10 @@ export const EventsPanel = ({ scope }: { readonly scope: Scope }): ReactElement 
   const { delivery, words } = useTexts();
   const [page, setPage] = useState(1);
   const [message, setMessage] = useKept('delivery.message');
-  const [status, setStatus] = useKept('delivery.status');
+  const [status, setStatus] = useAddress('status');
+  const [errorCode, setErrorCode] = useAddress('error_code');
   const chosen = statuses.find((one) => one === status);
-  const filtered = message !== '' || chosen !== undefined;
+  const filtered = message !== '' || chosen !== undefined || errorCode !== '';
   const query = useRead(
     'search-partner-delivery-events',
     {
@@ -54,6 +59,7 @@ export const EventsPanel = ({ scope }: { readonly scope: Scope }): ReactElement 
       date_from: sinceHours(Number(scope.window)),
       ...lineOf(scope),
       ...(chosen === undefined ? {} : { status: chosen }),
+      ...(errorCode === '' ? {} : { error_code: errorCode }),
       ...(message === '' ? {} : { message_id: message }),
     },
     { keep: true },
@@ -72,6 +78,15 @@ export const EventsPanel = ({ scope }: { readonly scope: Scope }): ReactElement 
           textOf={delivery.event}
           onStatus={setStatus}
           onPage={setPage}
+          other={
+            <ErrorChoice
+              code={errorCode}
+              onChange={(code) => {
+                setErrorCode(code);
+                setPage(1);
+              }}
+            />
+          }
         />
       }
       query={query}
@@ -91,34 +106,42 @@ export const EventsPanel = ({ scope }: { readonly scope: Scope }): ReactElement 
           id: 'status',
           header: words.status,
           cell: ({ status }) => <StatusIndicator type={signs[status]}>{delivery.event[status]}</StatusIndicator>,
-          minWidth: 120,
+          below: ({ occurred_at: at }) => (
+            <Box variant="small">
+              <Moment at={at} />
+            </Box>
+          ),
+          minWidth: 130,
         },
-        { id: 'at', header: delivery.at, cell: ({ occurred_at: at }) => <Moment at={at} />, minWidth: 140 },
+        {
+          id: 'error',
+          header: delivery.error,
+          cell: ({ error }) => (error === null ? null : <EventError error={error} />),
+          minWidth: 130,
+          wide: true,
+        },
         {
           id: 'line',
           header: delivery.line,
-          cell: ({ instance_id: id }) => (
-            <PageLink to={`/lines/${id}`}>
-              <span className="unbroken">{names.get(id)?.name ?? id}</span>
-            </PageLink>
-          ),
+          cell: ({ instance_id: id }) => <NamedLine id={id} line={names.get(id)} />,
           minWidth: 150,
         },
         {
           id: 'message',
           header: delivery.message,
-          cell: ({ message_id: id, client_message_id: own }) => (
-            <span className="breakable">{id ?? own ?? words.none}</span>
-          ),
-          minWidth: 130,
+          cell: ({ message_id: id, client_message_id: own }) => {
+            const text = id ?? own;
+            return text === null ? null : <Copyable text={text} name={delivery.message} />;
+          },
+          minWidth: 140,
         },
-        { id: 'template', header: delivery.template, cell: ({ template_name: name }) => name },
         {
-          id: 'error',
-          header: delivery.error,
-          cell: ({ error }) => (error === null ? null : <EventError error={error} />),
-          minWidth: 200,
-          wide: true,
+          id: 'template',
+          header: delivery.template,
+          cell: ({ template_name: name }) =>
+            name === null ? null : <Copyable text={name} name={`${delivery.template} ${ends(name)}`} />,
+          minWidth: 150,
+          lesser: true,
         },
       ]}
     />

@@ -4,17 +4,23 @@ import type { DeliveryHealth } from '../../../../packages/client/src/schemas.ts'
 import { useLineNames } from '../../api/line-names.ts';
 import { Empty } from '../../pieces/empty.tsx';
 import { Listing } from '../../pieces/listing.tsx';
-import { PageLink } from '../../pieces/page-link.tsx';
+import { NamedLine } from '../../pieces/named-line.tsx';
 import { ShareBar } from '../../pieces/share-bar.tsx';
 import { Verdict } from '../../pieces/status.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
+import { deliveryPath, type Window } from './scope.ts';
 import { linesOnPage, worstFirst } from './worst-first.ts';
 
 type LineHealth = NonNullable<DeliveryHealth['by_instance']>[number];
 
+interface HealthByLineProps {
+  readonly lines: readonly LineHealth[];
+  readonly window: Window;
+}
+
 /** How each line does, the worst first. */
-export const HealthByLine = ({ lines }: { readonly lines: readonly LineHealth[] }): ReactElement => {
+export const HealthByLine = ({ lines, window }: HealthByLineProps): ReactElement => {
   const { delivery, words } = useTexts();
   const { number, percent } = useFormats();
   const [page, setPage] = useState(1);
@@ -45,7 +51,9 @@ export const HealthByLine = ({ lines }: { readonly lines: readonly LineHealth[] 
         {
           id: 'line',
           header: delivery.line,
-          cell: ({ instance_id: id }) => <PageLink to={`/delivery/health/${id}`}>{names.get(id)?.name ?? id}</PageLink>,
+          cell: ({ instance_id: id }) => (
+            <NamedLine id={id} line={names.get(id)} to={deliveryPath('health', { instanceId: id, window })} />
+          ),
           minWidth: 180,
         },
         {

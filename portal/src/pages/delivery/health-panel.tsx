@@ -71,8 +71,8 @@ export const HealthPanel = ({ scope }: { readonly scope: Scope }): ReactElement 
                 </div>
               </SpaceBetween>
             </Container>
-            <ErrorsCard errors={health.top_errors} />
-            {health.by_instance !== undefined && <HealthByLine lines={health.by_instance} />}
+            <ErrorsCard errors={health.top_errors} scope={scope} />
+            {health.by_instance !== undefined && <HealthByLine lines={health.by_instance} window={scope.window} />}
           </SpaceBetween>
         )
       }

@@ -5,8 +5,10 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import { useState, type ReactElement } from 'react';
 import type { Notification } from '../../../../packages/client/src/schemas.ts';
+import { useLineNames, type LineName } from '../../api/line-names.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useRead } from '../../api/use-read.ts';
+import { useUnread } from '../../api/use-unread.ts';
 import { Choice } from '../../pieces/choice.tsx';
 import { CommandOutcome } from '../../pieces/command-outcome.tsx';
 import { Empty } from '../../pieces/empty.tsx';
@@ -19,12 +21,24 @@ import { Page } from '../../pieces/page.tsx';
 import { toldNotification } from '../../pieces/told-notification.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { Preferences } from './preferences.tsx';
+import { Subject } from './subject.tsx';
 
 const signs: Readonly<Record<Notification['severity'], StatusIndicatorProps.Type>> = {
   info: 'info',
   warning: 'warning',
   critical: 'error',
 };
+
+/** Those that notifications of the service have. */
+const categories = [
+  'platform_alerts',
+  'templates',
+  'delivery_health',
+  'system',
+  'academy',
+  'billing',
+  'billing_reminders',
+] as const;
 
 const shown = ['unread', 'read', 'all'] as const;
 
@@ -40,13 +54,20 @@ const Title = ({ notification }: { readonly notification: Notification }): React
   );
 };
 
-const Body = ({ notification }: { readonly notification: Notification }): ReactElement => {
+interface BodyProps {
+  readonly notification: Notification;
+  readonly lines: ReadonlyMap<string, LineName>;
+}
+
+const Body = ({ notification, lines }: BodyProps): ReactElement => {
   const texts = useTexts();
   const { notifications } = texts;
-  const path = entityPath(notification.entity);
+  const { entity } = notification;
+  const path = entityPath(entity);
   const { title, body } = toldNotification(texts, notification);
   return (
     <>
+      <Subject entity={entity} line={lines.get(entity.id)} />
       <div className="breakable">{body}</div>
       {path !== null && (
         <PageLink to={path} ariaLabel={`${notifications.open}: ${title}`}>
@@ -59,13 +80,23 @@ const Body = ({ notification }: { readonly notification: Notification }): ReactE
 
 const Notifications = (): ReactElement => {
   const texts = useTexts();
-  const { notifications } = texts;
+  const { notifications, words } = texts;
   const [status, setStatus] = useState<(typeof shown)[number]>('unread');
+  const [category, setCategory] = useState<'' | Notification['category']>('');
   const [page, setPage] = useState(1);
-  const query = useRead('list-partner-notifications', { status, page, page_size: 25 }, { keep: true });
+  const query = useRead(
+    'list-partner-notifications',
+    { status, page, page_size: 25, ...(category === '' ? {} : { category }) },
+    { keep: true },
+  );
+  const items = query.data?.items ?? [];
+  const lines = useLineNames(items.flatMap(({ entity: { type, id } }) => (type === 'instance' ? [id] : [])));
+  const emptyTitle =
+    category !== '' ? notifications.emptyCategory : status === 'unread' ? notifications.empty : notifications.emptyAll;
   const markOne = useCommand('mark-partner-notification-read');
   const markAll = useCommand('mark-all-partner-notifications-read');
-  const unread = query.data?.unread ?? 0;
+  // Of all categories, as the button below marks all of them.
+  const unread = useUnread().data?.unread ?? 0;
   const readAll = (): void => {
     void markAll.send({});
   };
@@ -100,30 +131,36 @@ const Notifications = (): ReactElement => {
                   setPage(1);
                 }}
               />
+              <Choice
+                label={notifications.category}
+                value={category}
+                options={[['', words.any], ...categories.map((one) => [one, notifications.categories[one]] as const)]}
+                onChange={(next) => {
+                  setCategory(next);
+                  setPage(1);
+                }}
+              />
             </Filters>
           }
           query={query}
+          isPending={lines.isLoading}
           page={page}
           onPage={setPage}
           idOf={({ id }) => id}
-          empty={
-            <Empty
-              title={status === 'unread' ? notifications.empty : notifications.emptyAll}
-              why={notifications.emptyWhy}
-            />
-          }
+          empty={<Empty title={emptyTitle} why={notifications.emptyWhy} />}
           columns={[
             {
               id: 'what',
               header: notifications.what,
               cell: (notification) => <Title notification={notification} />,
-              below: (notification) => <Body notification={notification} />,
+              below: (notification) => <Body notification={notification} lines={lines.names} />,
               minWidth: 280,
             },
             {
               id: 'category',
               header: notifications.category,
-              cell: ({ category }) => notifications.categories[category],
+              cell: (notification) => notifications.categories[notification.category],
+              lesser: true,
             },
             { id: 'when', header: notifications.when, cell: ({ created_at: at }) => <Moment at={at} />, minWidth: 140 },
             {

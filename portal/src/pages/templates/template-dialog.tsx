@@ -7,7 +7,10 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactElement } from 'react';
 import type { Template } from '../../../../packages/client/src/schemas.ts';
 import { Copyable } from '../../pieces/copyable.tsx';
+import { ends } from '../../pieces/ends.ts';
 import { Moment } from '../../pieces/moment.tsx';
+import { Quality } from '../../pieces/status.tsx';
+import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { PhonePreview } from './phone-preview.tsx';
 import { TemplateStatus } from './template-status.tsx';
@@ -17,27 +20,60 @@ const Usability = ({ template }: { readonly template: Template }): ReactElement 
   const { templates } = useTexts();
   const { status, rejected_reason: reason } = template;
   if (status === 'APPROVED') return <Alert type="success">{templates.usable}</Alert>;
-  const said = reason === null ? null : (templates.reasons[reason] ?? templates.unknownReason(reason));
+  const why = templates.whys[status ?? ''];
+  // The platform says NONE of a template that it did not reject.
+  const isNamed = reason !== null && (reason !== 'NONE' || why === undefined);
+  const said = isNamed ? (templates.reasons[reason] ?? templates.unknownReason(reason)) : null;
   return (
     <Alert type={status === 'PENDING' || status === 'IN_APPEAL' ? 'info' : 'error'} header={templates.unusable}>
-      {[said, templates.whys[status ?? '']].filter((text) => text !== null && text !== undefined).join(' ') ||
-        templates.reasons['NONE']}
+      {[said, why].filter((text) => text !== null && text !== undefined).join(' ') || templates.reasons['NONE']}
     </Alert>
+  );
+};
+
+/** What the platform says about the template beside its status. */
+const Notes = ({ template }: { readonly template: Template }): ReactElement => {
+  const { platform, templates } = useTexts();
+  const { date } = useFormats();
+  const { rejection_info: rejection, other_info: info, category_change: change, correct_category: better } = template;
+  const named = (category: string): string => platform.category[category] ?? category;
+  const said = [rejection?.reason, info?.title, info?.description].filter((text) => typeof text === 'string');
+  return (
+    <>
+      {said.length > 0 && (
+        <Alert type="info" header={templates.platformSays}>
+          <span className="breakable">{said.join(' ')}</span>
+        </Alert>
+      )}
+      {typeof rejection?.recommendation === 'string' && (
+        <Alert type="info" header={templates.recommendation}>
+          <span className="breakable">{rejection.recommendation}</span>
+        </Alert>
+      )}
+      {change !== null && (
+        <Alert type="warning">{templates.categoryChange(named(change.category), date(change.at))}</Alert>
+      )}
+      {change === null && better !== null && better !== template.category && (
+        <Alert type="info">{templates.betterCategory(named(better))}</Alert>
+      )}
+    </>
   );
 };
 
 interface TemplateDialogProps {
   readonly template: Template;
+  /** What its account is called; null where it is known. */
+  readonly account: string | null;
   readonly close: () => void;
 }
 
-export const TemplateDialog = ({ template, close }: TemplateDialogProps): ReactElement => {
-  const { templates, words } = useTexts();
+export const TemplateDialog = ({ template, account, close }: TemplateDialogProps): ReactElement => {
+  const { platform, templates, words } = useTexts();
   return (
     <Modal
       visible
       size="large"
-      header={template.name}
+      header={<span title={template.name}>{ends(template.name, 60)}</span>}
       closeAriaLabel={words.close}
       onDismiss={close}
       footer={
@@ -51,13 +87,22 @@ export const TemplateDialog = ({ template, close }: TemplateDialogProps): ReactE
       <div className="template">
         <SpaceBetween size="m">
           <Usability template={template} />
+          <Notes template={template} />
           <KeyValuePairs
             columns={2}
             items={[
+              { label: templates.name, value: <Copyable text={template.name} name={templates.name} /> },
+              ...(account === null ? [] : [{ label: templates.account, value: <bdi>{account}</bdi> }]),
               { label: templates.status, value: <TemplateStatus status={template.status} /> },
               { label: templates.language, value: template.language },
-              { label: templates.category, value: template.category ?? words.none },
-              { label: templates.quality, value: template.quality_score ?? words.none },
+              {
+                label: templates.category,
+                value: platform.category[template.category ?? ''] ?? template.category ?? words.none,
+              },
+              {
+                label: templates.quality,
+                value: template.quality_score === null ? words.none : <Quality rating={template.quality_score} />,
+              },
               { label: templates.synced, value: <Moment at={template.last_synced_at} /> },
               { label: templates.id, value: <Copyable text={template.template_id} name={templates.id} /> },
             ]}

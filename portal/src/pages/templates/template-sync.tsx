@@ -3,13 +3,14 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { isRefusal } from '../../../../packages/client/src/refusal.ts';
 import type { TemplateSync as Sync } from '../../../../packages/client/src/schemas.ts';
 import { useMay } from '../../api/member.ts';
 import { readAgain } from '../../api/read-again.ts';
+import { templatesKey } from '../../api/templates.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useRead } from '../../api/use-read.ts';
 import { CommandOutcome } from '../../pieces/command-outcome.tsx';
@@ -17,18 +18,7 @@ import { Moment } from '../../pieces/moment.tsx';
 import { Reading } from '../../pieces/reading.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
-
-const signs: Readonly<Record<Sync['status'], StatusIndicatorProps.Type>> = {
-  queued: 'pending',
-  running: 'in-progress',
-  rate_limited: 'pending',
-  succeeded: 'success',
-  partial: 'warning',
-  failed: 'error',
-};
-
-const isRunning = ({ status }: Sync): boolean =>
-  status === 'queued' || status === 'running' || status === 'rate_limited';
+import { isRunning, SyncStatus } from './sync-status.tsx';
 
 const SyncFacts = ({ sync }: { readonly sync: Sync }): ReactElement => {
   const { templates, words } = useTexts();
@@ -40,13 +30,7 @@ const SyncFacts = ({ sync }: { readonly sync: Sync }): ReactElement => {
       items={[
         {
           label: words.status,
-          value: (
-            <StatusIndicator type={signs[sync.status]}>
-              {templates.syncStatus[sync.status]}
-              {isRunning(sync) && ` · ${templates.syncCount(number(sync.fetched))}`}
-              {sync.error !== null && ` · ${sync.error.message}`}
-            </StatusIndicator>
-          ),
+          value: <SyncStatus sync={sync} />,
         },
         { label: templates.synced, value: <Moment at={sync.finished_at ?? sync.started_at} /> },
         {
@@ -79,7 +63,7 @@ export const TemplateSync = ({ wabaId }: { readonly wabaId: string }): ReactElem
   const wasRunning = useRef(false);
   useEffect(() => {
     if (wasRunning.current && !running) {
-      void readAgain(queries, { queryKey: ['list-partner-platform-templates'] });
+      void readAgain(queries, { queryKey: [templatesKey] });
     }
     wasRunning.current = running;
   }, [running, queries]);

@@ -1,48 +1,82 @@
-import type { ReactElement } from 'react';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import Container from '@cloudscape-design/components/container';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { ReactElement } from 'react';
+import type { BusinessAccount } from '../../../../packages/client/src/schemas.ts';
+import { useAccountLines } from '../../api/account-lines.ts';
+import { useTemplates } from '../../api/templates.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Choice } from '../../pieces/choice.tsx';
 import { Empty } from '../../pieces/empty.tsx';
 import { Page } from '../../pieces/page.tsx';
 import { Reading } from '../../pieces/reading.tsx';
-import { useKept } from '../../pieces/use-kept.ts';
+import { useAddress } from '../../pieces/use-address.ts';
+import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { AccountTemplates } from './account-templates.tsx';
+import { accountName } from './account-name.ts';
+import { AccountsPanel } from './accounts-panel.tsx';
+import { TemplateSync } from './template-sync.tsx';
+import { TemplatesPanel } from './templates-panel.tsx';
 
-/** The templates of one business account at a time. */
+interface AccountsProps {
+  readonly accounts: readonly [BusinessAccount, ...BusinessAccount[]];
+}
+
+/** The templates of all accounts, or of the one that was chosen. */
+const Accounts = ({ accounts }: AccountsProps): ReactElement => {
+  const texts = useTexts();
+  const { templates } = texts;
+  const { list } = useFormats();
+  const [chosen, setChosen] = useAddress('account');
+  const lines = useAccountLines(accounts.map(({ platform_waba_id: id }) => id));
+  const [first, ...others] = accounts;
+  const account = others.length === 0 ? first : accounts.find(({ platform_waba_id: id }) => id === chosen);
+  const shown = account === undefined ? accounts : [account];
+  const query = useTemplates(shown.map(({ platform_waba_id: id }) => id));
+  const nameOf = (id: string): string => accountName(texts, list, id, lines.get(id));
+  return (
+    <SpaceBetween size="l">
+      {others.length > 0 && (
+        <div className="account-choice">
+          <Choice
+            label={templates.account}
+            value={account?.platform_waba_id ?? ''}
+            options={[
+              ['', templates.allAccounts],
+              ...accounts.map(({ platform_waba_id: id }) => [id, nameOf(id)] as const),
+            ]}
+            onChange={setChosen}
+          />
+        </div>
+      )}
+      {account !== undefined && <TemplateSync wabaId={account.platform_waba_id} />}
+      <TemplatesPanel
+        key={account?.platform_waba_id ?? ''}
+        query={query}
+        nameOf={account === undefined ? nameOf : null}
+      />
+      {account === undefined && (
+        <AccountsPanel accounts={accounts} templates={query.data ?? []} lines={lines} onOpen={setChosen} />
+      )}
+    </SpaceBetween>
+  );
+};
+
+/** The templates of the partner, with the business accounts that they belong to. */
 const Templates = (): ReactElement => {
   const { templates } = useTexts();
   const accounts = useRead('list-partner-business-accounts', { page_size: 100 });
-  const [kept, setKept] = useKept('templates.account');
   return (
     <Page title={templates.title} description={templates.description}>
       <Reading of={accounts}>
-        {({ items }) => {
-          const account = items.find(({ platform_waba_id: id }) => id === kept) ?? items[0];
-          if (account === undefined) {
-            return (
-              <Container>
-                <Empty title={templates.noAccounts} why={templates.noAccountsWhy} />
-              </Container>
-            );
-          }
-          return (
-            <SpaceBetween size="l">
-              {items.length > 1 && (
-                <Choice
-                  label={templates.account}
-                  value={account.platform_waba_id}
-                  options={items.map(
-                    ({ platform_waba_id: id, lines }) => [id, templates.accountOf(id, lines)] as const,
-                  )}
-                  onChange={setKept}
-                />
-              )}
-              <AccountTemplates key={account.platform_waba_id} wabaId={account.platform_waba_id} />
-            </SpaceBetween>
-          );
-        }}
+        {({ items: [first, ...others] }) =>
+          first === undefined ? (
+            <Container>
+              <Empty title={templates.noAccounts} why={templates.noAccountsWhy} />
+            </Container>
+          ) : (
+            <Accounts accounts={[first, ...others]} />
+          )
+        }
       </Reading>
     </Page>
   );

@@ -4,7 +4,7 @@ import type { Usage } from '../../../../packages/client/src/schemas.ts';
 import { Empty } from '../../pieces/empty.tsx';
 import { Listing } from '../../pieces/listing.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
-import { useNarrow } from '../../pieces/use-narrow.ts';
+import { useNarrow } from '../../pieces/window-width.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { figures } from './figures.ts';
 

@@ -4,14 +4,15 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactElement } from 'react';
 import type { EventDetail } from '../../../../packages/client/src/schemas.ts';
+import { useCustomerNames } from '../../api/customer-names.ts';
 import { useMay } from '../../api/member.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useRead } from '../../api/use-read.ts';
 import { AttemptsLine } from '../../pieces/attempts-line.tsx';
 import { Copyable } from '../../pieces/copyable.tsx';
+import { CustomerLink } from '../../pieces/customer-link.tsx';
 import { Dialog } from '../../pieces/dialog.tsx';
 import { Moment } from '../../pieces/moment.tsx';
-import { PageLink } from '../../pieces/page-link.tsx';
 import { Reading } from '../../pieces/reading.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
@@ -28,6 +29,7 @@ const readable = (body: string): string => {
 const Detail = ({ event }: { readonly event: EventDetail }): ReactElement => {
   const { webhook, words } = useTexts();
   const { number } = useFormats();
+  const names = useCustomerNames(event.customer_id === null ? [] : [event.customer_id]);
   return (
     <SpaceBetween size="m">
       <KeyValuePairs
@@ -44,7 +46,9 @@ const Detail = ({ event }: { readonly event: EventDetail }): ReactElement => {
             : [
                 {
                   label: webhook.customer,
-                  value: <PageLink to={`/customers/${event.customer_id}`}>{webhook.openCustomer}</PageLink>,
+                  value: (
+                    <CustomerLink id={event.customer_id} name={names.get(event.customer_id) ?? webhook.openCustomer} />
+                  ),
                 },
               ]),
           { label: webhook.eventId, value: <Copyable text={event.id} name={webhook.eventId} /> },

@@ -140,13 +140,13 @@ export const EventsPanel = (): ReactElement => {
                 {nameOf(webhook.types, type)}
               </Link>
             ),
-            minWidth: 160,
+            minWidth: 140,
           },
           {
             id: 'status',
             header: words.status,
             cell: ({ status }) => <StatusIndicator type={signs[status]}>{webhook.eventStatus[status]}</StatusIndicator>,
-            minWidth: 140,
+            minWidth: 120,
           },
           { id: 'created', header: webhook.created, cell: ({ created_at: at }) => <Moment at={at} /> },
           { id: 'attempts', header: webhook.attempts, cell: ({ attempts }) => number(attempts) },

@@ -6,8 +6,9 @@ import type { GetPartnerWebhookMigrationResponse, WebhookMigration } from '../..
 import { useLineNames } from '../../api/line-names.ts';
 import { Empty } from '../../pieces/empty.tsx';
 import { Listing } from '../../pieces/listing.tsx';
-import { PageLink } from '../../pieces/page-link.tsx';
+import { NamedLine } from '../../pieces/named-line.tsx';
 import { Parts } from '../../pieces/parts.tsx';
+import { platformFailure } from '../../pieces/platform-failure.ts';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 
@@ -30,7 +31,8 @@ interface MigrationLinesProps {
 
 /** What became of each line's callback: a picture of all of them, and a list. */
 export const MigrationLines = ({ query, page, onPage }: MigrationLinesProps): ReactElement => {
-  const { webhook, words } = useTexts();
+  const texts = useTexts();
+  const { webhook, words } = texts;
   const { number } = useFormats();
   const migration = query.data?.migration;
   const items = migration?.items ?? [];
@@ -69,7 +71,7 @@ export const MigrationLines = ({ query, page, onPage }: MigrationLinesProps): Re
         {
           id: 'line',
           header: webhook.line,
-          cell: ({ instance_id: id }) => <PageLink to={`/lines/${id}`}>{names.get(id)?.name ?? id}</PageLink>,
+          cell: ({ instance_id: id }) => <NamedLine id={id} line={names.get(id)} />,
           minWidth: 150,
         },
         {
@@ -78,8 +80,13 @@ export const MigrationLines = ({ query, page, onPage }: MigrationLinesProps): Re
           cell: ({ status }) => <StatusIndicator type={signs[status]}>{webhook.itemStatus[status]}</StatusIndicator>,
           minWidth: 140,
         },
-        { id: 'attempts', header: webhook.attempts, cell: ({ attempts }) => number(attempts) },
-        { id: 'error', header: webhook.error, cell: ({ error_code: code }) => code },
+        {
+          id: 'error',
+          header: webhook.error,
+          cell: ({ error_code: code }) => (code === null ? null : platformFailure(texts, code)),
+          minWidth: 200,
+        },
+        { id: 'attempts', header: webhook.attempts, cell: ({ attempts }) => number(attempts), lesser: true },
       ]}
     />
   );

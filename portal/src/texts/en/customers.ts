@@ -89,6 +89,8 @@ export const customers = {
     customer_erased: 'Erased',
     customer_erasure_failed: 'Erasure failed',
   },
+  from: 'From',
+  into: 'Into',
   actors: { partner_key: 'API key', member: 'Member', operator: 'Operator', service: 'Service' },
   fields: {
     customer_name: 'Name',

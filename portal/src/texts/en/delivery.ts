@@ -1,82 +1,12 @@
+import { deliveryErrors } from '../../../../packages/client/src/delivery-errors.ts';
+
 interface Explained {
   readonly why: string;
   readonly advice: string;
 }
 
-/** The platform's codes: https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes */
-const errors: Readonly<Record<string, Explained>> = {
-  '130429': { why: 'Too many messages in too short a time.', advice: 'Send more slowly, and repeat later.' },
-  '130403': { why: 'Your business has blocked the recipient.', advice: 'Unblock the recipient first.' },
-  '130472': {
-    why: 'The recipient is in an experiment of the platform.',
-    advice: 'Do not repeat. Reach the recipient in another way.',
-  },
-  '131000': { why: 'An error of the platform.', advice: 'Repeat later.' },
-  '131005': { why: 'The permission was not given, or was taken back.', advice: 'Connect the line again.' },
-  '131008': { why: 'A parameter is missing.', advice: 'Correct the message in your backend.' },
-  '131009': { why: 'A parameter is not valid.', advice: 'Correct the message in your backend.' },
-  '131016': { why: 'A service of the platform is overloaded.', advice: 'Repeat later.' },
-  '131021': { why: 'Sender and recipient are the same number.', advice: 'Send to another number.' },
-  '131026': {
-    why: 'The recipient can not receive it: no account, an old app, or terms that were not accepted.',
-    advice: 'Do not repeat. Check the number.',
-  },
-  '131037': {
-    why: 'The number has no approved display name.',
-    advice: 'The owner sets a display name at the platform and waits for its approval.',
-  },
-  '131031': { why: 'The account is locked.', advice: 'The owner must resolve it at the platform.' },
-  '131042': {
-    why: 'There is a problem with the payment.',
-    advice: 'The owner must check the payment method at the platform.',
-  },
-  '131045': { why: 'The number is not registered.', advice: 'Connect the line again.' },
-  '131047': {
-    why: 'More than 24 hours have passed since the recipient’s last message.',
-    advice: 'Send a template instead.',
-  },
-  '131048': {
-    why: 'Too many recipients blocked the number or reported spam.',
-    advice: 'Send less, and only to those who want it.',
-  },
-  '131049': { why: 'The recipient had enough marketing messages for now.', advice: 'Repeat in a day at the earliest.' },
-  '131050': {
-    why: 'The recipient stopped marketing messages from this business.',
-    advice: 'Send no marketing to the recipient any more.',
-  },
-  '131051': { why: 'This type of message is not supported.', advice: 'Correct the message in your backend.' },
-  '131052': {
-    why: 'The recipient’s file could not be loaded.',
-    advice: 'Ask the recipient to send it in another way.',
-  },
-  '131053': { why: 'The file of the message could not be loaded.', advice: 'Check its address, size and type.' },
-  '131056': {
-    why: 'Too many messages to the same recipient in a short time.',
-    advice: 'Send more slowly to this recipient.',
-  },
-  '131062': {
-    why: 'This kind of message can not be sent to a user id.',
-    advice: 'Send it to the phone number.',
-  },
-  '132000': {
-    why: 'The number of variables is not that of the template.',
-    advice: 'Correct the variables in your backend.',
-  },
-  '132001': {
-    why: 'The template does not exist in this language, or is not approved.',
-    advice: 'Look it up among the templates.',
-  },
-  '132005': { why: 'The text with its variables is too long.', advice: 'Send shorter variables.' },
-  '132007': { why: 'The content breaks a rule of the platform.', advice: 'Change the template.' },
-  '132012': { why: 'A variable has the wrong format.', advice: 'Correct the variables in your backend.' },
-  '132015': { why: 'The template is paused for its low quality.', advice: 'Look it up among the templates.' },
-  '132016': { why: 'The template is disabled for good.', advice: 'Create another template.' },
-  '133010': { why: 'The number is not registered at the platform.', advice: 'Connect the line again.' },
-  '368': {
-    why: 'The account is blocked for a time for breaking a rule.',
-    advice: 'The owner sees the reason at the platform.',
-  },
-};
+/** By the platform's code, as a number is written. Others have no entry. */
+const errors: Readonly<Record<string, Explained>> = deliveryErrors;
 
 export const delivery = {
   title: 'Delivery',
@@ -107,6 +37,15 @@ export const delivery = {
   errorsNone: 'No message failed in this time.',
   errorsExplained: errors,
   errorUnknown: 'The platform’s documentation explains this code.',
+  anyError: 'Any',
+  errorCode: 'Error code',
+  showEvents: (count: string) => (count === '1' ? 'Show 1 failure' : `Show ${count} failures`),
+  notHeld: 'Not counted in the verdict',
+  verdictHow: 'How the verdict is made',
+  verdictRule: (enough: string, degraded: string, critical: string) =>
+    `Of the messages that arrived or failed: more than ${degraded} failed is degraded, more than ${critical} is critical. Fewer than ${enough} messages are too few.`,
+  verdictLeftOut: (codes: string) =>
+    `Failures that the recipient causes are shown, but do not count for the verdict. Their codes: ${codes}.`,
   code: 'Code',
   occurrences: 'Times',
   why: 'Reason',

@@ -11,6 +11,24 @@ export interface ErrorText {
 /** The interface describes no call with another method, so that the client does not know its error. */
 type Code = ErrorCode | 'method_not_allowed';
 
+/** Why the platform refused to change a line, by the service's kinds of the platform's errors. */
+const platformKinds: Readonly<Record<string, string>> = {
+  throttled: 'The platform allows no more calls for now.',
+  token_invalid: 'The access to the platform ended. Connect the line again.',
+  permission: 'The platform does not allow it. Connect the line again.',
+  parameter: 'The platform did not accept the endpoint.',
+  gone: 'The number is not at the platform any more.',
+  account: 'The platform restricts the business account.',
+  registration: 'The number is not registered at the platform.',
+  recipient: 'The platform refused the recipient.',
+  sender: 'The platform refused the sender.',
+  template: 'The platform refused the template.',
+  username: 'The platform refused the user name.',
+  transient: 'The platform had a disturbance. Retry.',
+  out_of_time: 'The platform did not answer in time. Retry.',
+  unknown: 'The platform refused it without a known reason.',
+};
+
 const theProgram = 'This is a fault of the portal. Reload the page, and tell the operator the request id.';
 const wait = 'Try again in a moment.';
 
@@ -107,6 +125,7 @@ export const errors = {
   otherRule: 'This is not allowed.',
   other: { what: 'The service refused the request', remedy: 'Try again, or tell the operator the request id.' },
   said: 'The service says',
+  platformKinds,
   platformCode: (code: string) => `Code of the platform: ${code}.`,
   state: (state: string) => `Its state: ${state}.`,
 };

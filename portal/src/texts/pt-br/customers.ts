@@ -91,6 +91,8 @@ export const customers: typeof en = {
     customer_erased: 'Apagado',
     customer_erasure_failed: 'Exclusão falhou',
   },
+  from: 'De',
+  into: 'Para',
   actors: { partner_key: 'Chave de API', member: 'Membro', operator: 'Operador', service: 'Serviço' },
   fields: {
     customer_name: 'Nome',

@@ -1,4 +1,5 @@
 import type { delivery as en } from '../en/delivery.ts';
+import { deliveryErrors } from './delivery-errors.ts';
 
 export const delivery: typeof en = {
   title: 'Entrega',
@@ -27,68 +28,17 @@ export const delivery: typeof en = {
   noReportsWhy: 'Seu backend informa a situação das mensagens. Elas são contadas aqui em segundos.',
   errors: 'Por que mensagens falharam',
   errorsNone: 'Nenhuma mensagem falhou neste período.',
-  errorsExplained: {
-    '130429': { why: 'Mensagens demais em pouco tempo.', advice: 'Envie mais devagar e repita depois.' },
-    '130403': { why: 'Sua empresa bloqueou o destinatário.', advice: 'Desbloqueie-o primeiro.' },
-    '130472': {
-      why: 'O destinatário participa de um experimento da plataforma.',
-      advice: 'Não repita. Contate-o de outra forma.',
-    },
-    '131000': { why: 'Um erro da plataforma.', advice: 'Repita depois.' },
-    '131005': { why: 'A permissão não foi dada ou foi retirada.', advice: 'Reconecte a linha.' },
-    '131008': { why: 'Falta um parâmetro.', advice: 'Corrija a mensagem no seu backend.' },
-    '131009': { why: 'Um parâmetro não é válido.', advice: 'Corrija a mensagem no seu backend.' },
-    '131016': { why: 'Um serviço da plataforma está sobrecarregado.', advice: 'Repita depois.' },
-    '131021': { why: 'Remetente e destinatário são o mesmo número.', advice: 'Envie para outro número.' },
-    '131026': {
-      why: 'O destinatário não pode receber: sem conta, aplicativo antigo ou termos não aceitos.',
-      advice: 'Não repita. Confira o número.',
-    },
-    '131037': {
-      why: 'O número não tem nome de exibição aprovado.',
-      advice: 'O dono define um nome de exibição na plataforma e espera a aprovação.',
-    },
-    '131031': { why: 'A conta está bloqueada.', advice: 'O dono precisa resolver na plataforma.' },
-    '131042': { why: 'Há um problema com o pagamento.', advice: 'O dono precisa conferir o pagamento na plataforma.' },
-    '131045': { why: 'O número não está registrado.', advice: 'Reconecte a linha.' },
-    '131047': {
-      why: 'Mais de 24 horas se passaram desde a última mensagem do destinatário.',
-      advice: 'Envie um modelo.',
-    },
-    '131048': {
-      why: 'Muitos destinatários bloquearam o número ou denunciaram spam.',
-      advice: 'Envie menos, e só a quem deseja.',
-    },
-    '131049': {
-      why: 'O destinatário já recebeu marketing suficiente por enquanto.',
-      advice: 'Repita em um dia, no mínimo.',
-    },
-    '131050': {
-      why: 'O destinatário parou as mensagens de marketing desta empresa.',
-      advice: 'Não envie mais marketing a ele.',
-    },
-    '131051': { why: 'Este tipo de mensagem não é aceito.', advice: 'Corrija a mensagem no seu backend.' },
-    '131052': { why: 'O arquivo do destinatário não pôde ser carregado.', advice: 'Peça que envie de outra forma.' },
-    '131053': { why: 'O arquivo da mensagem não pôde ser carregado.', advice: 'Confira endereço, tamanho e tipo.' },
-    '131056': { why: 'Mensagens demais ao mesmo destinatário em pouco tempo.', advice: 'Envie mais devagar a ele.' },
-    '131062': {
-      why: 'Este tipo de mensagem não pode ser enviado a um id de usuário.',
-      advice: 'Envie ao número de telefone.',
-    },
-    '132000': { why: 'O número de variáveis não é o do modelo.', advice: 'Corrija as variáveis no seu backend.' },
-    '132001': { why: 'O modelo não existe neste idioma ou não está aprovado.', advice: 'Procure-o entre os modelos.' },
-    '132005': { why: 'O texto com as variáveis é longo demais.', advice: 'Envie variáveis mais curtas.' },
-    '132007': { why: 'O conteúdo viola uma regra da plataforma.', advice: 'Altere o modelo.' },
-    '132012': { why: 'Uma variável tem o formato errado.', advice: 'Corrija as variáveis no seu backend.' },
-    '132015': { why: 'O modelo está pausado por baixa qualidade.', advice: 'Procure-o entre os modelos.' },
-    '132016': { why: 'O modelo está desativado definitivamente.', advice: 'Crie outro modelo.' },
-    '133010': { why: 'O número não está registrado na plataforma.', advice: 'Reconecte a linha.' },
-    '368': {
-      why: 'A conta está bloqueada por um tempo por violar uma regra.',
-      advice: 'O dono vê o motivo na plataforma.',
-    },
-  },
+  errorsExplained: deliveryErrors,
   errorUnknown: 'A documentação da plataforma explica este código.',
+  anyError: 'Qualquer um',
+  errorCode: 'Código do erro',
+  showEvents: (count) => (count === '1' ? 'Mostrar 1 falha' : `Mostrar ${count} falhas`),
+  notHeld: 'Não conta para o veredito',
+  verdictHow: 'Como se chega ao veredito',
+  verdictRule: (enough, degraded, critical) =>
+    `Das mensagens que chegaram ou falharam: com mais de ${degraded} de falhas, a entrega está degradada; com mais de ${critical}, crítica. Menos de ${enough} mensagens são insuficientes.`,
+  verdictLeftOut: (codes) =>
+    `Falhas causadas pelo destinatário aparecem, mas não contam para o veredito. Seus códigos: ${codes}.`,
   code: 'Código',
   occurrences: 'Vezes',
   why: 'Motivo',

@@ -1,0 +1,25 @@
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
+import type { ReactElement } from 'react';
+import { deliveryErrors, verdictRules } from '../../../../packages/client/src/delivery-errors.ts';
+import { useFormats } from '../../pieces/use-formats.ts';
+import { useTexts } from '../../texts/texts.ts';
+
+/** The codes of failures that the verdict leaves out. */
+export const leftOutCodes: readonly string[] = Object.entries(deliveryErrors).flatMap(([code, { held }]) =>
+  held ? [] : [code],
+);
+
+/** How the verdict is made of the messages, and what it leaves out. */
+export const VerdictRule = (): ReactElement => {
+  const { delivery } = useTexts();
+  const { number, percent } = useFormats();
+  const { enoughMessages, degradedAbove, criticalAbove } = verdictRules;
+  return (
+    <ExpandableSection headerText={delivery.verdictHow} variant="footer">
+      <p className="tight">
+        {delivery.verdictRule(number(enoughMessages), percent(degradedAbove), percent(criticalAbove))}
+      </p>
+      <p className="tight">{delivery.verdictLeftOut(leftOutCodes.join(', '))}</p>
+    </ExpandableSection>
+  );
+};

@@ -1,0 +1,141 @@
+import Box from '@cloudscape-design/components/box';
+import Link from '@cloudscape-design/components/link';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import type { Template } from '../../../../packages/client/src/schemas.ts';
+import { Copyable } from '../../pieces/copyable.tsx';
+import { Empty } from '../../pieces/empty.tsx';
+import { ends } from '../../pieces/ends.ts';
+import { ListHeader } from '../../pieces/list-header.tsx';
+import { Listing } from '../../pieces/listing.tsx';
+import { Moment } from '../../pieces/moment.tsx';
+import { Quality } from '../../pieces/status.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { TemplateDialog } from './template-dialog.tsx';
+import { TemplateFilters } from './template-filters.tsx';
+import { troubledFirst } from './template-order.ts';
+import { TemplateStatus } from './template-status.tsx';
+import { useTemplateFilter } from './use-template-filter.ts';
+
+const pageSize = 25;
+/** As much of a name is shown in the list. */
+const nameLength = 30;
+
+interface TemplatesPanelProps {
+  readonly query: UseQueryResult<readonly Template[]>;
+  /** What an account is called; null when all templates are of one account. */
+  readonly nameOf: ((account: string) => string) | null;
+}
+
+/** Templates, those first that can not be sent. */
+export const TemplatesPanel = ({ query, nameOf }: TemplatesPanelProps): ReactElement => {
+  const { platform, templates, words } = useTexts();
+  const filter = useTemplateFilter();
+  const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<Template | null>(null);
+  const all = query.data ?? [];
+  const found = troubledFirst(all.filter(filter.takes));
+  const items = found.slice((page - 1) * pageSize, page * pageSize);
+  return (
+    <>
+      <Listing<Template>
+        name={templates.title}
+        header={
+          <ListHeader
+            title={templates.title}
+            query={{ data: query.data && { items, total: found.length, pages: 1 } }}
+          />
+        }
+        filter={
+          <TemplateFilters
+            filter={filter}
+            templates={all}
+            onChange={() => {
+              setPage(1);
+            }}
+          />
+        }
+        query={{
+          data: query.data && { items, total: found.length, pages: Math.ceil(found.length / pageSize) },
+          error: query.error,
+          isPlaceholderData: query.isPlaceholderData,
+          refetch: query.refetch,
+        }}
+        page={page}
+        onPage={setPage}
+        idOf={({ template_id: id }) => id}
+        empty={
+          all.length > 0 ? (
+            <Empty title={words.noMatches} why={words.noMatchesWhy} />
+          ) : (
+            <Empty title={templates.empty} why={templates.emptyWhy} />
+          )
+        }
+        columns={[
+          {
+            id: 'name',
+            header: templates.name,
+            cell: (template) => (
+              <>
+                <Link
+                  onFollow={() => {
+                    setOpened(template);
+                  }}
+                >
+                  <span className="breakable" title={template.name}>
+                    {ends(template.name, nameLength)}
+                  </span>
+                </Link>{' '}
+                {template.name.length > nameLength && (
+                  <Copyable text={template.name} name={ends(template.name)} shown={false} />
+                )}
+              </>
+            ),
+            below: ({ platform_waba_id: id }) =>
+              nameOf === null ? null : (
+                <Box variant="small" display="block">
+                  <span className="clamped" dir="auto">
+                    {nameOf(id)}
+                  </span>
+                </Box>
+              ),
+            minWidth: 200,
+          },
+          {
+            id: 'status',
+            header: templates.status,
+            cell: (template) => <TemplateStatus status={template.status} />,
+            minWidth: 140,
+          },
+          { id: 'language', header: templates.language, cell: (template) => template.language },
+          {
+            id: 'category',
+            header: templates.category,
+            cell: ({ category }) => (category === null ? null : (platform.category[category] ?? category)),
+          },
+          {
+            id: 'quality',
+            header: templates.quality,
+            cell: ({ quality_score: score }) => (score === null ? null : <Quality rating={score} />),
+            lesser: true,
+          },
+          {
+            id: 'synced',
+            header: templates.synced,
+            cell: ({ last_synced_at: at }) => <Moment at={at} />,
+            lesser: true,
+          },
+        ]}
+      />
+      {opened !== null && (
+        <TemplateDialog
+          template={opened}
+          account={nameOf?.(opened.platform_waba_id) ?? null}
+          close={() => {
+            setOpened(null);
+          }}
+        />
+      )}
+    </>
+  );
+};
