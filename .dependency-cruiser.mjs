@@ -198,7 +198,7 @@ export default {
     exclude: { path: '(^|/)cdk\\.out/|(^|/)fixtures/' },
     preserveSymlinks: true,
     // Type imports count: what a file knows of is what it depends on.
-    tsPreCompilationDeps: 'specify',
+    tsPreCompilationDeps: true,
     enhancedResolveOptions: { conditionNames: ['import', 'types', 'node'], exportsFields: ['exports'] },
   },
 };

@@ -131,11 +131,12 @@ const hashOf = ({ files }: Built): string => {
  * One function's code, bundled without Docker. Stages with the same client share the bundle, which contains nothing of a
  * stage.
  * @param entry from the project's root, such as `lambdas/functions/dispatcher.ts`
+ * @param isRequired false for a stack whose code is not used, as for `cdk list`: nothing is built then
  */
-export const bundle = (entry: string, awsClient: AwsClient): AssetCode =>
+export const bundle = (entry: string, awsClient: AwsClient, isRequired: boolean): AssetCode =>
   Code.fromAsset(root, {
     assetHashType: AssetHashType.CUSTOM,
-    assetHash: hashOf(built(entry, awsClient)),
+    assetHash: isRequired ? hashOf(built(entry, awsClient)) : `${entry} ${awsClient}`,
     bundling: {
       // The CDK caches bundles by these options.
       command: [entry, JSON.stringify({ ...common, alias: aliases[awsClient] })],

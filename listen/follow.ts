@@ -6,6 +6,8 @@ import type { Lines } from './lines.ts';
 
 export interface Following {
   readonly feed: Feed;
+  /** Whether events of a type are forwarded. */
+  readonly wants: (type: string) => boolean;
   readonly forward: Forward;
   readonly lines: Lines;
   readonly wait: (milliseconds: number) => Promise<unknown>;
@@ -19,11 +21,13 @@ const afterError = 10_000;
 const mayPass = (error: unknown): boolean =>
   error instanceof ConnectionLost || (error instanceof Refusal && isTransient(error.status, error.code));
 
-const forwardNews = async ({ feed, forward, lines }: Following): Promise<void> => {
+const forwardNews = async ({ feed, wants, forward, lines }: Following): Promise<void> => {
   for (const event of await feed.news()) {
-    const opened = await feed.open(event);
-    if (opened === null) lines.say(`          ${event.id} is not forwarded: its content is no longer stored`);
-    else await forward(opened);
+    if (wants(event.type)) {
+      const opened = await feed.open(event);
+      if (opened === null) lines.say(`          ${event.id} is not forwarded: its content is no longer stored`);
+      else await forward(opened);
+    }
     feed.taken(event);
   }
 };

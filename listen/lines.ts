@@ -38,8 +38,8 @@ const remarkOf = ({ number, of, next }: Attempt, accepted: boolean): string => {
   return `  attempt ${number} of ${of}${next === null ? '' : `, again in ${seconds(next)}`}`;
 };
 
-/** @param target is named when nothing listens there */
-export const linesTo = (write: (text: string) => void, target: URL): Lines => {
+/** @param target is named when nothing listens there; null when nothing is forwarded */
+export const linesTo = (write: (text: string) => void, target: URL | null): Lines => {
   const say = (text: string): void => {
     write(`${text}\n`);
   };
@@ -53,7 +53,7 @@ export const linesTo = (write: (text: string) => void, target: URL): Lines => {
       say(`${facts}  ${answer}  ${Math.round(duration)} ms${remarkOf(attempt, accepted)}`);
     },
     givenUp: ({ id }) => {
-      const why = refused ? `: nothing listens at ${target.host}. Start your server there` : '';
+      const why = refused && target !== null ? `: nothing listens at ${target.host}. Start your server there` : '';
       say(`          ${id} was not accepted, the next event follows${why}`);
     },
   };

@@ -1,15 +1,19 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
-import { defaultStateFile } from '../local/state-file.ts';
 import { partnerKeyName, publishableKeyName } from './access.ts';
 import { secretName } from './listen-secret.ts';
-import { kinds } from './trigger.ts';
-
-const callName = 'npm run listen --';
+import { apiUrlName, type Place } from './place.ts';
+import { kindOf, kinds, type Kind } from './trigger.ts';
 
 const Options = z.object({
   forwardTo: z.string().optional(),
-  state: z.string(),
+  printJson: z.boolean().default(false),
+  /** Null: all. */
+  events: z
+    .array(z.custom<Kind>((value) => kinds.some((kind) => kind === value)))
+    .nullable()
+    .default(null),
+  state: z.string().optional(),
   partner: z.number(),
   api: z.string().optional(),
 });
@@ -20,38 +24,48 @@ const partnerNumber = (text: string): number => {
   return Number(text);
 };
 
+const kindsIn = (text: string): readonly Kind[] =>
+  text.split(',').map((word) => {
+    const kind = kinds.find((known) => known === word.trim());
+    if (kind === undefined) throw new InvalidArgumentError(`There is no kind ${word.trim()}. --help lists the kinds.`);
+    return kind;
+  });
+
 export interface Actions {
   readonly listen: (options: Options) => Promise<void>;
-  readonly trigger: (kind: string, options: Options) => Promise<void>;
+  readonly trigger: (kind: Kind, options: Options) => Promise<void>;
 }
 
-const help = `
+const help = ({ callName, state, guide }: Place): string => `
 Kinds:
   ${kinds.join('\n  ')}
 
 Environment:
-  ${publishableKeyName}  with --api: the publishable key of the stage
+${state === null ? `  ${apiUrlName}          the service, instead of --api\n` : ''}  ${publishableKeyName}  with --api: the publishable key of the stage
   ${partnerKeyName}      with --api: a partner key with webhook.read, and webhook.write for trigger
   ${secretName}    signs what is forwarded, instead of the stored secret
 
 Examples:
   ${callName} --forward-to http://localhost:3000/hooks
+  ${callName} --events service.partner.customer.updated --print-json
   ${callName} trigger service.partner.customer.updated --forward-to http://localhost:3000/hooks
 
-The deliveries to the partner's own endpoint do not change. Guide: docs/partners/listening.md`;
+The deliveries to the partner's own endpoint do not change. Guide: ${guide}`;
 
-export const createProgram = (actions: Actions): Command => {
-  const program = new Command(callName)
+export const createProgram = (place: Place, actions: Actions): Command => {
+  const program = new Command(place.callName)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .description('Forwards the events of a partner to a port of this machine, signed with a secret that it prints.')
     .usage('[options] [trigger <kind>]')
     .option('--forward-to <url>', 'where to send the events: https, or http on this machine')
-    .option('--state <file>', 'the file that describes the running local stack', defaultStateFile)
+    .option('--print-json', 'print the body of each event on a line; other lines go to the standard error')
+    .option('--events <kinds>', 'the kinds of events, with commas between them; default: all', kindsIn)
+    .option('--state <file>', 'the file that describes the running local stack', place.state ?? undefined)
     .option('--partner <number>', 'the partner of the local stack', partnerNumber, 1)
-    .option('--api <url>', 'a stage instead of the local stack, by its output ApiUrl')
+    .option('--api <url>', 'the address of a stage, by its output ApiUrl')
     .helpOption('-h, --help', 'show this')
     .helpCommand(false)
-    .addHelpText('after', help);
+    .addHelpText('after', help(place));
   const optionsOf = (): Options => Options.parse(program.opts());
   program.action(() => actions.listen(optionsOf()));
   program
@@ -60,7 +74,7 @@ export const createProgram = (actions: Actions): Command => {
     .argument('<kind>', 'the type of the event')
     .helpOption('-h, --help', 'show this')
     .configureHelp({ showGlobalOptions: true })
-    .addHelpText('after', help)
-    .action((kind: string) => actions.trigger(kind, optionsOf()));
+    .addHelpText('after', help(place))
+    .action((kind: string) => actions.trigger(kindOf(kind), optionsOf()));
   return program;
 };

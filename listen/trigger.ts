@@ -4,9 +4,8 @@ import { isRefusal } from '../packages/client/src/refusal.ts';
 import { Failure } from './failure.ts';
 import type { ForwardedEvent } from './forwarded-event.ts';
 
-export const kinds: readonly string[] = testEventTypes;
-
-type Kind = (typeof testEventTypes)[number];
+export const kinds = testEventTypes;
+export type Kind = (typeof kinds)[number];
 
 /** @throws Failure that lists the kinds */
 export const kindOf = (text: string): Kind => {

@@ -11,10 +11,16 @@ export const deleteCommand = (url: string): string => `curl -s -X DELETE ${quote
 
 /** Sets the variables of docs/partners/quickstart.md for a partner. */
 export const shellVariables = (
-  { api_url: apiUrl, apikey, receiver }: Pick<StackDescription, 'api_url' | 'apikey' | 'receiver'>,
+  {
+    api_url: apiUrl,
+    console_url: consoleUrl,
+    apikey,
+    receiver,
+  }: Pick<StackDescription, 'api_url' | 'console_url' | 'apikey' | 'receiver'>,
   partner: Pick<DescribedPartner, 'api_key' | 'webhook_secret'>,
 ): string =>
   Object.entries({
+    DOCS_URL: `${consoleUrl}docs/`,
     API_URL: apiUrl,
     APIKEY: apikey,
     PARTNER_KEY: partner.api_key,

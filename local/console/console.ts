@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { ControlError, readControl } from '@swift-worker/loopback/control.ts';
 import { sendJson } from '@swift-worker/loopback/exchange.ts';
 import type { BuiltSite } from '../built-site.ts';
+import { contentTypeOf } from '../media-types.ts';
 import { docsFile } from './docs-files.ts';
 import { docsBase } from './docs-site.ts';
 import { consolePage, consolePolicy } from './page.ts';
@@ -16,7 +17,7 @@ export type Console = (request: IncomingMessage, response: ServerResponse) => Pr
 
 interface File {
   readonly type: string;
-  readonly body: string;
+  readonly body: string | Buffer;
   readonly policy?: string;
   /** Left out: 200. */
   readonly status?: number;
@@ -46,7 +47,7 @@ const isForeign = ({ headers }: IncomingMessage): boolean =>
 const sendFile = (response: ServerResponse, { type, body, policy, status = 200 }: File): void => {
   response
     .writeHead(status, {
-      'content-type': `${type}; charset=utf-8`,
+      'content-type': contentTypeOf(type),
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',

@@ -18,7 +18,7 @@ const docsPolicy = [
 export interface DocsFile {
   readonly status: number;
   readonly type: string;
-  readonly body: string;
+  readonly body: Buffer;
   readonly policy: string;
 }
 
@@ -32,7 +32,7 @@ export const docsFile = async (site: BuiltSite, pathname: string): Promise<DocsF
   return {
     status: found === undefined ? 404 : 200,
     type: mediaTypeOf(file),
-    body: await readFile(file, 'utf8'),
+    body: await readFile(file),
     policy: docsPolicy,
   };
 };

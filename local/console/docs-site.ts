@@ -10,6 +10,12 @@ const sources = [
   'docs/openapi-by-route.json',
   'docs/signatures',
   'docs/states.md',
+  'packages/client',
+  'packages/client-python/src',
+  'packages/client-python/pyproject.toml',
+  'packages/mcp',
+  'listen',
+  'tools/packages',
   'tools/site',
 ];
 const others = [

@@ -8,17 +8,18 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { publint } from 'publint';
 import { signatureVectors } from '../../tools/signatures/vectors.ts';
-import { compiler, installClient, packClient, versionsOfClient, type PackedClient } from './packed-client.ts';
+import { installClient, packedClient, versionsOfClient, type PackedClient } from './packed-client.ts';
 import { installRuntimes, type Installed } from './runtimes.ts';
 
 const run = promisify(execFile);
+const compiler = path.join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
 const directory = mkdtempSync(path.join(tmpdir(), 'client-'));
 const partner = path.join(directory, 'partner');
 let client: PackedClient;
 let installed: Installed;
 
 beforeAll(async () => {
-  client = await packClient(path.join(directory, 'package'));
+  client = await packedClient(path.join(directory, 'package'));
   await installClient(partner, client);
   installed = await installRuntimes(path.join(directory, 'runtimes'));
   await writeFile(path.join(partner, 'program.mjs'), program);

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { npm } from './packed-client.ts';
+import { npm } from '../../tools/packages/npm.ts';
 
 const run = promisify(execFile);
 

@@ -17,6 +17,8 @@ import { maxBodyBytes } from '../../lambdas/api/request.ts';
 import { statusOfCode, type ErrorCode } from '../../lambdas/kernel/errors.ts';
 import { receiptLifetime } from '../../lambdas/domain/idempotency.ts';
 import { keyRecordEnd, maxKeyDays } from '../../lambdas/domain/partner-key.ts';
+import project from '../../package.json' with { type: 'json' };
+import client from '../../packages/client/package.json' with { type: 'json' };
 import { addressLimit, rateLimits, type RateClass } from '../../lambdas/domain/rate.ts';
 import { day } from '../../lambdas/kernel/time.ts';
 import { closesAt, recountOf } from '../../lambdas/domain/usage/closing.ts';
@@ -176,6 +178,8 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `up to ${keptAnswerBytes / 1024} KiB`,
     `It is kept for ${days(attemptLifetime)} days`,
   ],
+  'partners/packages.md': [`Node.js from ${client.engines.node.slice(2)}`, `in Python, from ${oldestPython}`],
+  'partners/quickstart.md': [`Node.js ${project.devDependencies.node.split('.')[0]}`],
   'partners/listening.md': [
     'port 3000',
     // The lag of the list, the interval between two readings, and the readings themselves.

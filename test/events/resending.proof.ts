@@ -7,6 +7,7 @@ import type { TestPartner } from '../../tools/harness/service.ts';
 import { dice } from '../../tools/harness/dice.ts';
 import { aSecond, startLaggingTable, type LaggingTable } from '../../tools/harness/lagging-table.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
+import { runsOf } from '../share.ts';
 import { resendOf, resendScene, type ResendScene } from './resend-scene.ts';
 import { Killed } from '../mortal.ts';
 import { mortalTable } from './mortal-table.ts';
@@ -35,9 +36,12 @@ const idsOf = async (customer: EventCustomer): Promise<readonly string[]> =>
   (await customer.events()).map(({ id }) => id);
 
 describe('a resend of all undelivered events', () => {
-  test('sends 500 events of an outage once each, in the order of each customer, and counts them', async () => {
-    const customers = await newCustomers(50);
-    const ids = await scene.outage(partner, customers, 10);
+  const outage = { customers: Math.max(15, runsOf(50)), eventsEach: 10 };
+  const total = outage.customers * outage.eventsEach;
+
+  test(`sends ${total} events of an outage once each, in the order of each customer, and counts them`, async () => {
+    const customers = await newCustomers(outage.customers);
+    const ids = await scene.outage(partner, customers, outage.eventsEach);
     expect(scene.received(partner)).toEqual([]);
 
     const begun = await scene.resend(partner, { since });
@@ -46,7 +50,7 @@ describe('a resend of all undelivered events', () => {
     expect(running).toMatchObject({ status: 'running', done: 0, finished_at: null });
     const ended = await scene.ended(partner);
     const { finished_at: end } = ended;
-    expect(ended).toEqual({ ...running, status: 'completed', total: 500, done: 500, finished_at: end });
+    expect(ended).toEqual({ ...running, status: 'completed', total, done: total, finished_at: end });
     expect(Date.parse(end ?? '')).toBeGreaterThan(Date.parse(running.started_at));
 
     expect(scene.received(partner).toSorted()).toEqual(ids.toSorted());

@@ -13,7 +13,7 @@ type Stage = Awaited<ReturnType<typeof listedEvents>>;
 const followed = async (
   stage: Stage,
   rounds: readonly (() => void)[],
-  accepts = true,
+  { accepts = true, wants = () => true }: { accepts?: boolean; wants?: (type: string) => boolean } = {},
 ): Promise<{ readonly forwarded: readonly ForwardedEvent[]; readonly said: readonly string[] }> => {
   const forwarded: ForwardedEvent[] = [];
   const said: string[] = [];
@@ -22,6 +22,7 @@ const followed = async (
   await feed.skip();
   const ended = follow({
     feed,
+    wants,
     forward: (event) => {
       forwarded.push(event);
       return Promise.resolve(accepts);
@@ -120,7 +121,7 @@ test('an event that is not accepted blocks no other and does not come again', as
   const listing = () => {
     stage.listed = [eventOf('a', 1, 1), eventOf('a', 2, 2)];
   };
-  expect(idsOf(await followed(stage, [listing, () => undefined], false))).toEqual(['a-1', 'a-2']);
+  expect(idsOf(await followed(stage, [listing, () => undefined], { accepts: false }))).toEqual(['a-1', 'a-2']);
 });
 
 test('an event whose content is no longer stored is named, and the next one is forwarded', async () => {
@@ -150,4 +151,23 @@ test('a service that does not answer for a time loses no event', async () => {
   ]);
   expect(idsOf(all)).toEqual(['a-1']);
   expect(all.said).toHaveLength(2);
+});
+
+test('only the events of the wanted kinds are forwarded', async () => {
+  const stage = await listedEvents();
+  const all = await followed(
+    stage,
+    [
+      () => {
+        stage.listed = [
+          { ...eventOf('a', 1, 1), type: 'service.partner.customer.moved' },
+          eventOf('a', 2, 2),
+          { ...eventOf('b', 1, 3), type: 'service.partner.customer.moved' },
+        ];
+      },
+      () => undefined,
+    ],
+    { wants: (type) => type === 'service.partner.customer.updated' },
+  );
+  expect(idsOf(all)).toEqual(['a-2']);
 });

@@ -7,6 +7,7 @@ import { Failure } from '../../listen/failure.ts';
 import { failureOf } from '../../listen/refused-call.ts';
 import { forwardTarget } from '../../listen/forward-target.ts';
 import { listenSecret } from '../../listen/listen-secret.ts';
+import { elsewhere } from '../../listen/place.ts';
 import { kindOf } from '../../listen/trigger.ts';
 import { ConnectionLost, Refusal } from '../../packages/client/src/refusal.ts';
 
@@ -123,5 +124,27 @@ describe('a refusal', () => {
       message: 'The service does not answer at https://api.example/.',
       next: 'check --api and the network',
     });
+  });
+});
+
+describe('as a package', () => {
+  const keys = { SWIFT_WORKER_PUBLISHABLE_KEY: 'pk', SWIFT_WORKER_PARTNER_KEY: 'key' };
+
+  test('the service is that of the option, or of the environment', () => {
+    const environment = { ...keys, SWIFT_WORKER_API_URL: 'https://one.example/' };
+    expect(elsewhere.accessOf({ partner: 1 }, environment).apiUrl).toBe('https://one.example/');
+    expect(elsewhere.accessOf({ api: 'https://two.example/', partner: 1 }, environment).apiUrl).toBe(
+      'https://two.example/',
+    );
+  });
+
+  test('without a service, the message says how to name one', () => {
+    expect(failureIn(() => elsewhere.accessOf({ partner: 1 }, keys)).next).toContain('SWIFT_WORKER_API_URL');
+  });
+
+  test('the secret is among the settings of the developer', () => {
+    expect(elsewhere.secretFile({ partner: 1 }, { XDG_CONFIG_HOME: '/settings' })).toBe(
+      '/settings/swift-worker/listen-secret',
+    );
   });
 });

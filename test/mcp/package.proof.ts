@@ -1,31 +1,24 @@
 import { execFile } from 'node:child_process';
-import { cp, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { npm } from '../../tools/packages/npm.ts';
+import { packProgram } from '../../tools/packages/pack-program.ts';
 import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
 
 const run = promisify(execFile);
-const root = path.join(import.meta.dirname, '../..');
-const source = path.join(root, 'packages/mcp');
-const Script = z.object({ scripts: z.object({ build: z.string() }) });
 let whole: DescribedStack;
 let server: string;
 
-/** The package as it is published, outside the project. */
-const buildPackage = async (folder: string): Promise<string> => {
-  for (const name of ['package.json', 'skills'])
-    await cp(path.join(source, name), path.join(folder, name), { recursive: true });
-  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  const { default: text } = await import('../../packages/mcp/package.json', { with: { type: 'json' } });
-  const [, ...words] = Script.parse(text).scripts.build.split(' ');
-  const target = path.join(folder, 'dist/mcp.js');
-  const options = words.map((word) => (word.startsWith('--outfile=') ? `--outfile=${target}` : word));
-  await run(path.join(root, 'node_modules/.bin/esbuild'), options, { cwd: source });
-  return target;
+/** The package as it is published, installed in an empty folder without a registry. @returns its program */
+const installPackage = async (folder: string): Promise<string> => {
+  const built = path.join(folder, 'built');
+  const { name } = await packProgram(built, { folder: 'packages/mcp', entry: 'src/mcp.ts', beside: ['skills'] });
+  await npm(folder, 'install', '--offline', '--no-audit', '--no-fund', path.join(built, name));
+  return path.join(folder, 'node_modules/@swift-worker/mcp/dist/mcp.js');
 };
 
 const environment = (): Record<string, string> => ({
@@ -49,7 +42,7 @@ const agentWith = async (...options: readonly string[]): Promise<Client> => {
 
 beforeAll(async () => {
   whole = await startDescribedStack();
-  server = await buildPackage(path.join(whole.directory, 'mcp'));
+  server = await installPackage(path.join(whole.directory, 'mcp'));
 });
 afterEach(async () => {
   for (const agent of agents.splice(0)) await agent.close();

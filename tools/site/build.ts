@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vitepress';
 import { llmsText } from './llms.ts';
+import { packAll } from '../packages/pack-all.ts';
 import { looks, outagePicture } from './outage-picture.ts';
 import { readSite, type Site } from './pages.ts';
 
@@ -26,6 +27,7 @@ const putSources = async (directory: string, { pages, contents }: Site, base: st
     await cp(path.join(root, 'docs', name), path.join(publicFolder, name));
   await cp(path.join(root, 'packages/mcp/skills'), path.join(publicFolder, 'skills'), { recursive: true });
   for (const look of looks) await put(path.join(publicFolder, `outage-${look}.svg`), outagePicture(look));
+  await packAll(path.join(publicFolder, 'packages'));
   await cp(path.join(root, 'local/console/icon.svg'), path.join(publicFolder, 'icon.svg'));
   await cp(path.join(import.meta.dirname, 'vitepress'), settings, { recursive: true });
   await put(path.join(directory, 'package.json'), '{ "type": "module" }\n');

@@ -35,6 +35,7 @@ export const contentsOf = (routes: readonly RouteOfArea[]): readonly Section[] =
       written('Webhooks', 'events'),
       written('What happens in an outage', 'outages'),
       written('Signatures in any language', 'signatures'),
+      written('Packages', 'packages'),
       written('Events on your own machine', 'listening'),
       written('Templates', 'templates'),
       written('Sending messages', 'messages'),

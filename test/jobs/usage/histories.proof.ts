@@ -77,7 +77,7 @@ describe('usage equals a count of everything that happened', () => {
     }
   });
 
-  const days = Math.max(130, runsOf(370));
+  const days = Math.max(100, runsOf(370));
 
   test(`of ${days} days, and a closed month is exported the same for ever`, async () => {
     const random = dice(7);

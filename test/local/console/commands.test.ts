@@ -6,6 +6,7 @@ import { postCommand, shellVariables } from '../../../local/console/commands.ts'
 
 const hostile = `it's "$HOME" \`id\` \\ é!`;
 const description = {
+  console_url: 'http://127.0.0.1:4000/',
   api_url: 'http://x/api',
   apikey: hostile,
   receiver: { inbox_url: 'http://x/inbox', control_url: '' },
