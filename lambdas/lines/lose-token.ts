@@ -2,7 +2,7 @@ import { statusAfter, type Instance, type InstanceError } from '../domain/instan
 import { instanceTransitions } from '../domain/states/instance-states.ts';
 import { isPossible } from '../domain/states/transition.ts';
 import { isoOf, type Milliseconds } from '../kernel/time.ts';
-import type { PlatformError } from '../platform/errors.ts';
+import { isAppRemoved, type PlatformError } from '../platform/errors.ts';
 import { persist } from '../store/table/commit.ts';
 import { readInstance } from '../store/instances/instances.ts';
 import { changeInstance } from './change-instance.ts';
@@ -15,12 +15,6 @@ export interface Loss {
   /** Whether the platform itself took the access away, so that nothing of the instance is left there to remove. */
   readonly isTaken: boolean;
 }
-
-/** https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes */
-const appRemoved = 458;
-
-/** Whether the token is refused because the customer removed the app. */
-export const isAppRemoved = ({ code, subcode }: PlatformError): boolean => code === 190 && subcode === appRemoved;
 
 /** Refusals that are not yet a loss: the object may be hidden, and a permission may be missing for a moment. */
 export const isDoubtful = ({ kind }: PlatformError): boolean => kind === 'permission' || kind === 'gone';

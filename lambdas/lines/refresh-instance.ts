@@ -10,6 +10,7 @@ import { readInstance, type InstanceRecord } from '../store/instances/instances.
 import { readWebhookEndpoint } from '../store/webhooks/webhook-endpoints.ts';
 import { changeInstance, type Telling } from './change-instance.ts';
 import type { InstanceDeps } from './instance-deps.ts';
+import { accessTo } from './number-access.ts';
 import { lossOf, triedAgain, withoutToken, type Loss } from './lose-token.ts';
 
 /** @param askedAt when the call started; later callbacks may be newer */
@@ -103,18 +104,6 @@ const changesBy = (instance: Instance, seen: Seen, wanted: string | null, now: M
     callback: callbackAfter(instance, seen.callbackUrl, wanted, isoOf(now)),
   };
   return { ...changes, status: connectedStatusOf({ ...instance, ...changes }) };
-};
-
-/** The access to the instance's number; null without a number or a token. */
-export const accessTo = async (
-  deps: InstanceDeps,
-  partnerId: string,
-  { instance, sealedToken }: InstanceRecord,
-): Promise<NumberAccess | null> => {
-  const { platform_waba_id: wabaId, platform_phone_number_id: phoneNumberId } = instance;
-  if (sealedToken === null || wabaId === null || phoneNumberId === null) return null;
-  const context = { partner_id: partnerId, record_id: instance.id, purpose: 'platform_token' } as const;
-  return { wabaId, phoneNumberId, token: await deps.vault.open(sealedToken, context) };
 };
 
 /**

@@ -5,7 +5,8 @@ import { dueBeforeRound, isAskedAbout, nextRoundAt } from '../domain/instance-wa
 import { isoOf, type Milliseconds } from '../kernel/time.ts';
 import { changeInstance } from './change-instance.ts';
 import { isDoubtful, triedAgain, withoutToken, type Loss } from './lose-token.ts';
-import { accessTo, refreshInstance } from './refresh-instance.ts';
+import { accessTo } from './number-access.ts';
+import { refreshInstance } from './refresh-instance.ts';
 import { PlatformError, repeatableAt } from '../platform/errors.ts';
 import { persist } from '../store/table/commit.ts';
 import type { WorkKey } from '../store/table/keys.ts';

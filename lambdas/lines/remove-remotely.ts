@@ -1,12 +1,11 @@
 import { isAttached, type Instance, type InstanceError } from '../domain/instance.ts';
 import { clearNumberCallback, readNumberCallback, type NumberAccess } from '../platform/callbacks.ts';
 import { deregisterNumber } from '../platform/deregister-number.ts';
-import { PlatformError } from '../platform/errors.ts';
+import { isAppRemoved, PlatformError } from '../platform/errors.ts';
 import type { InstanceRecord } from '../store/instances/instances.ts';
 import type { InstanceDeps } from './instance-deps.ts';
 import { instanceErrorOf } from './instance-error.ts';
-import { isAppRemoved } from './lose-token.ts';
-import { accessTo } from './refresh-instance.ts';
+import { accessTo } from './number-access.ts';
 
 export type Removal =
   /** Nothing of the instance is left at the platform. */

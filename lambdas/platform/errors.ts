@@ -166,3 +166,9 @@ export const repeatableAt = ({ kind, retryAfter }: PlatformError, now: Milliseco
   if (kind !== 'throttled') return null;
   return now + (retryAfter === undefined ? defaultRegain : retryAfter * 1_000);
 };
+
+/** https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes */
+const appRemoved = 458;
+
+/** Whether the token is refused because the customer removed the app. */
+export const isAppRemoved = ({ code, subcode }: PlatformError): boolean => code === 190 && subcode === appRemoved;

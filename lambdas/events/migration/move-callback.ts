@@ -4,7 +4,7 @@ import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 import { announceClauses } from '../../lines/announce-change.ts';
 import type { InstanceDeps } from '../../lines/instance-deps.ts';
 import { instanceErrorOf } from '../../lines/instance-error.ts';
-import { accessTo } from '../../lines/refresh-instance.ts';
+import { accessTo } from '../../lines/number-access.ts';
 import {
   clearNumberCallback,
   readNumberCallback,

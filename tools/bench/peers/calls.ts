@@ -7,8 +7,9 @@ import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { Entity } from 'electrodb';
 import { z } from 'zod';
+import { mapLimited } from '../../../lambdas/kernel/map-limited.ts';
 import { answer, type Event } from './command.ts';
-import { Customer } from './powertools.ts';
+import { Customer, History } from './powertools.ts';
 
 /** A query, a report and a batch of reports with Powertools' idempotency, ElectroDB, middy and zod, as their documentation combines them. */
 
@@ -38,21 +39,63 @@ const report = z.object({
 });
 const body = z.union([z.object({ reports: z.array(report).check(z.maxLength(500)) }), report]);
 
+const Slots = new Entity(
+  {
+    model: { entity: 'slots', version: '1', service: 'partners' },
+    attributes: { partner_id: { type: 'string', required: true }, taken: { type: 'number' } },
+    indexes: { primary: { pk: { field: 'pk', composite: ['partner_id'] }, sk: { field: 'sk', composite: [] } } },
+  },
+  { client, table },
+);
+
+const Job = new Entity(
+  {
+    model: { entity: 'job', version: '1', service: 'partners' },
+    attributes: { customer_id: { type: 'string', required: true }, kind: { type: 'string', required: true } },
+    indexes: { primary: { pk: { field: 'pk', composite: ['customer_id'] }, sk: { field: 'sk', composite: ['kind'] } } },
+  },
+  { client, table },
+);
+
+const Instance = new Entity(
+  {
+    model: { entity: 'instance', version: '1', service: 'partners' },
+    attributes: {
+      customer_id: { type: 'string', required: true },
+      instance_id: { type: 'string', required: true },
+      status: { type: 'string', required: true },
+    },
+    indexes: {
+      primary: { pk: { field: 'pk', composite: ['customer_id'] }, sk: { field: 'sk', composite: ['instance_id'] } },
+    },
+  },
+  { client, table },
+);
+
+/** Reads what the service's answer has: the customer, its instances, its latest history, its last job, and the partner's slots. */
 const queries = middy(async ({ rawQueryString = '' }: Event & { readonly rawQueryString?: string }) => {
   const customer_id = z.uuid().parse(new URLSearchParams(rawQueryString).get('customer_id'));
-  const { data: customer } = await Customer.get({ customer_id }).go();
-  return customer === null ? { statusCode: 404, headers: {}, body: '' } : answer(customer);
+  const [{ data: customer }, { data: slots }, { data: instances }, { data: entries }, { data: job }] =
+    await Promise.all([
+      Customer.get({ customer_id }).go({ consistent: true }),
+      Slots.get({ partner_id: 'bench' }).go({ consistent: true }),
+      Instance.query.primary({ customer_id }).go({ consistent: true }),
+      History.query.primary({ customer_id }).go({ consistent: true, order: 'desc', limit: 10 }),
+      Job.get({ customer_id, kind: 'deactivate' }).go({ consistent: true }),
+    ]);
+  if (customer === null) return { statusCode: 404, headers: {}, body: '' };
+  return answer({ ...customer, slots, instances, history: entries, lifecycle: job });
 });
 
-/** DynamoDB takes 25 writes at once. */
-const batchesOf = <T>(all: readonly T[]): readonly T[][] =>
-  Array.from({ length: Math.ceil(all.length / 25) }, (_, index) => all.slice(index * 25, index * 25 + 25));
+/** As many reports at once as the service records. */
+const concurrency = 32;
 
 const commands = middy(async (event: Event) => {
   const given = body.parse(JSON.parse(event.body ?? ''));
   const reported_at = new Date().toISOString();
   const reports = 'reports' in given ? given.reports : [given];
-  for (const each of batchesOf(reports)) await Report.put(each.map((one) => ({ ...one, reported_at }))).go();
+  // A repeated report is recognised by the condition of its write, which a batch of writes can't have.
+  await mapLimited(reports, concurrency, (one) => Report.create({ ...one, reported_at }).go());
   return answer({ reports: reports.length });
 }).use(
   makeHandlerIdempotent({

@@ -26,7 +26,7 @@ export const Customer = new Entity(
   { client, table },
 );
 
-const History = new Entity(
+export const History = new Entity(
   {
     model: { entity: 'history', version: '1', service: 'partners' },
     attributes: {
