@@ -13,6 +13,9 @@ type Day = Usage['items'][number];
 /** A month in a table, a week in cards. */
 const daysOnPage = { wide: 31, narrow: 7 };
 
+/** Beside the day, the others fill a window of middle width. */
+const lesserFigures: ReadonlySet<(typeof figures)[number]> = new Set(['slots_peak', 'calls']);
+
 /** All figures of each day, the newest first. */
 export const DayTable = ({ items }: Pick<Usage, 'items'>): ReactElement => {
   const { usage } = useTexts();
@@ -48,6 +51,7 @@ export const DayTable = ({ items }: Pick<Usage, 'items'>): ReactElement => {
           id: figure,
           header: usage.figures[figure],
           cell: (day: Day) => number(day[figure]),
+          lesser: lesserFigures.has(figure),
         })),
       ]}
     />
