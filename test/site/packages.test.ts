@@ -46,6 +46,16 @@ test('the pages name the packages by their present versions', async () => {
   ]);
 });
 
+test.each([
+  ['packages/client', 'package.json'],
+  ['listen', 'package.json'],
+  ['packages/mcp', 'package.json'],
+  ['packages/client-python', 'pyproject.toml'],
+])('the changes of %s begin with its present version', async (folderOf, manifest) => {
+  const changes = await readFile(path.join(root, folderOf, 'CHANGELOG.md'), 'utf8');
+  expect(/^## (.+)$/m.exec(changes)?.[1]).toBe(await versionOf(path.join(folderOf, manifest)));
+});
+
 test('the wheel lists each of its files with its hash, and is the same for the same sources', async () => {
   const file = path.join(folder, await packWheel(folder));
   const bytes = await readFile(file);

@@ -21,7 +21,7 @@ export interface Program {
 export const packProgram = async (target: string, { folder, entry, beside }: Program): Promise<Tarball> => {
   const source = path.join(root, folder);
   await mkdir(target, { recursive: true });
-  for (const name of ['package.json', 'README.md', ...beside])
+  for (const name of ['package.json', 'README.md', 'CHANGELOG.md', ...beside])
     await cp(path.join(source, name), path.join(target, name), { recursive: true });
   await build({
     absWorkingDir: source,
