@@ -68,12 +68,12 @@ export const Keys = (): ReactElement => {
         roles={['owner', 'admin']}
         empty={<Empty title={team.keysEmpty} why={team.keysEmptyWhy} action={issue} />}
         columns={[
-          { id: 'key', header: team.key, cell: ({ id }) => <code className="breakable">{id}</code>, minWidth: 160 },
+          { id: 'key', header: team.key, cell: ({ id }) => <code className="breakable">{id}</code>, minWidth: 120 },
           {
             id: 'label',
             header: team.label,
             cell: ({ label }) => <span className="breakable">{label ?? words.none}</span>,
-            minWidth: 140,
+            minWidth: 100,
           },
           {
             id: 'status',
@@ -85,7 +85,7 @@ export const Keys = (): ReactElement => {
             id: 'scopes',
             header: team.scopes,
             cell: ({ scopes }) => <span className="breakable">{scopes.join(', ')}</span>,
-            minWidth: 200,
+            minWidth: 130,
             wide: true,
           },
           {
@@ -93,12 +93,14 @@ export const Keys = (): ReactElement => {
             header: team.issuedBy,
             cell: ({ issued_by: issuer }) => <span className="breakable">{issuerOf(issuer)}</span>,
             minWidth: 160,
+            lesser: true,
           },
           {
             id: 'used',
             header: team.lastUsed,
             cell: ({ last_used_day: day }) => (day === null ? team.neverUsed : utcDate(day)),
             minWidth: 120,
+            lesser: true,
           },
           {
             id: 'expires',

@@ -115,7 +115,7 @@ export const Members = (): ReactElement => {
             ),
             minWidth: 120,
           },
-          { id: 'since', header: team.since, cell: ({ created_at: at }) => <Moment at={at} /> },
+          { id: 'since', header: team.since, cell: ({ created_at: at }) => <Moment at={at} />, lesser: true },
           ...(mayWrite ? [actions] : []),
         ]}
       />
