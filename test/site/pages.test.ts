@@ -7,6 +7,8 @@ import { statusOfCode } from '../../lambdas/kernel/errors.ts';
 import { eventKinds } from '../../tools/openapi/events.ts';
 import { entriesOf } from '../../tools/site/contents.ts';
 import { llmsText } from '../../tools/site/llms.ts';
+import { looks } from '../../tools/site/diagram.ts';
+import { pictures } from '../../tools/site/pictures.ts';
 import { readSite, type Site } from '../../tools/site/pages.ts';
 import { snippetsIn } from '../docs/guide.ts';
 import { languages } from '../signatures/languages.ts';
@@ -107,20 +109,27 @@ describe('the page of signatures', () => {
 const linksIn = (markdown: string): readonly string[] =>
   Array.from(markdown.replaceAll(/^```[^]*?^```$/gm, '').matchAll(/\]\(([^)\s]+)\)/g), ([, link = '']) => link);
 
+/** Files of the site beside its pages. */
+const others = new Set([
+  'openapi.json',
+  'openapi-by-route.json',
+  'signatures/vectors.json',
+  ...Object.keys(pictures).flatMap((name) => looks.map((look) => `${name}-${look}.svg`)),
+]);
+
+/** The file that a link of a page leads to. */
+const fileOf = (page: string, link: string): string =>
+  link.startsWith('/') ? link.slice(1) : path.posix.join(path.posix.dirname(page), link);
+
 describe('the links of the pages', () => {
-  it('lead to pages that are there', () => {
-    const dead = [...site.pages].flatMap(([file, text]) =>
+  it('lead to pages and files that are there', () => {
+    const dead = [...site.pages].flatMap(([page, text]) =>
       linksIn(text)
         .map((link) => link.split('#')[0] ?? '')
-        .filter(
-          (link) =>
-            link !== '' &&
-            !/^https:|^\/(openapi\.json|openapi-by-route\.json|signatures\/vectors\.json|[a-z-]+-(light|dark)\.svg)$/.test(
-              link,
-            ),
-        )
-        .filter((link) => !site.pages.has(path.posix.join(path.posix.dirname(file), link)))
-        .map((link) => `${file}: ${link}`),
+        .filter((link) => link !== '' && !link.startsWith('https:'))
+        .map((link) => fileOf(page, link))
+        .filter((file) => !site.pages.has(file) && !others.has(file))
+        .map((file) => `${page}: ${file}`),
     );
     expect(dead).toEqual([]);
   });
