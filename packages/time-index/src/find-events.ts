@@ -1,7 +1,8 @@
-import type { Consistency, DeliveryIndex, IndexScope, Repeat } from './delivery-index.ts';
+import type { DeliveryIndex, IndexScope, Repeat } from './delivery-index.ts';
 import type { IndexedEvent } from './event.ts';
 import { countedFilter, isAny, isNone, mostFiltered, passes, type EventFilter } from './event-filter.ts';
 import type { Slice } from './event-rank.ts';
+import { readConsistently } from './read-consistently.ts';
 import { readCounted } from './read-counted.ts';
 import { readPage, type FoundEvents, type Reading } from './read-page.ts';
 import { hourOf, type EventRange } from './time-grid.ts';
@@ -51,12 +52,8 @@ export const findEvents = (
   filter: EventFilter,
 ): Promise<FoundEvents> => {
   const hours = { first: hourOf(range.from), last: hourOf(range.to) };
-  let consistency: Consistency = 'eventual';
-  return repeat(async () => {
-    const tried = consistency;
-    // The first try failed because it read stale data or the index changed. The next one reads consistently.
-    consistency = 'strong';
-    const whole = await withWaiting(index, scope, waiting, hours, tried);
-    return readFiltered({ index: whole, partition: scope.partition, consistency: tried }, range, filter, slice);
+  return readConsistently(repeat, 'eventual', async (consistency) => {
+    const whole = await withWaiting(index, scope, waiting, hours, consistency);
+    return readFiltered({ index: whole, partition: scope.partition, consistency }, range, filter, slice);
   });
 };

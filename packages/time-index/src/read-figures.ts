@@ -18,6 +18,7 @@ import { bySortKey } from './block-events.ts';
 import { sortKeys, sortRanges, type SortRange } from './sort-keys.ts';
 import { unpackDay, unpackHourInstances, unpackOctave } from './rollup-codec.ts';
 import type { FindDeps } from './find-events.ts';
+import { readConsistently } from './read-consistently.ts';
 import { withWaiting } from './waiting-index.ts';
 
 /** The nodes to read, from the first to the last; null: none. */
@@ -184,11 +185,7 @@ export const readFigures = (
   waiting: readonly IndexedEvent[],
   window: HealthWindow,
   consistency: Consistency,
-): Promise<HealthFigures> => {
-  let next = consistency;
-  return repeat(async () => {
-    const tried = next;
-    next = 'strong';
-    return tryFigures(await withWaiting(index, scope, waiting, window, tried), scope, window, tried);
-  });
-};
+): Promise<HealthFigures> =>
+  readConsistently(repeat, consistency, async (tried) =>
+    tryFigures(await withWaiting(index, scope, waiting, window, tried), scope, window, tried),
+  );
