@@ -155,6 +155,7 @@ const ofTheTeam = (it: Names): readonly Query[] => [
     'list-partner-notifications',
     ...[{}, { page: '1', page_size: '1' }],
     ...withEach('status', ['unread', 'read']),
+    ...withEach('category', ['templates', 'platform_alerts']),
   ),
   ...ofMember('get-partner-notification-preferences', {}),
   ...ofMember('get-partner-member', { partner_id: it.partner }),
