@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const copyTo = async (copy: string): Promise<void> => {
   const isSource = (file: string): boolean => !['node_modules', 'dist'].includes(path.basename(file));
   await mkdir(copy, { recursive: true });
-  for (const source of ['package.json', 'tsconfig.json', 'portal', 'packages/client']) {
+  for (const source of ['package.json', 'tsconfig.json', 'portal', 'packages/client', 'packages/customer-file']) {
     await cp(path.join(root, source), path.join(copy, source), { recursive: true, filter: isSource });
   }
   for (const dependencies of ['node_modules', 'portal/node_modules']) {
