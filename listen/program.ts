@@ -9,10 +9,7 @@ const Options = z.object({
   forwardTo: z.string().optional(),
   printJson: z.boolean().default(false),
   /** Null: all. */
-  events: z
-    .array(z.custom<Kind>((value) => kinds.some((kind) => kind === value)))
-    .nullable()
-    .default(null),
+  events: z.array(z.enum(kinds)).nullable().default(null),
   state: z.string().optional(),
   partner: z.number(),
   api: z.string().optional(),
@@ -24,11 +21,11 @@ const partnerNumber = (text: string): number => {
   return Number(text);
 };
 
-const kindsIn = (text: string): readonly Kind[] =>
+const kindsIn = (text: string): readonly string[] =>
   text.split(',').map((word) => {
-    const kind = kinds.find((known) => known === word.trim());
-    if (kind === undefined) throw new InvalidArgumentError(`There is no kind ${word.trim()}. --help lists the kinds.`);
-    return kind;
+    const kind = z.enum(kinds).safeParse(word.trim());
+    if (!kind.success) throw new InvalidArgumentError(`There is no kind ${word.trim()}. --help lists the kinds.`);
+    return kind.data;
   });
 
 export interface Actions {

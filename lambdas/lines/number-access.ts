@@ -1,3 +1,4 @@
+import { platformTokenContext } from '../domain/vault.ts';
 import type { NumberAccess } from '../platform/callbacks.ts';
 import type { InstanceRecord } from '../store/instances/instances.ts';
 import type { InstanceDeps } from './instance-deps.ts';
@@ -10,6 +11,6 @@ export const accessTo = async (
 ): Promise<NumberAccess | null> => {
   const { platform_waba_id: wabaId, platform_phone_number_id: phoneNumberId } = instance;
   if (sealedToken === null || wabaId === null || phoneNumberId === null) return null;
-  const context = { partner_id: partnerId, record_id: instance.id, purpose: 'platform_token' } as const;
-  return { wabaId, phoneNumberId, token: await deps.vault.open(sealedToken, context) };
+  const token = await deps.vault.open(sealedToken, platformTokenContext(partnerId, instance.id));
+  return { wabaId, phoneNumberId, token };
 };

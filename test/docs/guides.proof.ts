@@ -1,12 +1,12 @@
 import { execFile, type ChildProcess } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { writeStateFile } from '../../local/state-file.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
+import { packClient } from '../../tools/packages/pack-client.ts';
 import { expectEndpoint } from './guide-endpoint.ts';
 import { programsOf, snippetsOf } from './guide.ts';
 import {
@@ -21,24 +21,15 @@ import {
   type GuideScene,
 } from './guide-scene.ts';
 
-const root = path.join(import.meta.dirname, '../..');
 /** The guides say that their programs run on Node.js 20. */
 const asNode20 = path.join(import.meta.dirname, 'node-20.mjs');
 const run = promisify(execFile);
 let scene: GuideScene;
 
-/** The client as it is published. */
-const installClient = async (directory: string): Promise<void> => {
-  const client = path.join(directory, 'node_modules/@swift-worker/client');
-  await cp(path.join(root, 'packages/client'), client, { recursive: true });
-  const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
-  const built = ['--outDir', path.join(client, 'dist')];
-  await run(process.execPath, [compiler, '-p', path.join(root, 'packages/client'), ...built]);
-};
-
 beforeAll(async () => {
   scene = await startGuideScene();
-  await installClient(scene.directory);
+  // The client as it is published.
+  await packClient(path.join(scene.directory, 'node_modules/@swift-worker/client'));
 });
 afterAll(() => scene.stop());
 

@@ -6,7 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { npm } from '../../tools/packages/npm.ts';
-import { packProgram } from '../../tools/packages/pack-program.ts';
+import { mcpProgram, packProgram } from '../../tools/packages/pack-program.ts';
 import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
 
 const run = promisify(execFile);
@@ -16,7 +16,7 @@ let server: string;
 /** The package as it is published, installed in an empty folder without a registry. @returns its program */
 const installPackage = async (folder: string): Promise<string> => {
   const built = path.join(folder, 'built');
-  const { name } = await packProgram(built, { folder: 'packages/mcp', entry: 'src/mcp.ts', beside: ['skills'] });
+  const { name } = await packProgram(built, mcpProgram);
   await npm(folder, 'install', '--offline', '--no-audit', '--no-fund', path.join(built, name));
   return path.join(folder, 'node_modules/@swift-worker/mcp/dist/mcp.js');
 };

@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { packClient } from './pack-client.ts';
-import { packProgram } from './pack-program.ts';
+import { listenProgram, mcpProgram, packProgram } from './pack-program.ts';
 import { packWheel } from './wheel.ts';
 
 /**
@@ -20,11 +20,11 @@ export const packAll = async (target: string): Promise<readonly string[]> => {
       { folder: folderOf('client'), ...(await packClient(folderOf('client'))) },
       {
         folder: folderOf('listen'),
-        ...(await packProgram(folderOf('listen'), { folder: 'listen', entry: 'packaged.ts', beside: [] })),
+        ...(await packProgram(folderOf('listen'), listenProgram)),
       },
       {
         folder: folderOf('mcp'),
-        ...(await packProgram(folderOf('mcp'), { folder: 'packages/mcp', entry: 'src/mcp.ts', beside: ['skills'] })),
+        ...(await packProgram(folderOf('mcp'), mcpProgram)),
       },
     ];
     for (const { folder, name } of built) await copyFile(path.join(folder, name), path.join(target, name));

@@ -5,7 +5,7 @@ import { pack, type Tarball } from './npm.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-export interface Program {
+interface Program {
   /** The folder of its package.json, from the project's root. */
   readonly folder: string;
   /** In that folder. */
@@ -13,6 +13,9 @@ export interface Program {
   /** What the package has besides its program, in that folder. */
   readonly beside: readonly string[];
 }
+
+export const listenProgram: Program = { folder: 'listen', entry: 'packaged.ts', beside: [] };
+export const mcpProgram: Program = { folder: 'packages/mcp', entry: 'src/mcp.ts', beside: ['skills'] };
 
 /**
  * Bundles a program with all that it imports into `dist/` of an empty folder, and packs it: `npx` runs the tarball without

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { FoundInstance } from '../../../packages/client/src/schemas.ts';
 import { useClient } from './client-context.ts';
-import { newestLines } from './line-names.ts';
+import { newestLines, numberOf } from './line-names.ts';
 
 /** A line of a business account. */
 export interface AccountLine {
@@ -10,7 +10,7 @@ export interface AccountLine {
 }
 
 const lineOf = (line: FoundInstance): AccountLine => ({
-  number: line.display_phone_number ?? line.instance_key,
+  number: numberOf(line),
   customer: line.customer_name,
 });
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Instance } from '../../../packages/client/src/schemas.ts';
 import { useClient } from './client-context.ts';
 import type { PortalClient } from './portal-client.ts';
 
@@ -18,6 +19,10 @@ export interface LineNames {
   readonly isLoading: boolean;
 }
 
+/** The number of a line, or the partner's key before there is one. */
+export const numberOf = (line: Pick<Instance, 'display_phone_number' | 'instance_key'>): string =>
+  line.display_phone_number ?? line.instance_key;
+
 type Named = readonly (readonly [string, LineName])[];
 
 /** The newest lines, which one call names with their customers. Most partners have no more. */
@@ -28,7 +33,7 @@ const readNewest = async (client: PortalClient): Promise<Named> => {
   return body.items.map((line) => [
     line.id,
     {
-      name: line.display_phone_number ?? line.instance_key,
+      name: numberOf(line),
       label: line.instance_name,
       customerId: line.partner_customer_id,
       customerName: line.customer_name,
@@ -41,7 +46,7 @@ const readOne = async (client: PortalClient, id: string): Promise<Named> => {
   const { instance: line } = (await client.call('get-partner-instance', { instance_id: id })).body;
   const customerId = line.partner_customer_id;
   const customer = await client.call('get-partner-customer', { customer_id: customerId }).catch(() => null);
-  const name = line.display_phone_number ?? line.instance_key;
+  const name = numberOf(line);
   const customerName = customer?.body.customer.customer_name ?? null;
   return [[id, { name, label: line.instance_name, customerId, customerName }]];
 };

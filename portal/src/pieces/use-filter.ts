@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'wouter';
 import { useKept } from './use-kept.ts';
+import { useParameter } from './use-parameter.ts';
 
 /**
  * A filter of a page that the address has, so that the view can be shared and found again. Only for values of a closed list:
@@ -15,21 +15,13 @@ export const useFilter = <Value extends string>(
   values: readonly [Value, ...Value[]],
 ): readonly [Value, (value: Value) => void] => {
   const [none] = values;
-  const [parameters, setParameters] = useSearchParams();
+  const [parameter, setParameter] = useParameter(name, none);
   const [kept, setKept] = useKept(place, none);
-  const given = values.find((one) => one === parameters.get(name));
+  const given = values.find((one) => one === parameter);
   const value = given ?? values.find((one) => one === kept) ?? none;
   const put = (next: Value): void => {
     setKept(next);
-    setParameters(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (next === none) after.delete(name);
-        else after.set(name, next);
-        return after;
-      },
-      { replace: true },
-    );
+    setParameter(next);
   };
   useEffect(() => {
     if (value !== kept || (given === undefined && value !== none)) put(value);
