@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { until } from '../../tools/harness/whole-stack.ts';
 
 /** What a person does on many pages of the portal. */
 
@@ -30,4 +31,12 @@ export const confirm = async (page: Page, name: string): Promise<void> => {
 export const copied = async (page: Page, within: Page | Locator, name: string): Promise<string> => {
   await within.getByRole('button', { name, exact: true }).click();
   return page.evaluate<string>('navigator.clipboard.readText()');
+};
+
+/** Waits until the table has so many rows below its head: a page shows what it has, and then what it reads. */
+export const waitForRows = async (table: Locator, count: number): Promise<void> => {
+  await until(
+    () => table.getByRole('row').count(),
+    (rows) => rows === 1 + count,
+  );
 };
