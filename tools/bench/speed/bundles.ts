@@ -81,6 +81,23 @@ export const bundleReadable = (directory: string): Bundle => {
   return of('readable', file);
 };
 
+/** Bundles a part of a bench. @param file its source */
+export const bundleWorker = (directory: string, name: string, file: string, awsClient: AwsClient): Bundle => {
+  const outfile = path.join(directory, `${path.basename(file, '.ts')}.cjs`);
+  const lean = { mainFields: ['module', 'main'], alias: aliases[awsClient] };
+  buildSync({
+    ...usual,
+    ...(awsClient === 'lean' && lean),
+    supported: { 'dynamic-import': false },
+    // Profiles show the names. In a warm process short ones are not faster.
+    minify: false,
+    sourcemap: 'linked',
+    entryPoints: [file],
+    outfile,
+  });
+  return of(name, outfile);
+};
+
 /** Bundles the program that runs the bundles. It must not load parts of Node.js before they do. */
 export const bundleChild = (directory: string): string => {
   const file = path.join(directory, 'child.cjs');

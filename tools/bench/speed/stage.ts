@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { variables } from '../../../lambdas/runtime/environment.ts';
 import { tableProperties } from '../../harness/table-properties.ts';
 import { bundleChild, bundleOther, bundleOurs, bundlePeer, bundleReadable, type Bundle } from './bundles.ts';
+import { profileFlags, profileName } from './profile-flags.ts';
 import { makeFixture, type OtherCall } from './fixture.ts';
 
 const timing = z.object({
@@ -88,9 +89,8 @@ export const openSpeedStage = async (): Promise<SpeedStage> => {
     time: (bundle, warmUp, calls, call) => run(bundle, [], [fileOf(call), String(warmUp), String(calls)]),
     profile: async (calls, call) => {
       const bundle = bundleReadable(directory);
-      const flags = ['--cpu-prof', `--cpu-prof-dir=${directory}`, '--cpu-prof-name=profile', '--cpu-prof-interval=200'];
-      await run(bundle, flags, [fileOf(call), '0', String(calls)]);
-      return { file: path.join(directory, 'profile'), bundle: bundle.file };
+      await run(bundle, profileFlags(directory), [fileOf(call), '0', String(calls)]);
+      return { file: path.join(directory, profileName), bundle: bundle.file };
     },
     stop: async () => {
       endpoint.stdin.end();
