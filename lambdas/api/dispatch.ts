@@ -15,6 +15,7 @@ import { encoder } from './encode.ts';
 import { answerInTime } from './answer-in-time.ts';
 import type { Answer } from './operation.ts';
 import { fitted } from './fit.ts';
+import { loadAhead } from './load-ahead.ts';
 import { once } from './once.ts';
 import { callerNamed, eligible } from './parameters.ts';
 import { clientOf } from '../domain/usage/client-version.ts';
@@ -140,17 +141,6 @@ const answerTo = async (
   return counted(dispatcher.counter, countedCallOf(caller, context), row.isCountedByReport === true, run);
 };
 
-const routeInQuery = /(?:^|&)route=([a-z-]+)/;
-
-/**
- * Loads the code of the route that the query names, while the caller is looked up: a new environment waits for both. It
- * begins when the first request has been sent. After a failure, the call itself loads the code again.
- */
-const loadAhead = ({ routes }: Dispatcher, { rawQueryString: query }: APIGatewayProxyEventV2): void => {
-  const row = routes.get(routeInQuery.exec(query)?.[1] ?? '');
-  if (row !== undefined) setImmediate(() => void row.operation().catch(() => undefined));
-};
-
 const handle = async (
   dispatcher: Dispatcher,
   event: APIGatewayProxyEventV2,
@@ -162,7 +152,7 @@ const handle = async (
   if (!isMethod(method))
     throw new ServiceError('method_not_allowed', `the method must be one of ${methods.join(', ')}`);
   const identifying = authenticate(dispatcher.authenticator, event.headers, context.now);
-  loadAhead(dispatcher, event);
+  loadAhead(dispatcher.routes, event.rawQueryString);
   const identified = await identifying;
   let request: Request;
   let allowed: AllowedCall;
