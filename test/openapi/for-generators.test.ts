@@ -41,3 +41,9 @@ test('every reference leads to a schema', () => {
   const schemas = refs.flatMap((ref) => /^#\/components\/schemas\/(.+)$/.exec(ref)?.[1] ?? []);
   expect(schemas.filter((name) => !names.includes(name))).toEqual([]);
 });
+
+test('no date has a pattern, which openapi-generator applies to the date itself in C#', () => {
+  const dates = objectsIn(document).filter(({ format }) => format === 'date' || format === 'date-time');
+  expect(dates.length).toBeGreaterThan(0);
+  expect(dates.filter((schema) => 'pattern' in schema)).toEqual([]);
+});
