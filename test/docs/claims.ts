@@ -36,6 +36,7 @@ import { undeliveredLifetime } from '../../lambdas/domain/webhook/outbox.ts';
 import { fewBytes } from '../../lambdas/store/usage-reading/day-facts.ts';
 import { local, production, staging } from '../../lib/stages.ts';
 import { boundsOf, limitClaims, nearPercent } from './limit-claims.ts';
+import { tried } from '../openapi/generators/tried.ts';
 import { refreshGraceSeconds, temporaryPasswordDays } from '../../lib/member-settings.ts';
 import { pollAfter } from '../../portal/src/api/polling.ts';
 import { newestLines } from '../../portal/src/api/line-names.ts';
@@ -192,6 +193,17 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `up to ${production.workers.journal.windowSeconds + 5} seconds late`,
     `up to ${keptAnswerBytes / 1024} KiB`,
     `It is kept for ${days(attemptLifetime)} days`,
+  ],
+  'partners/generated-clients.md': [
+    `| ${tried.openApiTypescript} with ${tried.openApiFetch}`,
+    `| TypeScript ${tried.typescript.replace(/\.\d+$/, '')}, strict`,
+    `| ${tried.openApiPythonClient}`,
+    `| mypy ${tried.mypy}, strict`,
+    `| ${tried.oapiCodegen}`,
+    `| ${tried.openApiGenerator}`,
+    `| Go ${tried.go}`,
+    `| javac ${tried.java}, Maven`,
+    `| Mono ${tried.mono},`,
   ],
   'partners/packages.md': [`Node.js from ${client.engines.node.slice(2)}`, `in Python, from ${oldestPython}`],
   'partners/quickstart.md': [`Node.js ${project.devDependencies.node.split('.')[0]}`],

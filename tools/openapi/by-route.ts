@@ -7,6 +7,7 @@ import { openApiDocument, path } from './document.ts';
 import { errorRefs, errorResponses } from './error-responses.ts';
 import { errorsOf } from './route-errors.ts';
 import { exampleOf } from './examples/examples.ts';
+import { forGenerators } from './for-generators.ts';
 import { schemaRef } from './names.ts';
 import { idempotencyKey, successes } from './operations.ts';
 import { inputOf, parametersOf, requestName } from './requests.ts';
@@ -71,10 +72,11 @@ export const byRouteDocument = async (
   summaries: Summaries,
 ): Promise<Readonly<Record<string, unknown>>> => {
   const { 'x-routes': _, components, ...rest } = await openApiDocument(routes, summaries);
+  const its = isJsonObject(components) ? components : {};
   const areas = [...new Set([...summaries.values()].map(({ area }) => area))];
-  return {
+  const document = {
     ...rest,
-    components: { ...(isJsonObject(components) && components), responses: errorResponses(routes.map(errorsOf)) },
+    components: { ...its, responses: errorResponses(routes.map(errorsOf)) },
     tags: [
       ...areas.map((area) => ({ name: area, description: `Routes about ${area}.` })),
       { name: 'Events', description: "The signed events that the service sends to the partner's endpoint." },
@@ -86,4 +88,5 @@ export const byRouteDocument = async (
       ]),
     ),
   };
+  return forGenerators(document, isJsonObject(its['schemas']) ? its['schemas'] : {});
 };

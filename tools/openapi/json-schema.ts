@@ -40,7 +40,7 @@ const sentencesOf = (schema: Schema, json: JsonSchema): readonly string[] =>
     .filter(({ name }) => !(saidBy[name] ?? []).some((keyword) => json[keyword] !== undefined))
     .map(({ must }) => `${must.slice(0, 1).toUpperCase()}${must.slice(1)}.`);
 
-const speltOut = new Set(['uuid', 'date-time']);
+const speltOut = new Set(['uuid', 'date-time', 'date']);
 
 /** Removes redundant keywords: the pattern of a format, the bounds of every safe integer. */
 const tidy = (json: JsonSchema): void => {

@@ -12,6 +12,7 @@ export const longSuites: Readonly<Record<string, number>> = {
   'demo/demo': 180,
   'docs/commands': 120,
   'jobs/erasure/crashes': 50,
+  'openapi/generators/generators': 120,
   'grants/grants': 100,
   'lines/customers': 75,
   'portal/jobs': 80,

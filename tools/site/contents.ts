@@ -53,6 +53,11 @@ export const contentsOf = (routes: readonly RouteOfArea[]): readonly Section[] =
       ),
       written('Signatures in any language', 'signatures', 'verify signature, verify webhook, hmac'),
       written('Packages', 'packages', 'install the client, npm package, pip, sdk'),
+      written(
+        'Generated clients',
+        'generated-clients',
+        'openapi generator, go client, java client, c# client, codegen',
+      ),
       written('Events on your own machine', 'listening'),
       written('Templates', 'templates'),
       written('Sending messages', 'messages'),
