@@ -1,0 +1,103 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { findPython } from './find-python.ts';
+
+const run = promisify(execFile);
+const programs = path.join(import.meta.dirname, 'frameworks');
+const client = path.join(import.meta.dirname, '../../packages/client-python/src');
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const address = '/hooks/9fKq3vXw7Lr2Zt8B';
+const event = '{"id": "e", "type": "service.partner.of_a_later_version",  "name": "Café 東京"}';
+
+const python = await findPython();
+const environment = { ...process.env, PYTHONPATH: client, PYTHONDONTWRITEBYTECODE: '1' };
+
+const has = (...packages: readonly string[]): Promise<boolean> =>
+  python === null
+    ? Promise.resolve(false)
+    : run(python, ['-c', `import ${packages.join(', ')}`]).then(
+        () => true,
+        () => false,
+      );
+
+const frameworks = [
+  ['Flask', 'with_flask.py', await has('flask')],
+  ['FastAPI', 'with_fastapi.py', await has('fastapi', 'uvicorn')],
+  ['Django', 'with_django.py', await has('django')],
+] as const;
+const installed = frameworks.filter(([, , isThere]) => isThere);
+for (const [name, , isThere] of frameworks) {
+  if (!isThere) console.log(`skipped: an endpoint with ${name}, because Python does not have it`);
+}
+
+const signed = (body: string): Record<string, string> => {
+  const at = new Date();
+  return {
+    'Webhook-Id': 'e',
+    'Webhook-Timestamp': String(Math.floor(at.getTime() / 1000)),
+    'Webhook-Signature': new Webhook(secret).sign('e', at, body),
+    'X-Hub-Signature-256': 'sha256=00',
+  };
+};
+const { 'Webhook-Id': _, ...withoutId } = signed(event);
+
+const requests = [
+  ['an event of the service', address, event, signed(event), [200, 'service.partner.of_a_later_version']],
+  ['a changed body', address, `${event} `, signed(event), [400, 'no signature is valid']],
+  ['no id, and no signature of the platform', address, event, {}, [400, 'there is no signature']],
+  ['a callback of the platform', address, event, withoutId, [200, 'callback']],
+  ['a callback at another address', '/hooks/other', event, withoutId, [400, 'the address is not that of the endpoint']],
+] as const;
+
+let child: ChildProcess | undefined;
+afterEach(async () => {
+  const running = child;
+  child = undefined;
+  if (running === undefined || running.exitCode !== null) return;
+  const ended = once(running, 'exit');
+  running.kill('SIGKILL');
+  await ended;
+});
+
+/** @returns the address at which the program listens */
+const start = async (file: string): Promise<string> => {
+  const started = spawn(python ?? '', [path.join(programs, file)], {
+    env: { ...environment, SECRET: secret },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  child = started;
+  for await (const line of createInterface({ input: started.stdout })) {
+    if (line.startsWith('port ')) return `http://127.0.0.1:${line.slice('port '.length)}`;
+  }
+  throw new Error(`${file} ended`);
+};
+
+describe('an endpoint in Python', () => {
+  for (const [name, file] of installed) {
+    test(`verifies what it gets from ${name}: headers, raw body and address`, async () => {
+      const base = await start(file);
+      for (const [what, place, body, headers, expected] of requests) {
+        const answer = await fetch(base + place, { method: 'POST', headers, body });
+        expect([what, answer.status, await answer.text()]).toEqual([what, ...expected]);
+      }
+    });
+  }
+
+  test('is typed by mypy, strictly, for each framework that is installed', async () => {
+    if (!(await has('mypy')) || installed.length === 0) {
+      console.log('skipped: the types of endpoints in Python, because there is no mypy');
+      return;
+    }
+    const files = ['endpoint.py', ...installed.map(([, file]) => file)];
+    const { stdout } = await run(python ?? '', ['-m', 'mypy', '--strict', '--cache-dir=/dev/null', ...files], {
+      cwd: programs,
+      env: environment,
+    });
+    expect(stdout).toContain('Success: no issues found');
+  });
+});
