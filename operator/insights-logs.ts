@@ -37,7 +37,7 @@ const linesIn = ({ results = [] }: GetQueryResultsCommandOutput): readonly LogLi
     .reverse();
 
 const unreadable = (reason: string, cause?: unknown): Failure =>
-  new Failure('unreachable', 'unreachable', `the logs can not be read: ${reason}`, { cause });
+  new Failure('unreachable', 'unreachable', `the logs cannot be read: ${reason}`, { cause });
 
 const resultsOf = async (
   client: CloudWatchLogsClient,

@@ -16,12 +16,12 @@ export const localLogs = (controlUrl: string): Logs => ({
     const asked = { from, to, containing: choices.map(partOf), limit };
     const answer = await fetch(`${controlUrl}/logs`, { method: 'POST', body: JSON.stringify(asked) }).catch(
       (error: unknown) => {
-        throw new Failure('unreachable', 'unreachable', 'the logs of the local stack can not be read', {
+        throw new Failure('unreachable', 'unreachable', 'the logs of the local stack cannot be read', {
           cause: error,
         });
       },
     );
-    if (!answer.ok) throw new Failure('unreachable', 'unreachable', `the logs can not be read: ${answer.status}`);
+    if (!answer.ok) throw new Failure('unreachable', 'unreachable', `the logs cannot be read: ${answer.status}`);
     return found
       .parse(await answer.json())
       .map(({ at, text }) => lineOf(at, text))

@@ -4,7 +4,7 @@ import type * as theming from './theme.ts';
 
 const themeId = 'virtual:theme.css';
 
-/** Bundles theme.ts and runs it: Cloudscape's generator is written for bundlers, so that Node.js can not import it. */
+/** Bundles theme.ts and runs it: Cloudscape's generator is written for bundlers, so that Node.js cannot import it. */
 const loadTheme = async (): Promise<typeof theming> => {
   const built = await build({
     configFile: false,

@@ -9,6 +9,7 @@ import { recordRun } from './bench/history.ts';
 import { printMeasurement } from './bench/print.ts';
 import type { Measurement } from './bench/section.ts';
 import { sections } from './bench/sections.ts';
+import { beside } from './bench/speed/before.ts';
 import { noiseOfMachine } from './bench/speed/noise.ts';
 
 const program = new Command('npm run bench --')
@@ -18,11 +19,17 @@ const program = new Command('npm run bench --')
     new Argument('[section...]', 'the sections to measure; default: all').choices(sections.map(({ name }) => name)),
   )
   .option('--record', 'add the figures to docs/bench/history.json, with the noise of this machine, and draw them')
+  .option(
+    '--before <folder>',
+    'compare with another checkout of the service, in turn; its dependencies must be installed',
+  )
   .helpOption('-h, --help', 'show this')
   .parse();
 
 const wanted = new Set(program.args);
-const { record } = z.object({ record: z.boolean().optional() }).parse(program.opts());
+const { record, before } = z
+  .object({ record: z.boolean().optional(), before: z.string().optional() })
+  .parse(program.opts());
 const measured: Measurement[] = [];
 for (const { name, measure } of sections) {
   if (wanted.size > 0 && !wanted.has(name)) continue;
@@ -30,6 +37,11 @@ for (const { name, measure } of sections) {
     measured.push(measurement);
     printMeasurement(measurement);
   }
+}
+if (before !== undefined) {
+  const measurement = await beside(before);
+  measured.push(measurement);
+  printMeasurement(measurement);
 }
 const goals = measured.flatMap((measurement) => measurement.goals ?? []);
 if (goals.length > 0) {

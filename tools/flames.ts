@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openSpeedStage } from './bench/speed/stage.ts';
+import { openDeliveryStage } from './bench/webhook/delivery-stage.ts';
 import { framesOf } from './flames/profile.ts';
 import { flameSvg } from './flames/svg.ts';
 
@@ -12,13 +13,26 @@ const drawn = [
   ['report', 'report'],
 ] as const;
 
+const draw = (
+  name: string,
+  title: string,
+  { file, bundle }: { readonly file: string; readonly bundle: string },
+): void => {
+  writeFileSync(path.join(folder, `flame-${name}.svg`), flameSvg(title, framesOf(file, bundle)));
+};
+
 const stage = await openSpeedStage();
 try {
   for (const [name, call] of drawn) {
-    const { file, bundle } = await stage.profile(Number(calls), call);
-    const title = `Processor time of ${calls} calls of one process: ${name}`;
-    writeFileSync(path.join(folder, `flame-${name}.svg`), flameSvg(title, framesOf(file, bundle)));
+    draw(name, `Processor time of ${calls} calls of one process: ${name}`, await stage.profile(Number(calls), call));
   }
 } finally {
   await stage.stop();
+}
+
+const deliveries = await openDeliveryStage();
+try {
+  draw('event', 'Processor time of delivered events of one process', await deliveries.profile());
+} finally {
+  await deliveries.stop();
 }

@@ -15,6 +15,7 @@ import { encoder } from './encode.ts';
 import { answerInTime } from './answer-in-time.ts';
 import type { Answer } from './operation.ts';
 import { fitted } from './fit.ts';
+import { loadAhead } from './load-ahead.ts';
 import { once } from './once.ts';
 import { callerNamed, eligible } from './parameters.ts';
 import { clientOf } from '../domain/usage/client-version.ts';
@@ -150,7 +151,9 @@ const handle = async (
   const { method } = event.requestContext.http;
   if (!isMethod(method))
     throw new ServiceError('method_not_allowed', `the method must be one of ${methods.join(', ')}`);
-  const identified = await authenticate(dispatcher.authenticator, event.headers, context.now);
+  const identifying = authenticate(dispatcher.authenticator, event.headers, context.now);
+  loadAhead(dispatcher.routes, event.rawQueryString);
+  const identified = await identifying;
   let request: Request;
   let allowed: AllowedCall;
   try {

@@ -49,8 +49,6 @@ export const line = (min: number, max: number): Text =>
   );
 
 export const externalCustomerId = line(1, 200);
-/** What a partner key is for. */
-export const keyLabel = line(1, 60);
 export const customerName = line(2, 200);
 export const customerEmail = line(3, 320).check(
   rule('format', 'must be one e-mail address', isEmailAddress),
@@ -95,16 +93,3 @@ export const pageRequestOf = (given: { readonly page: number; readonly page_size
   page: given.page,
   pageSize: given.page_size,
 });
-
-const flagWords = ['true', 'false', '1', '0'] as const;
-
-export const flag = z._default(
-  z.pipe(
-    z.enum(flagWords),
-    z.pipe(
-      z.transform((value: (typeof flagWords)[number]) => value === 'true' || value === '1'),
-      z.boolean(),
-    ),
-  ),
-  false,
-);

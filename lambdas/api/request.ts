@@ -43,7 +43,8 @@ const invalidJson = (message: string): ServiceError => new ServiceError('invalid
 type Headers = Readonly<Record<string, string | undefined>>;
 type Body = Pick<APIGatewayProxyEventV2, 'body' | 'isBase64Encoded'>;
 
-const bytesOf = (event: Body): Buffer => Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+const encodingOf = ({ isBase64Encoded }: Body): 'base64' | 'utf8' => (isBase64Encoded ? 'base64' : 'utf8');
+const bytesOf = (event: Body): Buffer => Buffer.from(event.body ?? '', encodingOf(event));
 
 const jsonType = /^\s*application\/json\s*(;|$)/i;
 const charsets = /;\s*charset\s*=\s*("[^"]*"|[^;\s]*)/gi;
@@ -52,6 +53,8 @@ const utf8 = /^"?utf-?8"?$/i;
 /** JSON has no other charset: https://www.rfc-editor.org/rfc/rfc8259#section-8.1 @throws ServiceError unsupported_media_type */
 const requireJson = (headers: Headers): void => {
   const { 'content-type': type = '', 'content-encoding': encoding = '' } = headers;
+  // As nearly every client sends it.
+  if (type === 'application/json' && encoding === '') return;
   const unsupported = (message: string): ServiceError => new ServiceError('unsupported_media_type', message);
   if (!jsonType.test(type)) throw unsupported('Content-Type must be application/json');
   if (Array.from(type.matchAll(charsets)).some(([, charset = '']) => !utf8.test(charset)))
@@ -59,7 +62,7 @@ const requireJson = (headers: Headers): void => {
   if (encoding !== '') throw unsupported('the body must have no Content-Encoding');
 };
 
-export const bodySize = (event: Body): number => bytesOf(event).length;
+export const bodySize = (event: Body): number => Buffer.byteLength(event.body ?? '', encodingOf(event));
 
 export const bodyTooLarge = (most: number): ServiceError =>
   new ServiceError('payload_too_large', `the body must have at most ${most} bytes`);
@@ -76,9 +79,11 @@ export const parseBody = (event: Body, headers: Headers, most: number = maxBodyB
   return value;
 };
 
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
 const parseJson = (bytes: Buffer): unknown => {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(decoder.decode(bytes));
   } catch {
     throw invalidJson('the body must be valid JSON in UTF-8');
   }

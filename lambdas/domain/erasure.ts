@@ -10,7 +10,7 @@ import { isJsonObject } from '../kernel/json-object.ts';
 export const isForgotten = (status: CustomerStatus): boolean => status === 'erasing' || status === 'erased';
 
 export const beingErased = (): ServiceError =>
-  new ServiceError('invalid_state', 'the customer is erased, or is being erased, and can not be changed');
+  new ServiceError('invalid_state', 'the customer is erased, or is being erased, and cannot be changed');
 
 /** Events of erasures contain ids only. */
 export const isErasureEvent = (type: string): boolean => /\.(erasure_started|erased|erasure_failed)$/.test(type);

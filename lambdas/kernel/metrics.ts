@@ -73,16 +73,32 @@ export const dimensionsOf = (name: MetricName): readonly string[] => {
   return by === undefined ? ['stage'] : ['stage', by];
 };
 
+interface Directive {
+  readonly Namespace: string;
+  readonly Dimensions: readonly (readonly string[])[];
+  readonly Metrics: readonly { readonly Name: MetricName; readonly Unit: Metric['unit'] }[];
+}
+
+const directivesOf = (names: readonly MetricName[]): readonly Directive[] =>
+  Array.from(
+    Map.groupBy(names, (name) => dimensionsOf(name).join(' ')),
+    ([dimensions, together]) => ({
+      Namespace: metricNamespace,
+      Dimensions: [dimensions.split(' ')],
+      Metrics: together.map((name) => ({ Name: name, Unit: metrics[name].unit })),
+    }),
+  );
+
+/** By the names of the metrics. Each call has one of a few combinations. */
+const known = new Map<string, readonly Directive[]>();
+
 /**
  * Fields of a log line in the embedded metric format. The log line must contain the dimensions as fields as well.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
 export const embedded = (now: Milliseconds, measures: Measures): Readonly<Record<string, unknown>> => {
-  const byDimensions = Map.groupBy(Object.keys(measures).filter(isMetric), (name) => dimensionsOf(name).join(' '));
-  const directives = Array.from(byDimensions, ([dimensions, names]) => ({
-    Namespace: metricNamespace,
-    Dimensions: [dimensions.split(' ')],
-    Metrics: names.map((name) => ({ Name: name, Unit: metrics[name].unit })),
-  }));
+  const names = Object.keys(measures).filter(isMetric);
+  const directives = known.get(names.join(' ')) ?? directivesOf(names);
+  known.set(names.join(' '), directives);
   return { ...measures, _aws: { Timestamp: now, CloudWatchMetrics: directives } };
 };

@@ -22,8 +22,9 @@ export const logger = (write: (line: string) => void, common: Fields): Log => {
   const line =
     (level: string) =>
     (message: string, fields: Fields = {}): void => {
-      const shown = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, printable(value)]));
-      write(JSON.stringify({ level, message, ...common, ...shown }));
+      const shown: Record<string, unknown> = { level, message, ...common };
+      for (const [name, value] of Object.entries(fields)) shown[name] = printable(value);
+      write(JSON.stringify(shown));
     };
   return { info: line('INFO'), warn: line('WARN'), error: line('ERROR') };
 };

@@ -41,7 +41,7 @@ export const memberTokenVerifier = (environment: Environment): TokenVerifier => 
       const { sub } = keySet === undefined ? await verifier.verify(token) : verifier.verifySync(token);
       return sub === undefined ? null : { sub };
     } catch (error) {
-      if (isAboutKeys(error)) throw temporarilyUnavailable('the token can not be checked for now; try again', 5);
+      if (isAboutKeys(error)) throw temporarilyUnavailable('the token cannot be checked for now; try again', 5);
       if (error instanceof JwtBaseError) return null;
       throw error;
     }

@@ -91,15 +91,15 @@ export const explained = (it: Letter): readonly string[] => {
     case 'record':
       return [
         `A reference to a record of the table's stream that a function could not read (${it.pk ?? 'no key'}, ${it.sk ?? ''}).`,
-        'It can not be sent again. The sweep finds due work. A report is in the table, but not in searches.',
+        'It cannot be sent again. The sweep finds due work. A report is in the table, but not in searches.',
       ];
     case 'batch':
       return [
         `A reference: ${it.function} gave up ${it.records === null ? 'a batch' : `a batch of ${it.records} records`} of the table's stream (${it.condition}).`,
-        'It can not be sent again. The sweep finds due work. Reports are in the table, but not in searches.',
+        'It cannot be sent again. The sweep finds due work. Reports are in the table, but not in searches.',
       ];
     case 'unknown':
-      return ['No worker of this version has this kind of message. It can not be sent again.'];
+      return ['No worker of this version has this kind of message. It cannot be sent again.'];
   }
 };
 

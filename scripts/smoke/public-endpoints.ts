@@ -18,7 +18,7 @@ export const tryPublicEndpoints = async (steps: Steps, service: Service): Promis
   await steps.try('a wrong publishable key is refused', () =>
     refused(clientOf({ ...access, apikey: 'pk_test_wrong' }).call(anyRead, {}), 401, 'unauthenticated'),
   );
-  await steps.try('a key can not select another partner', () =>
+  await steps.try('a key cannot select another partner', () =>
     refused(raw({ method: 'GET', query: { route: anyRead, partner_id: randomUUID() } }), 403, 'partner_scope_mismatch'),
   );
   await steps.try("a member's route refuses a partner key", () =>

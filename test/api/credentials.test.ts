@@ -204,10 +204,10 @@ describe('an anonymous call', () => {
   });
 });
 
-it('a member token that can not be checked now is not treated as invalid', async () => {
+it('a member token that cannot be checked now is not treated as invalid', async () => {
   const away = await startService(table, {
     clock: clock.now,
-    verifyToken: () => Promise.reject(temporarilyUnavailable('the keys of the tokens can not be fetched')),
+    verifyToken: () => Promise.reject(temporarilyUnavailable('the keys of the tokens cannot be fetched')),
   });
   const reply = await away.call('GET', {
     bearer: 'eyJhbGciOiJSUzI1NiJ9.e30.',

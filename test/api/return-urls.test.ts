@@ -30,7 +30,7 @@ describe('the URL that a browser returns to', () => {
     '/done',
     '',
     `https://partner.example/${'x'.repeat(2048)}`,
-  ])('can not be %s', (url) => {
+  ])('cannot be %s', (url) => {
     expect(returnUrl.safeParse(url).success).toBe(false);
   });
 });

@@ -119,7 +119,7 @@ describe('validate-partner-webhook-endpoint', () => {
   test.each<[string, (request: OutboundRequest) => OutboundResult, string]>([
     ['does not know the token', () => answered(403), 'challenge'],
     ['gives another text back', () => ({ ...answered(200), body: Buffer.from('nonsense') }), 'challenge'],
-    ['can not be reached', () => ({ kind: 'failed', error: 'refused_address', milliseconds: 1 }), 'challenge'],
+    ['cannot be reached', () => ({ kind: 'failed', error: 'refused_address', milliseconds: 1 }), 'challenge'],
     [
       'returns the challenge for any token',
       ({ url: target }) => ({

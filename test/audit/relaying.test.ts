@@ -64,7 +64,7 @@ describe('the relay of the audit trail', () => {
     expect(tampered).toHaveLength(1);
   });
 
-  it('is not held up by a record that it can not read', async () => {
+  it('is not held up by a record that it cannot read', async () => {
     expect(await relay([{ eventName: 'MODIFY' }, record('INSERT', '1', { NewImage: image })])).toEqual([]);
     expect(failed).toHaveLength(1);
     expect(sent).toHaveLength(1);

@@ -166,7 +166,7 @@ describe('the console', () => {
     expect(await page.evaluate(focused)).toBe(true);
   });
 
-  test('fits, light and dark, narrow and wide, and hides nothing from who can not see it', async () => {
+  test('fits, light and dark, narrow and wide, and hides nothing from who cannot see it', async () => {
     for (const [name, options] of looks) {
       const page = await openConsole(options);
       await page.locator('#inbox .events summary').last().click();

@@ -146,7 +146,7 @@ describe('an end customer signs up', () => {
   });
 });
 
-test('a page of another site can not begin a sign-up for its visitor', async () => {
+test('a page of another site cannot begin a sign-up for its visitor', async () => {
   const { instance, session } = await newLink();
   const page = await open('about:blank');
   await page.route('https://evil.example/**', (route) =>

@@ -73,7 +73,7 @@ test('a constant has its type, or the values of its members', () => {
   ).toEqual(['m/p: Policy', 'm/all: object', 'm/all["a-b"]: [\'POST\']']);
 });
 
-test('an export that the page can not describe is an error', () => {
+test('an export that the page cannot describe is an error', () => {
   expect(() => declaredLines('m', 'export enum E { a }')).toThrow("can't describe");
 });
 

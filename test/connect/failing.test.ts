@@ -44,7 +44,7 @@ const expectFailed = async (link: Link, code: string): Promise<void> => {
   expect(await scene.timesConnected(link)).toBe(0);
 };
 
-describe('a sign-up that can not be connected', () => {
+describe('a sign-up that cannot be connected', () => {
   test.each([
     ['no business account is told', { debug_token: { target_ids: false } }, 'waba_not_shared'],
     ['the token may not', { fault: { path: '/debug_token', status: 403 } }, 'permission_10'],
@@ -150,7 +150,7 @@ describe('a sign-up that can not be connected', () => {
 describe('a code that is not valid', () => {
   test.each([
     ['was used', { path: '/oauth/access_token', status: 400, body: { error: { code: 100, message: 'used' } } }],
-    ['can not be exchanged now', { path: '/oauth/access_token', status: 500 }],
+    ['cannot be exchanged now', { path: '/oauth/access_token', status: 500 }],
     ['is lost on its way', { path: '/oauth/access_token', drop: true }],
   ])('because it %s leaves the link open for another sign-up', async (_what, fault) => {
     const link = await scene.newInstance();

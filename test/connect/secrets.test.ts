@@ -67,7 +67,7 @@ describe('the secrets of a connection', () => {
     }
   });
 
-  test('of one session can not be opened for another', async () => {
+  test('of one session cannot be opened for another', async () => {
     const [mine, theirs] = [await left(8), await left(8)];
     const [record, other] = [await scene.session(mine), await scene.session(theirs)];
     const stolen = { ...record, progress: other.progress, revision: record.revision + 1 };

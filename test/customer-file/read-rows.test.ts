@@ -57,7 +57,7 @@ describe('the columns of a file', () => {
   });
 });
 
-describe('a row that can not be read', () => {
+describe('a row that cannot be read', () => {
   test('is named with its line and its fault, and the others are read', () => {
     const text = 'external_customer_id,customer_name,customer_phone\n1,Anna,\n2,Bia\n3,Cid,5.5E+12\n4,Dora,\n';
     const [first, ...others] = recordsOf(Buffer.from(text));

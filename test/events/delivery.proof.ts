@@ -240,7 +240,7 @@ describe('an event that is committed while the previous one is sent', () => {
     expect(world.receiver.messages.map(({ id }) => id)).toEqual([ids[0], ...ids]);
   });
 
-  test('gets another hint when that worker can not continue', async () => {
+  test('gets another hint when that worker cannot continue', async () => {
     const { ids, second, worker, answer } = await sending();
     await deliverBatch(world.deps, second, 'event');
     world.clock.pass(1_000);

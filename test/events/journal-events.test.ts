@@ -144,7 +144,7 @@ describe('a batch of the stream', () => {
     expect(rowsOf(heard)).toEqual([{ number: 1, turn: 1, end: 'given_up' }]);
   });
 
-  test('sends a record that can not be read to the failed queue, and adds the others', async () => {
+  test('sends a record that cannot be read to the failed queue, and adds the others', async () => {
     const { deps, heard } = open();
     const later = inserted(1, { changes: { entry: { B: Buffer.of(99).toString('base64') } } });
     const stranger = { eventName: 'INSERT', dynamodb: { Keys: keysOf(2) } };

@@ -139,7 +139,7 @@ test('a stage without a repository has no such role', () => {
   });
 });
 
-test('a stage without an account can not have one', () => {
+test('a stage without an account cannot have one', () => {
   const nowhere = { ...delivered(staging), account: undefined };
   withApp((app) => {
     expect(() => app.addDelivery(nowhere)).toThrow('the delivery of staging needs the account of the stage');

@@ -188,7 +188,7 @@ describe('the response of a function', () => {
   test.each([
     ['a status that is none', { statusCode: 'fine' }],
     ['a body that is no text', { statusCode: 200, body: {} }],
-    ['a header that can not be sent', { statusCode: 200, headers: { 'x-a': 'b\r\nx-c: d' } }],
+    ['a header that cannot be sent', { statusCode: 200, headers: { 'x-a': 'b\r\nx-c: d' } }],
     ['headers that are none', { statusCode: 200, headers: ['x'] }],
   ])('is a 500 of the API when it has %s', async (_, value) => {
     answer(value);

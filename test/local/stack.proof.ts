@@ -198,7 +198,7 @@ describe('the data', () => {
   });
 });
 
-test('a stack that can not start leaves nothing behind', async () => {
+test('a stack that cannot start leaves nothing behind', async () => {
   const caFiles: string[] = [];
   const broken = startStack({
     assembly,

@@ -126,7 +126,7 @@ describe('the problems of a partner', () => {
     ],
     ['a stage without an app', 'no_platform_app', { app: null }, {}],
     ['an app without a webhook', 'app_webhook_missing', { app: { ...app, webhook: null } }, {}],
-    ['logs that can not be read', 'logs_unread', {}, { unread: 'AccessDenied' }],
+    ['logs that cannot be read', 'logs_unread', {}, { unread: 'AccessDenied' }],
   ];
 
   it.each(cases)('%s: it is found, named, and has a cure', (_, code, facts, heard) => {

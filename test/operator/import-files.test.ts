@@ -88,13 +88,13 @@ describe('a file that a spreadsheet saves', () => {
   });
 });
 
-describe('a file that can not be read as it is', () => {
+describe('a file that cannot be read as it is', () => {
   it.each<[string, string | Buffer | null, readonly string[], ...string[]]>([
     ['a missing file', null, ['there is no such file']],
     ['a very large file', Buffer.alloc(64 * 1024 * 1024 + 1, 'a'), ['64 MB', 'split']],
     ['no content', '', ['is empty']],
     [
-      'an encoding that can not be found',
+      'an encoding that cannot be found',
       latin1(`${header}\n${row}\n`),
       ['line 2', 'not UTF-8', '--encoding windows-1252 reads "A-1,Padaria São João'],
     ],

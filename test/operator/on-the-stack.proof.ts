@@ -194,7 +194,7 @@ describe('who acted', () => {
     await run('partners', 'resume', partner);
   });
 
-  it('can not be claimed in the body', async () => {
+  it('cannot be claimed in the body', async () => {
     const { aws, outputs } = whole.stack.description;
     const credentials = { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key };
     const target = { url: outputs['OperatorFunctionUrl'] ?? '', region: aws.region, credentials };

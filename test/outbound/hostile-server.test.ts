@@ -138,7 +138,7 @@ describe('a hostile server', () => {
     expect([server.accepted(), tripwire.accepted()]).toEqual([1, 0]);
   });
 
-  test('that answers twice can not answer the next request', async () => {
+  test('that answers twice cannot answer the next request', async () => {
     const first = `${ok}Content-Length: 5\r\n\r\nfirst`;
     const forged = `${ok}Content-Length: 6\r\n\r\nforged`;
     const server = await started(serveTls(identity(), answering(first + forged)));

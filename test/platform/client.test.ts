@@ -207,7 +207,7 @@ describe('the budget', () => {
     expect(observed).toEqual([{ percent: 100, regainMinutes: 7 }]);
   });
 
-  test('that can not be written loses no answer', async () => {
+  test('that cannot be written loses no answer', async () => {
     const { client } = setUp([answered(200, { success: true }, { call_count: 95 })], {
       observe: () => Promise.reject(new Error('throttled store')),
     });

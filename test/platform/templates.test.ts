@@ -62,7 +62,7 @@ describe('templates', () => {
     expect((await failure(templatePage(client, access, null, 100))).kind).toBe('unknown');
   });
 
-  test('that can not be read are counted beside those that can', async () => {
+  test('that cannot be read are counted beside those that can', async () => {
     const access = await connected();
     const good = { id: '1', name: 'a', language: 'en', quality_score: null, something: 'new' };
     const body = { data: [good, { id: 2 }, null], paging: { cursors: { after: 'x' } } };

@@ -68,7 +68,7 @@ describe('a page', () => {
     await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor();
   });
 
-  test('keeps its facts when they can not be read again, and says of when they are', async () => {
+  test('keeps its facts when they cannot be read again, and says of when they are', async () => {
     const { page } = await signIn(browser, whole, 'owner', `customers/${scene.customerId}`);
     await page.getByText('Customer created').waitFor();
     await page.route('**/functions/**', (route) => route.abort());

@@ -59,7 +59,7 @@ describe('a row that would be refused for its form', () => {
       [3, ['Name is missing']],
       [4, [expect.stringMatching(/^Phone: A spreadsheet rounded the number to 5,5E\+12/)]],
       [5, [expect.stringMatching(/^Metadata must be a JSON object/)]],
-      [6, [expect.stringMatching(/can not be stored/)]],
+      [6, [expect.stringMatching(/cannot be stored/)]],
     ]);
   });
 });

@@ -209,7 +209,7 @@ describe('a template', () => {
     expect(pieces.flatMap((piece) => (piece.is === 'filled' ? [piece.text] : []))).toEqual(filled);
   });
 
-  test('that can not be sent comes first', () => {
+  test('that cannot be sent comes first', () => {
     const template = (name: string, status: string | null) => ({ name, status, language: 'en' });
     const all = [template('a', 'APPROVED'), template('b', null), template('c', 'PAUSED'), template('d', 'REJECTED')];
     expect(troubledFirst(all).map(({ name }) => name)).toEqual(['d', 'c', 'a', 'b']);

@@ -63,7 +63,7 @@ describe('a token that expired', () => {
     expect(departures).toEqual([]);
   });
 
-  test('and can not be renewed has the member sign in again; then the page goes on, with what was typed', async () => {
+  test('and cannot be renewed has the member sign in again; then the page goes on, with what was typed', async () => {
     const { whole, browser } = opened();
     const id = await addCustomer(whole, 'ended', 'Café Antes');
     const { page } = await signIn(browser, whole, 'developer');

@@ -105,7 +105,7 @@ describe('a session', () => {
     expect(renew).not.toHaveBeenCalled();
   });
 
-  test('that can not be renewed waits for another tab to sign in', async () => {
+  test('that cannot be renewed waits for another tab to sign in', async () => {
     const newTab = browser();
     const { session, renew } = open(tokens(1, start), { tabs: newTab() });
     renew.mockRejectedValueOnce(new SessionEnded('invalid_grant'));

@@ -66,7 +66,7 @@ test('templates are read from the platform, filtered, looked at as on a phone, a
   await page.getByText('Up to date').waitFor();
 });
 
-test('templates of all accounts are one list, those first that can not be sent, and are seen as on a phone', async () => {
+test('templates of all accounts are one list, those first that cannot be sent, and are seen as on a phone', async () => {
   const { whole, browser } = opened();
   const customer = await addCustomer(whole, 'templates-two', 'Padaria Dois');
   const { wabaId, number } = await addConnectedLine(whole, customer, 'templates-02', 'Dois');

@@ -43,7 +43,7 @@ describe('a notification', () => {
       title: 'A template was rejected',
       body: 'spring_sale (pt_BR) is REJECTED at the platform. It …',
     };
-    expect(toldNotification(en, template).body).toBe('spring_sale (pt_BR) can not be sent.');
+    expect(toldNotification(en, template).body).toBe('spring_sale (pt_BR) cannot be sent.');
     const share = {
       title: 'Many messages of an instance fail',
       body: '12.5 % of its messages of the last 24 hours failed.',

@@ -147,7 +147,7 @@ describe('what keeps a deployment from succeeding is missing:', () => {
     ['DELETE_FAILED', 'delete-stack'],
     ['UPDATE_ROLLBACK_FAILED', 'continue-update-rollback'],
     ['UPDATE_IN_PROGRESS', 'Wait'],
-  ] as const)('a stack that can be deployed to: %s can not', async (StackStatus, cure) => {
+  ] as const)('a stack that can be deployed to: %s cannot', async (StackStatus, cure) => {
     services.cloudFormation
       .on(DescribeStacksCommand)
       .resolves({ Stacks: [{ StackName: 'swift-worker-staging', CreationTime: new Date(0), StackStatus }] });

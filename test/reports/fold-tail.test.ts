@@ -185,7 +185,7 @@ describe('a journal', () => {
   });
 });
 
-describe('a scope whose index can not be updated', () => {
+describe('a scope whose index cannot be updated', () => {
   test('is parked, and the others are folded', async () => {
     await add(reportsOf(300));
     const broken = scopePartition({ kind: 'instance', partnerId, instanceId: instances[1] });

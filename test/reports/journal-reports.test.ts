@@ -90,7 +90,7 @@ describe('a batch of the stream', () => {
     expect(failing.reported.errors).toHaveLength(1);
   });
 
-  test('parks a partner whose journal can not be written, after three tries, and journals the others', async () => {
+  test('parks a partner whose journal cannot be written, after three tries, and journals the others', async () => {
     let tries = 0;
     const { deps, reported } = open();
     const journal: JournalDeps['journal'] = (partner, reports) => {
@@ -113,7 +113,7 @@ describe('a batch of the stream', () => {
     expect(reported.parked).toHaveLength(1);
   });
 
-  test('parks a report that can not be read, and journals the others', async () => {
+  test('parks a report that cannot be read, and journals the others', async () => {
     const { deps, reported } = open();
     const strange = {
       eventName: 'INSERT',
@@ -145,7 +145,7 @@ describe('a batch of the stream', () => {
     expect(reported.journalled).toHaveLength(1);
   });
 
-  test('returns the records that can not be parked as failures', async () => {
+  test('returns the records that cannot be parked as failures', async () => {
     const { deps } = open({ journal: never, park: never });
     expect((await journalReports(deps, recordsOf(3), Infinity)).toSorted()).toEqual(['1', '2', '3']);
   });

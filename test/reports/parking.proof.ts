@@ -239,7 +239,7 @@ describe('a scope whose commits fail', () => {
   });
 });
 
-describe('a partner whose customers can not be read', () => {
+describe('a partner whose customers cannot be read', () => {
   test('has its reports parked until they can be journalled', async () => {
     await stream.read();
     const [instance, other] = [newInstance(), newInstance()];

@@ -52,14 +52,14 @@ describe('a member token', () => {
   });
 
   // https://github.com/awslabs/aws-jwt-verify#the-jwks-cache
-  test('can not be checked when the keys can not be fetched: the caller is asked to come again', async () => {
+  test('cannot be checked when the keys cannot be fetched: the caller is asked to come again', async () => {
     await expect(unreachable(tokenOf(claims))).rejects.toMatchObject({
       code: 'temporarily_unavailable',
       retryAfter: 5,
     });
   });
 
-  test('that is malformed is not valid, even when the keys can not be fetched', async () => {
+  test('that is malformed is not valid, even when the keys cannot be fetched', async () => {
     expect(await unreachable('nonsense')).toBeNull();
   });
 });

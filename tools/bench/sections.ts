@@ -10,6 +10,7 @@ import { ownCode } from './speed/own-code.ts';
 import { rateLeases } from './speed/rate-leases.ts';
 import { starts } from './speed/starts.ts';
 import { roundTrips } from './table/round-trips.ts';
+import { deliveredEvent } from './webhook/delivered-event.ts';
 import { delivering } from './webhook/delivering.ts';
 import { signing } from './webhook/signing.ts';
 
@@ -26,6 +27,7 @@ export const sections: readonly Section[] = [
   loadedPages,
   deliveryWrites,
   signing,
+  deliveredEvent,
   delivering,
   portalVitals,
 ];

@@ -44,6 +44,6 @@ export const deliveryErrorsPage = (): string =>
       `same beside the failures of your lines. The platform's [list](${list}) has all codes.`,
     '[Search delivery events](delivery.md#search-delivery-events) finds the messages that failed with a code.',
     `The verdict on a line is \`degraded\` when more than ${percent(degradedAbove)} of its messages failed, and \`critical\` above ${percent(criticalAbove)}. Below ${enoughMessages} messages\n` +
-      'it is `insufficient_data`. Failures that a line can not help are shown, but do not count for the verdict.',
+      'it is `insufficient_data`. Failures that a line cannot help are shown, but do not count for the verdict.',
     ...errorSubjects.map(section),
   );

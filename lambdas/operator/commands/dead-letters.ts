@@ -88,7 +88,7 @@ interface Resent {
 
 /**
  * Sends messages again, and deletes each afterwards. If a deletion fails, the message is sent twice, which workers handle as
- * any repetition of SQS. StartMessageMoveTask can not be used, because it ends at the first message that no queue has sent:
+ * any repetition of SQS. StartMessageMoveTask cannot be used, because it ends at the first message that no queue has sent:
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-configure-dead-letter-queue-redrive.html
  */
 const resend = async (queue: DeadLetterQueue, wanted: (letter: DeadLetter) => boolean): Promise<Resent> => {
@@ -143,7 +143,7 @@ export const resendDeadLetters = command({
     if (messageId !== undefined && result.left > 0) {
       throw new ServiceError(
         'invalid_state',
-        'the message refers to stream records, and no worker reads it; it can not be sent again',
+        'the message refers to stream records, and no worker reads it; it cannot be sent again',
       );
     }
     return { ...result };

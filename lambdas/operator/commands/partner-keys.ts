@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { keyLabel, uuid } from '../../api/fields.ts';
+import { uuid } from '../../api/fields.ts';
+import { keyLabel } from '../../api/key-label.ts';
 import { scopes } from '../../domain/access.ts';
 import { notFound, ServiceError } from '../../kernel/errors.ts';
 import { isActiveKey, maxActiveKeys, maxKeyDays, operatorIssued, type PartnerKey } from '../../domain/partner-key.ts';

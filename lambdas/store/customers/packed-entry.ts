@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ByteReader, ByteWriter } from '@swift-worker/stored-forms/bytes.ts';
 import { decoderOf, versioned } from '@swift-worker/stored-forms/stored-form.ts';
 import { actorTypes, historyEvents, historyOrigins, type HistoryEntry } from '../../domain/history.ts';
-import { isoOf } from '../../kernel/time.ts';
+import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 
 /** The part of an event that is packed. The event's id, time and customer are in the entry's item. */
 export interface EntryEvent {
@@ -22,26 +22,26 @@ export interface PackedEntry {
 /** The event without its data. */
 export const withoutData = ({ type, sequence }: EntryEvent): EntryEvent => ({ type, sequence });
 
-const values = z.record(z.string(), z.unknown());
-const optionalId = z.optional(z.string());
-
-const entryContent = z.object({
-  id: z.string(),
-  event: z.enum(historyEvents),
-  origin: z.enum(historyOrigins),
-  actor: z.object({ type: z.enum(actorTypes), id: z.string() }),
-  changed_fields: z.array(z.string()),
-  previous: values,
-  new: values,
-  reason: z.nullable(z.string()),
-  related: z.object({ source_customer_id: optionalId, target_customer_id: optionalId, instance_id: optionalId }),
-  request_id: z.string(),
-  created_at: z.string(),
-});
-
-const content = z.object({
-  entry: entryContent,
-  event: z.nullable(z.object({ type: z.string(), sequence: z.number(), data: z.optional(z.unknown()) })),
+/** Made when the first entry is read, which a command that writes one does not do. */
+const content = z.lazy(() => {
+  const text = z.string();
+  const optionalId = z.optional(text);
+  const values = z.record(text, z.unknown());
+  const entry = z.object({
+    id: text,
+    event: z.enum(historyEvents),
+    origin: z.enum(historyOrigins),
+    actor: z.object({ type: z.enum(actorTypes), id: text }),
+    changed_fields: z.array(text),
+    previous: values,
+    new: values,
+    reason: z.nullable(text),
+    related: z.object({ source_customer_id: optionalId, target_customer_id: optionalId, instance_id: optionalId }),
+    request_id: text,
+    created_at: text,
+  });
+  const event = z.object({ type: text, sequence: z.number(), data: z.optional(z.unknown()) });
+  return z.object({ entry, event: z.nullable(event) });
 });
 
 /**
@@ -129,9 +129,17 @@ const placeholder = /[^ -\uffff]/g;
 /** So many distinct ids, and as many times, are taken out. Their numbers take one byte. */
 const mostValues = 15;
 
-const isTime = (text: string): boolean => {
+/** The place of the value among those that are taken out; null when there is no room for it. */
+const placeOf = <T>(values: T[], value: T): number | null => {
+  const known = values.indexOf(value);
+  if (known !== -1) return known;
+  return values.length === mostValues ? null : values.push(value) - 1;
+};
+
+/** Only a time that reads as it was written is taken out: the text of a partner may name the 30th of February. */
+const placeOfTime = (times: Milliseconds[], text: string): number | null => {
   const time = Date.parse(text);
-  return time >= 0 && isoOf(time) === text;
+  return time >= 0 && isoOf(time) === text ? placeOf(times, time) : null;
 };
 
 /**
@@ -139,18 +147,15 @@ const isTime = (text: string): boolean => {
  * control character stands for each of them. JSON has no other control characters.
  */
 const writeVersion2 = (json: string): Uint8Array => {
-  const [ids, times]: [string[], string[]] = [[], []];
+  const ids: string[] = [];
+  const times: Milliseconds[] = [];
   const text = json.replace(valuePattern, (found) => {
-    const isId = found[8] === '-';
-    const values = isId ? ids : times;
-    const known = values.indexOf(found);
-    if (known === -1 && (values.length === mostValues || !(isId || isTime(found)))) return found;
-    const place = known === -1 ? values.push(found) - 1 : known;
-    return String.fromCharCode(1 + place + (isId ? 0 : mostValues));
+    const place = found[8] === '-' ? placeOf(ids, found) : placeOfTime(times, found);
+    return place === null ? found : String.fromCharCode(place + (found[8] === '-' ? 1 : 1 + mostValues));
   });
   const writer = new ByteWriter().byte(ids.length * 16 + times.length);
   for (const id of ids) writer.uuid(id);
-  for (const time of times) writer.count(Date.parse(time));
+  for (const time of times) writer.count(time);
   return writer.raw(deflateRawSync(text, settings)).done();
 };
 

@@ -20,19 +20,22 @@ const membershipItem = z.object({
 });
 export type Membership = z.infer<typeof membershipItem>;
 
-/** A record of before members could belong to several partners. */
-const singleItem = z.object({ ...membershipItem.shape, member_id: z.string(), email: z.string() });
+/** Made when the first member is read, which a call with a partner's key does not do. */
+const memberItem = z.lazy(() =>
+  z.object({
+    member_id: z.string(),
+    email: z.string(),
+    memberships: z.array(membershipItem),
+    /** The last membership, until the user who had it is deleted. */
+    leaving: z._default(z.nullable(membershipItem), null),
+    /** The partners whose memberships ended within a day or so: who ended one may repeat the call that did. */
+    left: z._default(z.array(z.object({ partner_id: z.string(), at: z.string() })), []),
+    revision: z.number(),
+  }),
+);
 
-const memberItem = z.object({
-  member_id: z.string(),
-  email: z.string(),
-  memberships: z.array(membershipItem),
-  /** The last membership, until the user who had it is deleted. */
-  leaving: z._default(z.nullable(membershipItem), null),
-  /** The partners whose memberships ended within a day or so: who ended one may repeat the call that did. */
-  left: z._default(z.array(z.object({ partner_id: z.string(), at: z.string() })), []),
-  revision: z.number(),
-});
+/** A record of before members could belong to several partners. */
+const singleItem = z.lazy(() => z.object({ ...membershipItem.shape, member_id: z.string(), email: z.string() }));
 
 /** A user with the partners that it is a member of. One without any is deleted, or is being deleted. */
 export type MemberRecord = z.infer<typeof memberItem>;

@@ -38,14 +38,17 @@ export const searchChangeClauses = (
   return [{ name: 'the change is noted for searches', write: { Put: { TableName: table.name, Item } } }];
 };
 
-const changeItem = z.object({
-  sk: z.string(),
-  revision: z.number(),
-  status: z.string(),
-  text: z.optional(z.string()),
-  digits: z.string(),
-  waba_id: z.optional(z.string()),
-});
+/** Made when a change is read, which a command that notes one does not do. */
+const changeItem = z.lazy(() =>
+  z.object({
+    sk: z.string(),
+    revision: z.number(),
+    status: z.string(),
+    text: z.optional(z.string()),
+    digits: z.string(),
+    waba_id: z.optional(z.string()),
+  }),
+);
 
 const changeOf = (item: Item): SearchChange => {
   const { sk, text = null, waba_id: wabaId = null, ...rest } = changeItem.parse(item);

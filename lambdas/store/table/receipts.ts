@@ -28,23 +28,25 @@ export interface PartnerClaim extends IdempotencyClaim {
 /** How long a command with external effects may take before another call takes over. */
 const leaseTime: Milliseconds = 40_000;
 
-const storedText = z.pipe(
-  z.union([z.string(), z.instanceof(Uint8Array)]),
-  z.transform((body): string => unpackBody(body)),
-);
-
-const common = { fingerprint: z.string(), expires_at: z.number(), fence: z.number() };
-const receiptItem = z.discriminatedUnion('state', [
-  z.object({
-    ...common,
-    state: z.literal('in_progress'),
-    lease_until: z.number(),
-    /** The call that has the lease; empty in older leases, which have no beginning either. */
-    holder: z._default(z.string(), ''),
-    began: z._default(z.number(), 0),
-  }),
-  z.object({ ...common, state: z.literal('done'), status: z.number(), body: storedText, sealed: z.boolean() }),
-]);
+/** Made when the first receipt is read, which most environments never do. */
+const receiptItem = z.lazy(() => {
+  const common = { fingerprint: z.string(), expires_at: z.number(), fence: z.number() };
+  const body = z.pipe(
+    z.union([z.string(), z.instanceof(Uint8Array)]),
+    z.transform((stored): string => unpackBody(stored)),
+  );
+  return z.discriminatedUnion('state', [
+    z.object({
+      ...common,
+      state: z.literal('in_progress'),
+      lease_until: z.number(),
+      /** The call that has the lease; empty in older leases, which have no beginning either. */
+      holder: z._default(z.string(), ''),
+      began: z._default(z.number(), 0),
+    }),
+    z.object({ ...common, state: z.literal('done'), status: z.number(), body, sealed: z.boolean() }),
+  ]);
+});
 
 /** The error for an existing receipt; null when it has expired or is the claim's own lease. */
 const judge = (existing: Item | undefined, claim: PartnerClaim): Replay | ServiceError | null => {

@@ -24,7 +24,7 @@ export const deliveryErrors = {
   ),
   '131021': recipient('Sender and recipient are the same number.', 'Send to another number.'),
   '131026': recipient(
-    'The recipient can not receive it: no account, an old app, or terms that were not accepted.',
+    'The recipient cannot receive it: no account, an old app, or terms that were not accepted.',
     'Do not repeat. Check the number.',
   ),
   '131047': recipient('More than 24 hours have passed since the recipient’s last message.', 'Send a template instead.'),
@@ -33,7 +33,7 @@ export const deliveryErrors = {
     'The recipient stopped marketing messages from this business.',
     'Send no marketing to the recipient any more.',
   ),
-  '131062': recipient('This kind of message can not be sent to a user id.', 'Send it to the phone number.'),
+  '131062': recipient('This kind of message cannot be sent to a user id.', 'Send it to the phone number.'),
   '137000': recipient('The platform counts it as a failure of the recipient.', 'Do not repeat.'),
   '130403': of('recipient', 'Your business has blocked the recipient.', 'Unblock the recipient first.'),
   '131030': of(

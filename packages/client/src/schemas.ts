@@ -917,62 +917,6 @@ export interface Customer {
   readonly instance_count: number;
 }
 
-export interface HistoryEntry {
-  /** Id of the history entry. */
-  readonly id: string;
-  /** What happened. */
-  readonly event:
-    | 'customer_created'
-    | 'customer_updated'
-    | 'customer_deactivated'
-    | 'customer_reactivated'
-    | 'customer_merged'
-    | 'instance_created'
-    | 'instance_connected'
-    | 'instance_reconnect_required'
-    | 'instance_updated'
-    | 'instance_moved'
-    | 'instance_label_changed'
-    | 'instance_deactivated'
-    | 'instance_deactivation_failed'
-    | 'connect_session_ended'
-    | 'template_updated'
-    | 'platform_token_revealed'
-    | 'customer_erasure_started'
-    | 'customer_erased'
-    | 'customer_erasure_failed';
-  /** Where the change came from. */
-  readonly origin: 'api' | 'portal' | 'operator' | 'system';
-  /** Who made the change. */
-  readonly actor: {
-    /** What kind of caller made the change. */
-    readonly type: 'partner_key' | 'member' | 'operator' | 'service';
-    /** Id of the key or the member that made the change, or null. */
-    readonly id: string;
-  };
-  /** The names of the changed fields; empty when a token was revealed. */
-  readonly changed_fields: readonly string[];
-  /** The previous values; null when the record did not exist. */
-  readonly previous: Readonly<Record<string, unknown>>;
-  /** The new values. */
-  readonly new: Readonly<Record<string, unknown>>;
-  /** The reason that the caller gave, or null. */
-  readonly reason: string | null;
-  /** Other records of the change. */
-  readonly related: {
-    /** The customer that is merged into the target. */
-    readonly source_customer_id?: string | undefined;
-    /** The customer that gets the instances. */
-    readonly target_customer_id?: string | undefined;
-    /** Id of the instance (messaging line) at the service. */
-    readonly instance_id?: string | undefined;
-  };
-  /** In a history entry: the `x-request-id` of the call. In a report: the id of the request to the platform. */
-  readonly request_id: string;
-  /** When the change was made. */
-  readonly created_at: string;
-}
-
 export interface DeliveryEvent {
   /** Id of the report. */
   readonly id: string;
@@ -1214,6 +1158,62 @@ export interface Event {
   readonly created_at: string;
   /** When the endpoint answered with 2xx, or null. */
   readonly delivered_at: string | null;
+}
+
+export interface HistoryEntry {
+  /** Id of the history entry. */
+  readonly id: string;
+  /** What happened. */
+  readonly event:
+    | 'customer_created'
+    | 'customer_updated'
+    | 'customer_deactivated'
+    | 'customer_reactivated'
+    | 'customer_merged'
+    | 'instance_created'
+    | 'instance_connected'
+    | 'instance_reconnect_required'
+    | 'instance_updated'
+    | 'instance_moved'
+    | 'instance_label_changed'
+    | 'instance_deactivated'
+    | 'instance_deactivation_failed'
+    | 'connect_session_ended'
+    | 'template_updated'
+    | 'platform_token_revealed'
+    | 'customer_erasure_started'
+    | 'customer_erased'
+    | 'customer_erasure_failed';
+  /** Where the change came from. */
+  readonly origin: 'api' | 'portal' | 'operator' | 'system';
+  /** Who made the change. */
+  readonly actor: {
+    /** What kind of caller made the change. */
+    readonly type: 'partner_key' | 'member' | 'operator' | 'service';
+    /** Id of the key or the member that made the change, or null. */
+    readonly id: string;
+  };
+  /** The names of the changed fields; empty when a token was revealed. */
+  readonly changed_fields: readonly string[];
+  /** The previous values; null when the record did not exist. */
+  readonly previous: Readonly<Record<string, unknown>>;
+  /** The new values. */
+  readonly new: Readonly<Record<string, unknown>>;
+  /** The reason that the caller gave, or null. */
+  readonly reason: string | null;
+  /** Other records of the change. */
+  readonly related: {
+    /** The customer that is merged into the target. */
+    readonly source_customer_id?: string | undefined;
+    /** The customer that gets the instances. */
+    readonly target_customer_id?: string | undefined;
+    /** Id of the instance (messaging line) at the service. */
+    readonly instance_id?: string | undefined;
+  };
+  /** In a history entry: the `x-request-id` of the call. In a report: the id of the request to the platform. */
+  readonly request_id: string;
+  /** When the change was made. */
+  readonly created_at: string;
 }
 
 export interface FoundInstance {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useClient } from './client-context.ts';
 
-/** What customers are called, by their ids. Customers that can not be read are left out. */
+/** What customers are called, by their ids. Customers that cannot be read are left out. */
 export const useCustomerNames = (ids: readonly string[]): ReadonlyMap<string, string> => {
   const client = useClient();
   const sorted = Array.from(new Set(ids)).toSorted();

@@ -8,12 +8,12 @@ export interface LineName {
   readonly name: string;
   readonly label: string | null;
   readonly customerId: string;
-  /** Null when it can not be read. */
+  /** Null when it cannot be read. */
   readonly customerName: string | null;
 }
 
 export interface LineNames {
-  /** By the lines' ids. Lines that can not be read are left out. */
+  /** By the lines' ids. Lines that cannot be read are left out. */
   readonly names: ReadonlyMap<string, LineName>;
   /** Whether no name is there yet: a list that shows names would move when they come. */
   readonly isLoading: boolean;

@@ -22,7 +22,7 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** The form of one command. Enter sends it; while it runs, the dialog can not be closed by mistake. */
+/** The form of one command. Enter sends it; while it runs, the dialog cannot be closed by mistake. */
 export const Dialog = (props: DialogProps): ReactElement => {
   const { title, verb, state, submit, close, ready = true, size = 'medium', roles, children } = props;
   const { words } = useTexts();

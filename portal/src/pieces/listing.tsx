@@ -139,6 +139,7 @@ export const Listing = <Item,>(props: ListingProps<Item>): ReactElement => {
   ) : (
     <Table
       {...shared}
+      pagination={<div className="list-pages">{pagination}</div>}
       variant="container"
       wrapLines
       stickyColumns={{ first: 1 }}

@@ -6,7 +6,7 @@ import { PageLink } from './page-link.tsx';
 
 interface NamedLineProps {
   readonly id: string;
-  /** Undefined when it can not be read. */
+  /** Undefined when it cannot be read. */
   readonly line: LineName | undefined;
   /** Where its name leads. Default: its page. */
   readonly to?: string;

@@ -6,7 +6,7 @@ import { useCountdown } from './use-countdown.ts';
 
 interface SecretProps {
   readonly text: string;
-  /** For how long it is shown; null: until the dialog is closed, since it can not be read again. */
+  /** For how long it is shown; null: until the dialog is closed, since it cannot be read again. */
   readonly seconds: number | null;
   readonly hide?: () => void;
 }

@@ -116,7 +116,7 @@ export const openSession = (first: Tokens, { provider, tabs, alone, now }: Sessi
       const ended = tokens;
       become('signed-out');
       tabs.tell({ is: 'signed-out' });
-      // A token that can not be revoked ends by itself. The member leaves in either case.
+      // A token that cannot be revoked ends by itself. The member leaves in either case.
       await provider.revoke(ended).catch(() => undefined);
       return provider.signOutUrl();
     },

@@ -4,7 +4,7 @@ type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 
 interface LoadedPage<Props> {
   readonly Page: (props: Props) => ReactElement;
-  /** Begins to load the page, or waits until it is loaded. A page that can not be loaded fails when it is opened. */
+  /** Begins to load the page, or waits until it is loaded. A page that cannot be loaded fails when it is opened. */
   readonly preload: () => Promise<void>;
 }
 

@@ -27,7 +27,7 @@ export const pageNameOf = (path: string): PageName | null => {
   return names.find(isPageName) ?? null;
 };
 
-/** Begins to load the page of a path. A page that can not be loaded fails when it is opened. */
+/** Begins to load the page of a path. A page that cannot be loaded fails when it is opened. */
 export const beginPage = (path: string): void => {
   const name = pageNameOf(path);
   if (name !== null) pageLoads[name]().catch(() => undefined);

@@ -259,7 +259,7 @@ describe('the operator', () => {
     expect(await progress()).toMatchObject({ state: 'done', read: 12, rewritten: 12 });
   });
 
-  it.each([0, 201, 1.5])('can not set a pace of %s', async (units) => {
+  it.each([0, 201, 1.5])('cannot set a pace of %s', async (units) => {
     await expect(begin(units)).rejects.toThrow('validation_failed');
   });
 

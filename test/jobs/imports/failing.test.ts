@@ -29,7 +29,7 @@ const refusing = (text: string): Table =>
       : send(),
   );
 
-describe('an import that can not be carried out', () => {
+describe('an import that cannot be carried out', () => {
   test('has failed after twelve tries, keeps no row, and the next one begins', async () => {
     const first = importOf(await scene.send(partner, [row('poison'), { customer_name: 'Nobody' }]));
     scene.clock.pass(1);

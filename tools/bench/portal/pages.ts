@@ -33,7 +33,7 @@ export const pagesOf = ({ customerId, instanceId }: Ids): readonly MeasuredPage[
   { name: 'customer', path: `customers/${customerId}`, rows: 'main h2', interact: press('button', 'Edit') },
   { name: 'lines', path: 'lines', rows: row, interact: search('Search lines') },
   { name: 'line', path: `lines/${instanceId}`, rows: 'main h2', interact: press('button', 'Actions') },
-  { name: 'new line', path: 'lines/new', rows: 'main input', interact: press('button', 'Account') },
+  { name: 'new line', path: 'lines/new', rows: 'main form label', interact: press('button', 'Account') },
   { name: 'webhook', path: 'webhook', rows: 'main h2', interact: press('tab', 'Events') },
   { name: 'webhook events', path: 'webhook/events', rows: row, interact: press('tab', 'Endpoint') },
   { name: 'templates', path: 'templates', rows: 'main h2', interact: press('button', 'Account') },

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { buildSync, type BuildOptions } from 'esbuild';
 import { aliases, writeBundle } from '../../../lib/bundle.ts';
 import type { AwsClient } from '../../../lib/bundle.ts';
@@ -28,6 +30,18 @@ const of = (name: string, file: string, files: readonly string[] = [file]): Bund
   return { name, file, kilobytes: bytes / 1000 };
 };
 
+const dispatcher = 'lambdas/functions/dispatcher.ts';
+
+/** A bundle of several files, of which the first one to load is `index.js`. */
+const ofFolder = (name: string, folder: string): Bundle => {
+  const files = readdirSync(folder).filter((each) => each.endsWith('.js'));
+  return of(
+    name,
+    path.join(folder, 'index.js'),
+    files.map((each) => path.join(folder, each)),
+  );
+};
+
 /** Bundles a peer. @param source path from the project's root */
 export const bundlePeer = (directory: string, name: string, source: string): Bundle => {
   const file = path.join(directory, `${name}.cjs`);
@@ -38,13 +52,17 @@ export const bundlePeer = (directory: string, name: string, source: string): Bun
 /** Bundles the dispatcher as the synthesis does. */
 export const bundleOurs = (directory: string, name: string, awsClient: AwsClient): Bundle => {
   const own = path.join(directory, name);
-  writeBundle('lambdas/functions/dispatcher.ts', awsClient, own);
-  const files = readdirSync(own).filter((each) => each.endsWith('.js'));
-  return of(
-    name,
-    path.join(own, 'index.js'),
-    files.map((each) => path.join(own, each)),
-  );
+  writeBundle(dispatcher, awsClient, own);
+  return ofFolder(name, own);
+};
+
+/** Bundles the dispatcher of another checkout, as the synthesis of that checkout does. */
+export const bundleOther = (directory: string, checkout: string): Bundle => {
+  const own = path.join(directory, 'other');
+  const build = pathToFileURL(path.resolve(checkout, 'lib/bundle.ts')).href;
+  const program = `import { writeBundle } from ${JSON.stringify(build)}; writeBundle('${dispatcher}', 'lean', ${JSON.stringify(own)});`;
+  execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: checkout });
+  return ofFolder('before', own);
 };
 
 /** The dispatcher in one file, with the names of its sources, for a profile. */
@@ -57,10 +75,27 @@ export const bundleReadable = (directory: string): Bundle => {
     mainFields: ['module', 'main'],
     alias: aliases.lean,
     sourcemap: 'linked',
-    entryPoints: ['lambdas/functions/dispatcher.ts'],
+    entryPoints: [dispatcher],
     outfile: file,
   });
   return of('readable', file);
+};
+
+/** Bundles a part of a bench. @param file its source */
+export const bundleWorker = (directory: string, name: string, file: string, awsClient: AwsClient): Bundle => {
+  const outfile = path.join(directory, `${path.basename(file, '.ts')}.cjs`);
+  const lean = { mainFields: ['module', 'main'], alias: aliases[awsClient] };
+  buildSync({
+    ...usual,
+    ...(awsClient === 'lean' && lean),
+    supported: { 'dynamic-import': false },
+    // Profiles show the names. In a warm process short ones are not faster.
+    minify: false,
+    sourcemap: 'linked',
+    entryPoints: [file],
+    outfile,
+  });
+  return of(name, outfile);
 };
 
 /** Bundles the program that runs the bundles. It must not load parts of Node.js before they do. */

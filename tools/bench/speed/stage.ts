@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { variables } from '../../../lambdas/runtime/environment.ts';
 import { tableProperties } from '../../harness/table-properties.ts';
-import { bundleChild, bundleOurs, bundlePeer, bundleReadable, type Bundle } from './bundles.ts';
+import { bundleChild, bundleOther, bundleOurs, bundlePeer, bundleReadable, type Bundle } from './bundles.ts';
+import { profileFlags, profileName } from './profile-flags.ts';
 import { makeFixture, type OtherCall } from './fixture.ts';
 
 const timing = z.object({
@@ -28,6 +29,8 @@ export interface SpeedStage {
   readonly plain: Bundle;
   /** The other calls as people usually make them. */
   readonly usualCalls: Bundle;
+  /** The service of another checkout. */
+  readonly bundleOf: (checkout: string) => Bundle;
   /** Runs a fresh process: its first call, the command by default, the unmeasured commands, and the measured ones. */
   readonly time: (bundle: Bundle, warmUp: number, calls: number, call?: OtherCall) => Promise<Timing>;
   /** A profile of V8 of so many calls, with the names of the sources. @returns its file, and that of the bundle */
@@ -82,12 +85,12 @@ export const openSpeedStage = async (): Promise<SpeedStage> => {
     powertools: bundlePeer(directory, 'powertools', 'tools/bench/peers/powertools.ts'),
     plain: bundlePeer(directory, 'plain', 'tools/bench/peers/plain.ts'),
     usualCalls: bundlePeer(directory, 'Powertools, ElectroDB', 'tools/bench/peers/calls.ts'),
+    bundleOf: (checkout) => bundleOther(directory, checkout),
     time: (bundle, warmUp, calls, call) => run(bundle, [], [fileOf(call), String(warmUp), String(calls)]),
     profile: async (calls, call) => {
       const bundle = bundleReadable(directory);
-      const flags = ['--cpu-prof', `--cpu-prof-dir=${directory}`, '--cpu-prof-name=profile', '--cpu-prof-interval=200'];
-      await run(bundle, flags, [fileOf(call), '0', String(calls)]);
-      return { file: path.join(directory, 'profile'), bundle: bundle.file };
+      await run(bundle, profileFlags(directory), [fileOf(call), '0', String(calls)]);
+      return { file: path.join(directory, profileName), bundle: bundle.file };
     },
     stop: async () => {
       endpoint.stdin.end();

@@ -35,7 +35,7 @@ export const rowsWithGoal: readonly Wanted[] = [
     of: 'rounds',
     most: 1,
   },
-  { row: 'customer update', route: 'update-partner-customer', about: 'by customer_id', of: 'write', most: 6 },
+  { row: 'customer update', route: 'update-partner-customer', about: 'by customer_id', of: 'write', most: 7 },
   {
     row: 'report, its own',
     route: 'report-partner-message-status',

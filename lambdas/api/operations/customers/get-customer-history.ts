@@ -3,7 +3,8 @@ import { historyPage } from '../../../store/customers/history.ts';
 import { requireCustomer } from '../../../store/customers/customers.ts';
 import { pageRequestOf, paging } from '../../fields.ts';
 import { operation } from '../../operation.ts';
-import { historyEntryView, pageOf } from '../../resources/customer.ts';
+import { historyEntryView } from '../../resources/history-entry.ts';
+import { pageOf } from '../../resources/page.ts';
 import { customerSelector, requireSelector } from '../../selectors.ts';
 
 /** Returns a page of a customer's change history, newest first. */

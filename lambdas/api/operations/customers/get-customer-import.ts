@@ -6,7 +6,7 @@ import { readImport } from '../../../store/imports/import-records.ts';
 import { readResults } from '../../../store/imports/import-results.ts';
 import { pageRequestOf, paging, uuid } from '../../fields.ts';
 import { operation } from '../../operation.ts';
-import { pageOf } from '../../resources/customer.ts';
+import { pageOf } from '../../resources/page.ts';
 import { customerImportView } from '../../resources/customer-import.ts';
 
 /** Returns an import of customers, and its failed rows. */

@@ -11,7 +11,7 @@ import { eventIdentifier } from '../../delivery-fields.ts';
 import { deliveryScopeOf, deliverySelectors, requireOneScope, requireScope } from '../../delivery-scope.ts';
 import { paging } from '../../fields.ts';
 import { operation } from '../../operation.ts';
-import { pageOf } from '../../resources/customer.ts';
+import { pageOf } from '../../resources/page.ts';
 import { deliveryEventView } from '../../resources/delivery.ts';
 
 const lastPage = 1_000_000;

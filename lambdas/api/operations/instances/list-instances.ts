@@ -13,7 +13,7 @@ import { readFoundPage } from '../../../store/table/read.ts';
 import type { Item, Table } from '../../../store/table/table.ts';
 import { pageRequestOf, paging } from '../../fields.ts';
 import { operation } from '../../operation.ts';
-import { pageOf } from '../../resources/customer.ts';
+import { pageOf } from '../../resources/page.ts';
 import { instanceListItem } from '../../resources/instance.ts';
 import { customerAliasSelector, unaliased } from '../../selectors.ts';
 

@@ -16,7 +16,7 @@ import type { Item, Table } from '../../../store/table/table.ts';
 import { optionalText, pageRequestOf, paging, text, uuid } from '../../fields.ts';
 import { foundInstances } from '../../instance-read.ts';
 import { operation } from '../../operation.ts';
-import { pageOf } from '../../resources/customer.ts';
+import { pageOf } from '../../resources/page.ts';
 import { foundInstanceView } from '../../resources/instance.ts';
 
 const input = z.object({

@@ -4,7 +4,7 @@ import { readNotificationPage } from '../../../store/notifications/notification-
 import { pageRequestOf, paging } from '../../fields.ts';
 import { operation } from '../../operation.ts';
 import { readerOf } from '../../reader.ts';
-import { pageOf } from '../../resources/customer.ts';
+import { pageOf } from '../../resources/page.ts';
 import { notificationView } from '../../resources/notification.ts';
 
 /** Returns a page of the calling member's notifications, newest first, of the categories that the member has enabled. */

@@ -3,7 +3,7 @@ import { pagedBy } from '../../../domain/paging.ts';
 import { listPartnerKeys } from '../../../store/partners/partners.ts';
 import { pageRequestOf, paging } from '../../fields.ts';
 import { operation } from '../../operation.ts';
-import { pageOf } from '../../resources/customer.ts';
+import { pageOf } from '../../resources/page.ts';
 import { keyView, shownKey } from '../../resources/team.ts';
 
 /** Returns a page of the partner's API keys, also of those that ended, the newest first. It has no secrets. */

@@ -3,7 +3,7 @@ import { pagedBy } from '../../../domain/paging.ts';
 import { listMembers } from '../../../store/partners/members.ts';
 import { pageRequestOf, paging } from '../../fields.ts';
 import { operation } from '../../operation.ts';
-import { pageOf } from '../../resources/customer.ts';
+import { pageOf } from '../../resources/page.ts';
 import { memberView, shownMember } from '../../resources/team.ts';
 
 /** Returns a page of the partner's members, the newest first. */

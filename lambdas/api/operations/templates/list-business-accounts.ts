@@ -6,7 +6,7 @@ import { countTemplates } from '../../../store/templates/directory.ts';
 import { readLatestSyncs } from '../../../store/templates/latest-syncs.ts';
 import { pageRequestOf, paging } from '../../fields.ts';
 import { operation } from '../../operation.ts';
-import { pageOf } from '../../resources/customer.ts';
+import { pageOf } from '../../resources/page.ts';
 import { businessAccountView } from '../../resources/template.ts';
 
 /** Each needs the queries of a list of templates. */

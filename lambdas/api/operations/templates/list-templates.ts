@@ -5,7 +5,7 @@ import { pageOfTemplates } from '../../../store/templates/find-templates.ts';
 import { hasWaba } from '../../../store/instances/waba-instances.ts';
 import { optionalText, pageRequestOf, paging, text } from '../../fields.ts';
 import { operation } from '../../operation.ts';
-import { pageOf } from '../../resources/customer.ts';
+import { pageOf } from '../../resources/page.ts';
 import { templateView } from '../../resources/template.ts';
 import { filterOf, nameNeedsLanguage, nameOrId, templateQuery } from '../../template-selectors.ts';
 import { requireWabaScope, wabaSelector } from '../../waba-scope.ts';

@@ -10,7 +10,7 @@ import { customerRows, partnerRows } from '../../../store/webhooks/listed-rows.t
 import { shownRows } from '../../events-read.ts';
 import { pageRequestOf, paging, uuid } from '../../fields.ts';
 import { operation } from '../../operation.ts';
-import { pageOf } from '../../resources/customer.ts';
+import { pageOf } from '../../resources/page.ts';
 import { eventView } from '../../resources/event.ts';
 import { either } from '../../selectors.ts';
 

@@ -189,52 +189,6 @@ class Customer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HistoryEntryActor:
-    """Who made the change."""
-    # What kind of caller made the change.
-    type: Literal["partner_key", "member", "operator", "service"]
-    # Id of the key or the member that made the change, or null.
-    id: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HistoryEntryRelated:
-    """Other records of the change."""
-    # The customer that is merged into the target.
-    source_customer_id: str | None = None
-    # The customer that gets the instances.
-    target_customer_id: str | None = None
-    # Id of the instance (messaging line) at the service.
-    instance_id: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HistoryEntry:
-    # Id of the history entry.
-    id: str
-    # What happened.
-    event: Literal["customer_created", "customer_updated", "customer_deactivated", "customer_reactivated", "customer_merged", "instance_created", "instance_connected", "instance_reconnect_required", "instance_updated", "instance_moved", "instance_label_changed", "instance_deactivated", "instance_deactivation_failed", "connect_session_ended", "template_updated", "platform_token_revealed", "customer_erasure_started", "customer_erased", "customer_erasure_failed"]
-    # Where the change came from.
-    origin: Literal["api", "portal", "operator", "system"]
-    # Who made the change.
-    actor: HistoryEntryActor
-    # The names of the changed fields; empty when a token was revealed.
-    changed_fields: list[str]
-    # The previous values; null when the record did not exist.
-    previous: dict[str, Any]
-    # The new values.
-    new: dict[str, Any]
-    # The reason that the caller gave, or null.
-    reason: str | None
-    # Other records of the change.
-    related: HistoryEntryRelated
-    # In a history entry: the `x-request-id` of the call. In a report: the id of the request to the platform.
-    request_id: str
-    # When the change was made.
-    created_at: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DeliveryEventError:
     # The platform's error code.
     code: float | str | None
@@ -505,6 +459,52 @@ class Event:
     created_at: str
     # When the endpoint answered with 2xx, or null.
     delivered_at: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryEntryActor:
+    """Who made the change."""
+    # What kind of caller made the change.
+    type: Literal["partner_key", "member", "operator", "service"]
+    # Id of the key or the member that made the change, or null.
+    id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryEntryRelated:
+    """Other records of the change."""
+    # The customer that is merged into the target.
+    source_customer_id: str | None = None
+    # The customer that gets the instances.
+    target_customer_id: str | None = None
+    # Id of the instance (messaging line) at the service.
+    instance_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryEntry:
+    # Id of the history entry.
+    id: str
+    # What happened.
+    event: Literal["customer_created", "customer_updated", "customer_deactivated", "customer_reactivated", "customer_merged", "instance_created", "instance_connected", "instance_reconnect_required", "instance_updated", "instance_moved", "instance_label_changed", "instance_deactivated", "instance_deactivation_failed", "connect_session_ended", "template_updated", "platform_token_revealed", "customer_erasure_started", "customer_erased", "customer_erasure_failed"]
+    # Where the change came from.
+    origin: Literal["api", "portal", "operator", "system"]
+    # Who made the change.
+    actor: HistoryEntryActor
+    # The names of the changed fields; empty when a token was revealed.
+    changed_fields: list[str]
+    # The previous values; null when the record did not exist.
+    previous: dict[str, Any]
+    # The new values.
+    new: dict[str, Any]
+    # The reason that the caller gave, or null.
+    reason: str | None
+    # Other records of the change.
+    related: HistoryEntryRelated
+    # In a history entry: the `x-request-id` of the call. In a report: the id of the request to the platform.
+    request_id: str
+    # When the change was made.
+    created_at: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ import { useTexts } from '../../texts/texts.ts';
 
 interface SubjectProps {
   readonly entity: Notification['entity'];
-  /** The line that it is about; undefined when it is about another record, or can not be read. */
+  /** The line that it is about; undefined when it is about another record, or cannot be read. */
   readonly line: LineName | undefined;
 }
 

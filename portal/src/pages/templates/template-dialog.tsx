@@ -15,7 +15,7 @@ import { useTexts } from '../../texts/texts.ts';
 import { PhonePreview } from './phone-preview.tsx';
 import { TemplateStatus } from './template-status.tsx';
 
-/** Why a template can not be used, or that it can. */
+/** Why a template cannot be used, or that it can. */
 const Usability = ({ template }: { readonly template: Template }): ReactElement => {
   const { templates } = useTexts();
   const { status, rejected_reason: reason } = template;

@@ -1,6 +1,6 @@
 import type { Template } from '../../../../packages/client/src/schemas.ts';
 
-/** What can not be sent, or soon not any more, the worst first. */
+/** What cannot be sent, or soon not any more, the worst first. */
 const troubledStatuses = ['REJECTED', 'DISABLED', 'PAUSED', 'FLAGGED', 'LIMIT_EXCEEDED'] as const;
 
 const rankOf = (status: string | null): number => {

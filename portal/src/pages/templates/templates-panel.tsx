@@ -27,7 +27,7 @@ interface TemplatesPanelProps {
   readonly nameOf: ((account: string) => string) | null;
 }
 
-/** Templates, those first that can not be sent. */
+/** Templates, those first that cannot be sent. */
 export const TemplatesPanel = ({ query, nameOf }: TemplatesPanelProps): ReactElement => {
   const { platform, templates, words } = useTexts();
   const filter = useTemplateFilter();

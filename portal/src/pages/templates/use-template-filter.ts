@@ -3,7 +3,7 @@ import { useAddress } from '../../pieces/use-address.ts';
 import { useKept } from '../../pieces/use-kept.ts';
 import { isTroubled } from './template-order.ts';
 
-/** A status of the filter that stands for all statuses in which a template can not be sent. */
+/** A status of the filter that stands for all statuses in which a template cannot be sent. */
 export const troubled = 'troubled';
 
 export interface TemplateFilter {

@@ -108,7 +108,7 @@ const rules = {
   enum: 'This is none of the possible values.',
   range: 'This is outside the possible range.',
   different: 'This must be another one.',
-  control_characters: 'This has characters that can not be shown.',
+  control_characters: 'This has characters that cannot be shown.',
   https: 'The address must begin with https://.',
   no_user_info: 'The address must have no user name and no password.',
   no_fragment: 'The address must have no part after #.',

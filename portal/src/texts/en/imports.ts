@@ -21,7 +21,7 @@ export const imports = {
   tooLarge: (megabytes: number) =>
     `The file has more than ${megabytes} MB. Split it, or ask the operator to import it.`,
   reading: 'Reading the file',
-  unreadable: 'The file can not be read as it is',
+  unreadable: 'The file cannot be read as it is',
   whichReads: 'Which of these lines reads right?',
   whichReadsWhy: (line: number) =>
     `The text is not UTF-8, and its encoding does not stand in the file. This is line ${line}, read in two ways.`,
@@ -88,7 +88,7 @@ export const imports = {
   why: 'Why',
   lacks: (field: string) => `${field} is missing`,
   noObject: 'Metadata must be a JSON object, such as {"plan":"basic"}',
-  nullCharacter: 'The row has a character that can not be stored (U+0000)',
+  nullCharacter: 'The row has a character that cannot be stored (U+0000)',
   merged: 'The customer was merged into another one',
   refusedState: 'The customer’s data is being erased, or was erased',
   faults: {

@@ -12,7 +12,7 @@ export const lines = {
   emptyWhy: 'Add a line, then send its link to the customer.',
   customer: 'Customer',
   key: 'Key',
-  keyWhy: 'Your own identifier of the line. It is unique for ever, and can not be changed.',
+  keyWhy: 'Your own identifier of the line. It is unique for ever, and cannot be changed.',
   keyHint: 'Letters without accents, digits and . _ : -',
   label: 'Label',
   labelWhy: 'For your own use.',
@@ -67,9 +67,9 @@ export const lines = {
   connectWhy: 'The customer opens the link and connects a number. A new link replaces the former one.',
   endpointDown: 'Your endpoint does not answer',
   endpointDownWhy:
-    'The platform tests it while the customer connects. Until it answers again, the customer can not finish. Repair it before you send the link.',
+    'The platform tests it while the customer connects. Until it answers again, the customer cannot finish. Repair it before you send the link.',
   endpointAbsent: 'There is no endpoint yet',
-  endpointAbsentWhy: 'The customer can not finish until there is one. Set it before you send the link.',
+  endpointAbsentWhy: 'The customer cannot finish until there is one. Set it before you send the link.',
   hours: 'Valid for',
   hoursOf: (hours: number) =>
     hours === 1 ? '1 hour' : hours % 24 === 0 ? (hours === 24 ? '1 day' : `${hours / 24} days`) : `${hours} hours`,

@@ -54,7 +54,7 @@ export const team = {
   newKeyWhy: 'It is shown only now. Copy it to your backend’s secrets.',
   revoke: 'Revoke',
   revokeOf: (id: string) => `Revoke the key ${id}`,
-  revokeWhy: 'Programs with this key are refused within 60 seconds. This can not be undone.',
+  revokeWhy: 'Programs with this key are refused within 60 seconds. This cannot be undone.',
   formerMember: 'A former member',
   leftKeys: 'Keys of the removed member',
   leftKeysWhy: (email: string) =>

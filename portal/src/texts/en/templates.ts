@@ -33,7 +33,7 @@ const whys: Readonly<Record<string, string>> = {
 
 export const templates = {
   title: 'Templates',
-  description: 'Messages that the platform approved in advance. Those that can not be sent come first.',
+  description: 'Messages that the platform approved in advance. Those that cannot be sent come first.',
   account: 'Business account',
   accounts: 'Business accounts',
   allAccounts: 'All business accounts',
@@ -55,7 +55,7 @@ export const templates = {
   statuses,
   whys,
   reasons,
-  unusable: 'Why it can not be used',
+  unusable: 'Why it cannot be used',
   usable: 'It can be used',
   unknownReason: (reason: string) => `The platform’s reason: ${reason}`,
   preview: 'Preview',

@@ -80,15 +80,15 @@ export const told: Readonly<Record<string, Told>> = {
   },
   'A template was rejected': {
     title: 'A template was rejected',
-    why: ([name = '', language = '']) => `${name} (${language}) can not be sent.`,
+    why: ([name = '', language = '']) => `${name} (${language}) cannot be sent.`,
   },
   'A template was paused': {
     title: 'A template was paused',
     why: ([name = '', language = '']) =>
-      `${name} (${language}) can not be sent until the platform lifts the pause. Its quality is low.`,
+      `${name} (${language}) cannot be sent until the platform lifts the pause. Its quality is low.`,
   },
   'A template was disabled': {
     title: 'A template was disabled',
-    why: ([name = '', language = '']) => `${name} (${language}) can not be sent any more. Edit it, or use another one.`,
+    why: ([name = '', language = '']) => `${name} (${language}) cannot be sent any more. Edit it, or use another one.`,
   },
 };

@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { startDynamoDbLocal } from '@swift-worker/local-cloud/services/dynamodb-local.ts';
+import { z } from 'zod';
+import type { DueHint } from '../../../lambdas/kernel/due.ts';
+import { isoOf } from '../../../lambdas/kernel/time.ts';
+import { newId, systemClock } from '../../../lambdas/runtime/clock.ts';
+import { rotated } from '../../../lambdas/domain/webhook/rotation.ts';
+import { signingSecretFrom } from '../../../lambdas/domain/webhook/signature.ts';
+import { commit } from '../../../lambdas/store/table/commit.ts';
+import { entryKey } from '../../../lambdas/store/webhooks/outbox-events.ts';
+import { webhookEndpointClause } from '../../../lambdas/store/webhooks/webhook-endpoints.ts';
+import { secretContext, webhookSecretsClause } from '../../../lambdas/store/webhooks/webhook-secrets.ts';
+import { customersOf } from '../../harness/event-customers.ts';
+import { openTestTable, type TestTable } from '../../harness/test-table.ts';
+import { testVault } from '../../harness/test-vault.ts';
+import { bundleWorker, type Bundle } from '../speed/bundles.ts';
+import { profileFlags, profileName } from '../speed/profile-flags.ts';
+import { variables } from './delivered/worker.ts';
+
+/** A batch of the queue has ten messages. */
+export const customersInBatch = 10;
+export const batches = 40;
+const warmUp = 20;
+const vaultKey = Buffer.alloc(32, 5);
+const secret = signingSecretFrom(Buffer.alloc(32, 7));
+
+const folder = path.join(import.meta.dirname, 'delivered');
+
+/** A partner with an endpoint at the address. @returns its id */
+const plantPartner = async (table: TestTable, url: string): Promise<string> => {
+  const now = systemClock();
+  const partnerId = newId(now);
+  const sealed = await testVault(vaultKey).seal(secret, secretContext(partnerId));
+  const endpoint = { id: newId(now), name: 'Bench', url, is_primary: true, sealed_verify_token: '', migration_id: '' };
+  await commit(table, [
+    webhookSecretsClause(table, partnerId, rotated([], sealed, now), 0),
+    webhookEndpointClause(table, partnerId, { ...endpoint, revision: 1, updated_at: isoOf(now) }),
+  ]);
+  return partnerId;
+};
+
+/** Events of ten customers in batches, each batch with one event of each customer. */
+const plantEvents = async (table: TestTable, partnerId: string): Promise<readonly (readonly DueHint[])[]> => {
+  const newCustomer = customersOf({ table, clock: { now: systemClock, pass: () => undefined } }, partnerId);
+  const customers = await Promise.all(Array.from({ length: customersInBatch }, newCustomer));
+  for (let batch = 0; batch < warmUp + batches; batch += 1) await Promise.all(customers.map(({ change }) => change()));
+  const events = await Promise.all(customers.map((customer) => customer.events()));
+  return Array.from({ length: warmUp + batches }, (_, batch) =>
+    events.flatMap((ofOne) => ofOne.slice(batch, batch + 1).map((event) => entryKey(event))),
+  );
+};
+
+/** The same for the peer: an item with the event as it is sent. */
+const plantPlain = async (table: TestTable, hints: readonly DueHint[], partnerId: string): Promise<void> => {
+  const endpoint = `peer#${partnerId}`;
+  const put = (item: object) => table.client.send(new PutCommand({ TableName: table.name, Item: { ...item } }));
+  await put({ pk: endpoint, sk: 'endpoint' });
+  const body = JSON.stringify({ type: 'service.partner.customer.updated', data: 'x'.repeat(700) });
+  await Promise.all(hints.map(({ pk, sk }) => put({ pk: `peer#${pk}`, sk, endpoint, event: { id: sk, body } })));
+};
+
+const timing = z.object({ cpu: z.number() });
+
+const run = async (args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> => {
+  const started = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const [printed] = await Promise.all([text(started.stderr), once(started, 'exit')]);
+  if (started.exitCode !== 0) throw new Error(`the delivery failed: ${printed.slice(-2_000)}`);
+  return timing.parse(JSON.parse(printed)).cpu;
+};
+
+/** Starts the endpoint in a process of its own. */
+const startReceiver = async () => {
+  const receiver = spawn(process.execPath, [path.join(folder, 'receiver.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const [port] = z.tuple([z.instanceof(Buffer)]).parse(await once(receiver.stdout, 'data'));
+  return {
+    url: `http://127.0.0.1:${port.toString().trim()}/`,
+    stop: async () => {
+      receiver.stdin.end();
+      await once(receiver, 'exit');
+    },
+  };
+};
+
+export interface DeliveryStage {
+  readonly ours: Bundle;
+  readonly peer: Bundle;
+  /** Delivers planted events in a fresh process. @returns microseconds of processor time an event, of the later batches */
+  readonly time: (bundle: Bundle) => Promise<number>;
+  /** A profile of V8 of the same, with the names of the sources. @returns its file, and that of the bundle */
+  readonly profile: () => Promise<{ readonly file: string; readonly bundle: string }>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Opens the workers, a DynamoDB Local and an endpoint, each in a process of its own. */
+export const openDeliveryStage = async (): Promise<DeliveryStage> => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'delivered-'));
+  const [local, receiver] = await Promise.all([startDynamoDbLocal(), startReceiver()]);
+  const table = await openTestTable(local);
+  const source = (name: string): string => path.join(folder, `${name}.ts`);
+  const child = bundleWorker(directory, 'child', source('child'), 'sdk');
+  const ours = bundleWorker(directory, 'ours', source('ours'), 'lean');
+  const env = {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ENDPOINT_URL_DYNAMODB: local.endpoint,
+    [variables.table]: table.name,
+    [variables.vaultKey]: vaultKey.toString('hex'),
+    [variables.secret]: secret,
+    [variables.url]: receiver.url,
+  };
+  const deliver = async ({ file }: Bundle, flags: readonly string[] = []): Promise<number> => {
+    const partnerId = await plantPartner(table, receiver.url);
+    const hints = await plantEvents(table, partnerId);
+    await plantPlain(table, hints.flat(), partnerId);
+    const hintsFile = path.join(directory, 'hints.json');
+    writeFileSync(hintsFile, JSON.stringify(hints));
+    return run([...flags, child.file, file, hintsFile, String(warmUp)], env);
+  };
+  return {
+    ours,
+    peer: bundleWorker(directory, 'svix and standardwebhooks', source('peer'), 'sdk'),
+    time: (bundle) => deliver(bundle),
+    profile: async () => {
+      await deliver(ours, profileFlags(directory));
+      return { file: path.join(directory, profileName), bundle: ours.file };
+    },
+    stop: async () => {
+      await Promise.all([table.stop(), receiver.stop()]);
+      rmSync(directory, { recursive: true });
+    },
+  };
+};
