@@ -31,9 +31,6 @@ const frameworks = [
   ['Django', 'with_django.py', await has('django')],
 ] as const;
 const installed = frameworks.filter(([, , isThere]) => isThere);
-for (const [name, , isThere] of frameworks) {
-  if (!isThere) console.log(`skipped: an endpoint with ${name}, because Python does not have it`);
-}
 
 const signed = (body: string): Record<string, string> => {
   const at = new Date();
@@ -54,14 +51,14 @@ const requests = [
   ['a callback at another address', '/hooks/other', event, withoutId, [400, 'the address is not that of the endpoint']],
 ] as const;
 
-let child: ChildProcess | undefined;
+let child: ChildProcess | null = null;
 afterEach(async () => {
-  const running = child;
-  child = undefined;
-  if (running === undefined || running.exitCode !== null) return;
-  const ended = once(running, 'exit');
-  running.kill('SIGKILL');
-  await ended;
+  if (child?.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+  child = null;
 });
 
 /** @returns the address at which the program listens */
@@ -78,15 +75,17 @@ const start = async (file: string): Promise<string> => {
 };
 
 describe('an endpoint in Python', () => {
-  for (const [name, file] of installed) {
-    test(`verifies what it gets from ${name}: headers, raw body and address`, async () => {
-      const base = await start(file);
-      for (const [what, place, body, headers, expected] of requests) {
-        const answer = await fetch(base + place, { method: 'POST', headers, body });
-        expect([what, answer.status, await answer.text()]).toEqual([what, ...expected]);
-      }
-    });
-  }
+  test.each(frameworks)('verifies what it gets from %s: headers, raw body and address', async (name, file, isThere) => {
+    if (!isThere) {
+      console.log(`skipped: an endpoint with ${name}, because Python does not have it`);
+      return;
+    }
+    const base = await start(file);
+    for (const [what, place, body, headers, expected] of requests) {
+      const answer = await fetch(base + place, { method: 'POST', headers, body });
+      expect([what, answer.status, await answer.text()]).toEqual([what, ...expected]);
+    }
+  });
 
   test('is typed by mypy, strictly, for each framework that is installed', async () => {
     if (!(await has('mypy')) || installed.length === 0) {

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { npm, npmCommand } from '../../tools/packages/npm.ts';
 import { programsOf, snippetsOf } from '../docs/guide.ts';
+import { installCurl } from '../docs/install-curl.ts';
 import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
 
 const run = promisify(execFile);
@@ -52,16 +53,63 @@ const tarball = (page: string, name: string): string => {
   return found;
 };
 
-const verified = /^customer \S+\nverified service.partner.customer.updated\n$/;
+const quickstart = snippetsOf('partners/quickstart.md');
 
-test('the quickstart in TypeScript verifies its event from an empty folder, with nothing but the file of the client', async () => {
-  const [program = ''] = programsOf(snippetsOf('partners/quickstart.md'));
-  const begun = performance.now();
-  await npm(folder, 'install', '--no-audit', '--no-fund', tarball('partners/quickstart.md', 'client'));
-  writeFileSync(path.join(folder, 'quickstart.mts'), program);
-  const { stdout } = await run(process.execPath, ['quickstart.mts'], { cwd: folder, env: environment() });
-  console.log(`quickstart in TypeScript: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
-  expect(stdout).toMatch(verified);
+/** What the page says in a language, but how to read the variables from a checkout. */
+const inLanguage = (wanted: string): string =>
+  quickstart
+    .filter(({ language, text }) => language === wanted && !text.includes('.local/stack.json'))
+    .map(({ text }) => text)
+    .join('\n');
+
+const hasCommand = (command: string, ...args: readonly string[]): Promise<boolean> =>
+  run(command, args).then(
+    () => true,
+    () => false,
+  );
+
+describe('the quickstart verifies its event from an empty folder', () => {
+  beforeEach(async () => {
+    // So that the change of each language is one.
+    const customer = { external_customer_id: 'quickstart', customer_name: 'Bakery Noon' };
+    await whole.command('POST', 'upsert-partner-customer', customer);
+    await fetch(whole.stack.description.receiver.inbox_url, { method: 'DELETE' });
+  });
+
+  const verifies = async (language: string, play: () => Promise<string>): Promise<void> => {
+    const begun = performance.now();
+    const said = await play();
+    console.log(`quickstart in ${language}: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+    expect(said).toMatch(/\bverified service.partner.customer.updated\n$/);
+  };
+
+  test('in TypeScript, with nothing but the file of the client', async () => {
+    const [program = ''] = programsOf(quickstart);
+    await verifies('TypeScript', async () => {
+      await npm(folder, 'install', '--no-audit', '--no-fund', tarball('partners/quickstart.md', 'client'));
+      writeFileSync(path.join(folder, 'quickstart.mts'), program);
+      const { stdout } = await run(process.execPath, ['quickstart.mts'], { cwd: folder, env: environment() });
+      return stdout;
+    });
+  });
+
+  test('in Python, with nothing', async () => {
+    if (!(await hasCommand('python3', '--version'))) {
+      console.log('skipped: the quickstart in Python, which is not installed');
+      return;
+    }
+    await verifies('Python', async () => {
+      writeFileSync(path.join(folder, 'quickstart.py'), inLanguage('python'));
+      return (await run('python3', ['quickstart.py'], { cwd: folder, env: environment() })).stdout;
+    });
+  });
+
+  test('in a shell, with curl and Node.js', async () => {
+    const tools = mkdtempSync(path.join(tmpdir(), 'tools-'));
+    const env = { ...environment(), PATH: `${installCurl(tools)}:${process.env['PATH'] ?? ''}` };
+    await verifies('a shell', async () => (await run('sh', ['-euc', inLanguage('sh')], { cwd: folder, env })).stdout);
+    rmSync(tools, { recursive: true });
+  });
 });
 
 test('every file that the page of packages has in a command or in its table is there', async () => {
@@ -71,11 +119,7 @@ test('every file that the page of packages has in a command or in its table is t
 });
 
 test('the client for Python is installed from its file', async () => {
-  const hasPip = await run('python3', ['-m', 'pip', '--version']).then(
-    () => true,
-    () => false,
-  );
-  if (!hasPip) {
+  if (!(await hasCommand('python3', '-m', 'pip', '--version'))) {
     console.log('skipped: the wheel, because there is no Python with pip');
     return;
   }
