@@ -51,7 +51,7 @@ export const deliveryErrors: Readonly<Record<DeliveryErrorCode, Explained>> = {
   '131053': { why: 'O arquivo da mensagem não pôde ser carregado.', advice: 'Confira endereço, tamanho e tipo.' },
   '131056': { why: 'Mensagens demais ao mesmo destinatário em pouco tempo.', advice: 'Envie mais devagar a ele.' },
   '131062': {
-    why: 'Este tipo de mensagem não pode ser enviado a um id de usuário.',
+    why: 'Este tipo de mensagem não pode ser enviado a um ID de usuário.',
     advice: 'Envie ao número de telefone.',
   },
   '132000': { why: 'O número de variáveis não é o do modelo.', advice: 'Corrija as variáveis no seu backend.' },

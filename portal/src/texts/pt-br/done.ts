@@ -5,7 +5,7 @@ export const done: typeof en = {
   'decline-partner-invitation': 'O convite foi recusado',
   'leave-partner': 'Você saiu da equipe',
   'invite-partner-member': 'O convite foi enviado',
-  'update-partner-member': 'A função foi alterada',
+  'update-partner-member': 'O papel foi alterado',
   'remove-partner-member': 'O membro foi removido',
   'issue-partner-api-key': 'A chave foi emitida',
   'revoke-partner-api-key': 'A chave foi revogada',

@@ -86,7 +86,7 @@ export const errors: typeof en = {
     temporarily_unavailable: { what: 'O serviço está ocupado', remedy: wait },
   },
   rules: {
-    required: 'Isto é obrigatório.',
+    required: 'Este campo é obrigatório.',
     type: 'O valor não é do tipo certo.',
     minimum: 'O valor é curto ou pequeno demais.',
     maximum: 'O valor é longo ou grande demais.',

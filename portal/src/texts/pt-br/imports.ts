@@ -4,7 +4,7 @@ export const imports: typeof en = {
   title: 'Importar clientes',
   open: 'Importar clientes',
   description: 'Cria e altera clientes a partir de um arquivo CSV. Nada é enviado antes de você ver o que vai mudar.',
-  mayNot: 'Sua função não permite importar clientes',
+  mayNot: 'Seu papel não permite importar clientes',
   file: 'O arquivo',
   fileWhy: 'Um arquivo CSV exportado de uma planilha ou do seu sistema. Um registro por cliente, com cabeçalho.',
   choose: 'Escolher arquivo',

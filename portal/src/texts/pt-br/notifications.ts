@@ -8,7 +8,7 @@ export const notifications: typeof en = {
   read: 'Lidas',
   all: 'Todas',
   show: 'Mostrar',
-  empty: 'Nada por ler',
+  empty: 'Nada para ler',
   emptyWhy: 'Novas notificações aparecem aqui e como um número na navegação.',
   emptyAll: 'Ainda não há notificações',
   emptyCategory: 'Nada desta categoria',

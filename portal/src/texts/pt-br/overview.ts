@@ -3,11 +3,11 @@ import type { overview as en } from '../en/overview.ts';
 export const overview: typeof en = {
   title: 'Visão geral',
   welcome: (partner) => `O que ${partner} precisa ver agora`,
-  allWell: 'Nada precisa de você agora',
+  allWell: 'Nada requer sua atenção agora',
   allWellWhy: 'Nenhuma linha aguarda reconexão, nenhuma remoção falhou e o endpoint funciona.',
-  attention: 'O que precisa de você',
+  attention: 'O que requer sua atenção',
   broken: (count) =>
-    count === 1 ? 'Algo não funciona e precisa de você agora' : `${count} problemas precisam de você agora`,
+    count === 1 ? 'Algo não funciona e requer sua atenção agora' : `${count} problemas requerem sua atenção agora`,
   worthALook: (count) =>
     count === 1 ? 'Nada está parado. Há um ponto a conferir' : `Nada está parado. Há ${count} pontos a conferir`,
   reconnect: (count) => (count === 1 ? '1 linha precisa ser reconectada' : `${count} linhas precisam ser reconectadas`),
@@ -19,7 +19,7 @@ export const overview: typeof en = {
   awaiting: (count) => (count === 1 ? '1 linha aguarda conexão' : `${count} linhas aguardam conexão`),
   awaitingWhy: 'O cliente ainda não abriu o link, ou não terminou.',
   show: 'Mostrar',
-  endpointFailing: 'O endpoint falha',
+  endpointFailing: 'O endpoint está falhando',
   endpointDown: (time) => `O endpoint está fora do ar desde ${time}`,
   endpointDisabled: 'O endpoint está desativado',
   endpointMissing: 'Ainda não há endpoint',

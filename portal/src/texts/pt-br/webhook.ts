@@ -16,7 +16,7 @@ export const webhook: typeof en = {
   },
   healthTitle: {
     slow: 'O endpoint responde devagar',
-    failing: 'O endpoint falha',
+    failing: 'O endpoint está falhando',
     paused: 'O endpoint não aceita eventos',
     disabled: 'O endpoint está desativado',
   },
