@@ -98,7 +98,11 @@ const known = new Map<string, readonly Directive[]>();
  */
 export const embedded = (now: Milliseconds, measures: Measures): Readonly<Record<string, unknown>> => {
   const names = Object.keys(measures).filter(isMetric);
-  const directives = known.get(names.join(' ')) ?? directivesOf(names);
-  known.set(names.join(' '), directives);
+  const together = names.join(' ');
+  let directives = known.get(together);
+  if (directives === undefined) {
+    directives = directivesOf(names);
+    known.set(together, directives);
+  }
   return { ...measures, _aws: { Timestamp: now, CloudWatchMetrics: directives } };
 };

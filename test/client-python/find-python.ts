@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-
-const run = promisify(execFile);
+import { hasCommand } from '../../tools/harness/has-command.ts';
 
 /** Fails where the version is too old or a package is missing. */
 const check = 'import sys, anyio, httpx, typing_extensions; assert sys.version_info >= (3, 10)';
@@ -10,11 +7,7 @@ const check = 'import sys, anyio, httpx, typing_extensions; assert sys.version_i
 export const findPython = async (): Promise<string | null> => {
   const { PYTHON: named } = process.env;
   for (const command of named === undefined ? ['python3', 'python'] : [named]) {
-    const fits = await run(command, ['-c', check]).then(
-      () => true,
-      () => false,
-    );
-    if (fits) return command;
+    if (await hasCommand(command, ['-c', check])) return command;
   }
   return null;
 };

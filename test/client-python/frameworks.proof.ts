@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
+import { hasCommand } from '../../tools/harness/has-command.ts';
 import { findPython } from './find-python.ts';
 
 const run = promisify(execFile);
@@ -17,13 +18,8 @@ const event = '{"id": "e", "type": "service.partner.of_a_later_version",  "name"
 const python = await findPython();
 const environment = { ...process.env, PYTHONPATH: client, PYTHONDONTWRITEBYTECODE: '1' };
 
-const has = (...packages: readonly string[]): Promise<boolean> =>
-  python === null
-    ? Promise.resolve(false)
-    : run(python, ['-c', `import ${packages.join(', ')}`]).then(
-        () => true,
-        () => false,
-      );
+const has = async (...packages: readonly string[]): Promise<boolean> =>
+  python !== null && hasCommand(python, ['-c', `import ${packages.join(', ')}`]);
 
 const frameworks = [
   ['Flask', 'with_flask.py', await has('flask')],

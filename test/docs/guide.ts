@@ -18,6 +18,13 @@ export const snippetsIn = (markdown: string): readonly Snippet[] =>
 export const snippetsOf = (page: string): readonly Snippet[] =>
   snippetsIn(readFileSync(path.join(import.meta.dirname, '../../docs', page), 'utf8'));
 
+/** All blocks of a language, one after the other. */
+export const inLanguage = (snippets: readonly Snippet[], wanted: string): string =>
+  snippets
+    .filter(({ language }) => language === wanted)
+    .map(({ text }) => text)
+    .join('\n');
+
 /** How the first block of a program begins. */
 const startsModule = {
   ts: /^(\/\/ \S+\.ts\n|import \{ createClient \})/,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readdirSync } from 'node:fs';
+import { hasCommand } from '../../tools/harness/has-command.ts';
 import { findPython } from '../client-python/find-python.ts';
 import { expectEndpoint } from './guide-endpoint.ts';
 import { programsOf, snippetsOf } from './guide.ts';
@@ -26,11 +27,7 @@ const programsIn = (page: string): readonly string[] => programsOf(snippetsOf(`p
 
 describe('the samples in Python', () => {
   test('compile', async () => {
-    const isInstalled = await promisify(execFile)('python3', ['--version']).then(
-      () => true,
-      () => false,
-    );
-    if (!isInstalled) {
+    if (!(await hasCommand('python3'))) {
       console.log('skipped: the samples in Python, which is not installed');
       return;
     }

@@ -5,10 +5,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { writeStateFile } from '../../local/state-file.ts';
+import { hasCommand } from '../../tools/harness/has-command.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
 import { packClient } from '../../tools/packages/pack-client.ts';
 import { expectEndpoint } from './guide-endpoint.ts';
-import { programsOf, snippetsOf } from './guide.ts';
+import { inLanguage, programsOf, snippetsOf } from './guide.ts';
 import {
   connectLine,
   messageVariables,
@@ -50,11 +51,6 @@ const runProgram = (
 
 describe('the quickstart verifies its first event', () => {
   const snippets = snippetsOf('partners/quickstart.md');
-  const inLanguage = (wanted: string): string =>
-    snippets
-      .filter(({ language }) => language === wanted)
-      .map(({ text }) => text)
-      .join('\n');
   const verified = /^customer \S+\nverified service.partner.customer.updated$/;
   let inbox: { readonly INBOX_URL: string };
   beforeEach(async () => {
@@ -67,7 +63,7 @@ describe('the quickstart verifies its first event', () => {
 
   test('with curl, and with the variables that it sets', async () => {
     const env = { PATH: scene.environment()['PATH'] };
-    const { stdout } = await run('sh', ['-euc', inLanguage('sh')], { cwd: scene.directory, env });
+    const { stdout } = await run('sh', ['-euc', inLanguage(snippets, 'sh')], { cwd: scene.directory, env });
     const [, changed = '', said] = stdout.trim().split(/(?<=\})(?=\{"ok"|verified)/);
     expect(JSON.parse(changed)).toMatchObject({ customer: { customer_name: 'Bakery Daybreak' } });
     expect(said).toBe('verified service.partner.customer.updated');
@@ -78,11 +74,7 @@ describe('the quickstart verifies its first event', () => {
   });
 
   test('in Python', async () => {
-    const isInstalled = await run('python3', ['--version']).then(
-      () => true,
-      () => false,
-    );
-    if (!isInstalled) {
+    if (!(await hasCommand('python3'))) {
       console.log('skipped: the quickstart in Python, which is not installed');
       return;
     }
@@ -91,7 +83,7 @@ describe('the quickstart verifies its first event', () => {
       external_customer_id: 'quickstart',
       customer_name: 'Bakery Noon',
     });
-    const { stdout } = await run('python3', ['-c', inLanguage('python')], { env: scene.environment(inbox) });
+    const { stdout } = await run('python3', ['-c', inLanguage(snippets, 'python')], { env: scene.environment(inbox) });
     expect(stdout.trim()).toMatch(verified);
   });
 });

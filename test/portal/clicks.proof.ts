@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
 import { choose, confirm, dialogOf } from './acts.ts';
 import { openPortal } from './opened.ts';
-import { addConnectedLine, addCustomer, asOwner, control } from './scene.ts';
+import { addConnectedLine, addCustomer, asOwner, control, keyIdOf } from './scene.ts';
 import { goTo, signIn } from './signed-in.ts';
 
 const opened = openPortal();
@@ -12,7 +12,7 @@ let number: string;
 
 /** The key that only reads is revoked, because a partner may have two. */
 const revokeReadOnlyKey = async (whole: WholeStack): Promise<void> => {
-  const [, , key_id = ''] = whole.partner.read_only_api_key.split('_');
+  const key_id = keyIdOf(whole.partner.read_only_api_key);
   const { status } = await asOwner(whole, whole.partner, 'DELETE', 'revoke-partner-api-key', { key_id });
   expect(status).toBe(200);
 };
@@ -62,6 +62,13 @@ const place = (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click();
 
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+
+/** Copies what a dialog shows only once, and closes it. */
+const copyShownOnce = async (page: Page): Promise<void> => {
+  await dialogOf(page).getByText('It is shown only now.').waitFor();
+  await dialogOf(page).getByRole('button', { name: 'Copy', exact: true }).click();
+  await dialogOf(page).getByRole('button', { name: 'Close' }).last().click();
+};
 
 /** What a member does who has signed in, and how many clicks it takes. */
 const jobs: Readonly<Record<string, readonly [clicks: number, work: (page: Page) => Promise<void>]>> = {
@@ -119,9 +126,7 @@ const jobs: Readonly<Record<string, readonly [clicks: number, work: (page: Page)
       await place(page, 'Webhook');
       await press(page, 'Rotate the secret');
       await confirm(page, 'Rotate');
-      await dialogOf(page).getByText('It is shown only now.').waitFor();
-      await dialogOf(page).getByRole('button', { name: 'Copy', exact: true }).click();
-      await dialogOf(page).getByRole('button', { name: 'Close' }).last().click();
+      await copyShownOnce(page);
     },
   ],
   'invite a member': [
@@ -142,9 +147,7 @@ const jobs: Readonly<Record<string, readonly [clicks: number, work: (page: Page)
       await press(page, 'Issue a key');
       await dialogOf(page).getByLabel('customers.read').check();
       await confirm(page, 'Issue');
-      await dialogOf(page).getByText('It is shown only now.').waitFor();
-      await dialogOf(page).getByRole('button', { name: 'Copy', exact: true }).click();
-      await dialogOf(page).getByRole('button', { name: 'Close' }).last().click();
+      await copyShownOnce(page);
     },
   ],
   'import customers from a file': [

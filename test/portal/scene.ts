@@ -39,6 +39,9 @@ export const control = async (whole: Pick<WholeStack, 'stack'>, instructions: ob
   if (!response.ok) throw new Error(`the platform answered ${response.status}`);
 };
 
+/** The id is a part of the key: `partner_test_<id>_<secret>`. */
+export const keyIdOf = (key: string): string => key.split('_')[2] ?? '';
+
 /** Calls a route with the token of a partner's owner. */
 export const asOwner = (
   { stack }: Pick<WholeStack, 'stack'>,

@@ -5,6 +5,7 @@ import { picture } from '../browser/chromium.ts';
 import { barriersOf } from '../browser/looks.ts';
 import { confirm, copied, dialogOf } from './acts.ts';
 import { openPortal } from './opened.ts';
+import { keyIdOf } from './scene.ts';
 import { signIn } from './signed-in.ts';
 
 const opened = openPortal();
@@ -103,9 +104,6 @@ describe('the team', () => {
   });
 });
 
-/** The id is a part of the key: `partner_test_<id>_<secret>`. */
-const idOf = (key: string): string => key.split('_')[2] ?? '';
-
 const callWith = async ({ stack }: WholeStack, key: string): Promise<number> => {
   const { api_url: url, apikey } = stack.description;
   const headers = { apikey, authorization: `Bearer ${key}` };
@@ -145,10 +143,10 @@ describe('an API key', () => {
     const { whole, browser } = opened();
     const { page } = await signIn(browser, whole, 'admin', 'team');
     const begin = page.getByRole('button', { name: 'Issue a key' });
-    await keyRow(page, idOf(whole.partner.read_only_api_key)).waitFor();
+    await keyRow(page, keyIdOf(whole.partner.read_only_api_key)).waitFor();
     // Two keys are active, which is the limit.
     expect(await begin.getAttribute('aria-disabled')).toBe('true');
-    await revoke(page, idOf(whole.partner.read_only_api_key));
+    await revoke(page, keyIdOf(whole.partner.read_only_api_key));
     await begin.click();
     await dialogOf(page).getByLabel('usage.read').waitFor();
     const issue = dialogOf(page).getByRole('button', { name: 'Issue', exact: true });
@@ -160,10 +158,10 @@ describe('an API key', () => {
     expect(key).toMatch(/^partner_test_/);
     expect(await dialogOf(page).innerText()).toContain(key);
     await dialogOf(page).getByRole('button', { name: 'Close' }).last().click();
-    await keyRow(page, idOf(key)).getByText('customers.read').waitFor();
+    await keyRow(page, keyIdOf(key)).getByText('customers.read').waitFor();
     expect(await page.content()).not.toContain(key);
     expect(await callWith(whole, key)).toBe(200);
-    await revoke(page, idOf(key));
+    await revoke(page, keyIdOf(key));
     await until(
       () => callWith(whole, key),
       (status) => status === 401,
@@ -185,9 +183,9 @@ describe('an API key', () => {
     await dialogOf(page).getByText('Nightly import').waitFor();
     expect(await barriersOf(page)).toEqual([]);
     await picture(page, 'portal-left-keys-desktop', false);
-    await keyRow(page, idOf(key)).getByText('A former member').waitFor();
+    await keyRow(page, keyIdOf(key)).getByText('A former member').waitFor();
     await confirm(page, 'Revoke these keys');
     await dialogOf(page).waitFor({ state: 'detached' });
-    await keyRow(page, idOf(key)).getByText('Revoked').waitFor();
+    await keyRow(page, keyIdOf(key)).getByText('Revoked').waitFor();
   });
 });

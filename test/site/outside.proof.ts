@@ -6,8 +6,9 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { hasCommand } from '../../tools/harness/has-command.ts';
 import { npm, npmCommand } from '../../tools/packages/npm.ts';
-import { programsOf, snippetsOf } from '../docs/guide.ts';
+import { inLanguage, programsOf, snippetsOf } from '../docs/guide.ts';
 import { installCurl } from '../docs/install-curl.ts';
 import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
 
@@ -53,20 +54,8 @@ const tarball = (page: string, name: string): string => {
   return found;
 };
 
-const quickstart = snippetsOf('partners/quickstart.md');
-
-/** What the page says in a language, but how to read the variables from a checkout. */
-const inLanguage = (wanted: string): string =>
-  quickstart
-    .filter(({ language, text }) => language === wanted && !text.includes('.local/stack.json'))
-    .map(({ text }) => text)
-    .join('\n');
-
-const hasCommand = (command: string, ...args: readonly string[]): Promise<boolean> =>
-  run(command, args).then(
-    () => true,
-    () => false,
-  );
+/** The quickstart, but how to read the variables from a checkout. */
+const quickstart = snippetsOf('partners/quickstart.md').filter(({ text }) => !text.includes('.local/stack.json'));
 
 describe('the quickstart verifies its event from an empty folder', () => {
   beforeEach(async () => {
@@ -94,12 +83,12 @@ describe('the quickstart verifies its event from an empty folder', () => {
   });
 
   test('in Python, with nothing', async () => {
-    if (!(await hasCommand('python3', '--version'))) {
+    if (!(await hasCommand('python3'))) {
       console.log('skipped: the quickstart in Python, which is not installed');
       return;
     }
     await verifies('Python', async () => {
-      writeFileSync(path.join(folder, 'quickstart.py'), inLanguage('python'));
+      writeFileSync(path.join(folder, 'quickstart.py'), inLanguage(quickstart, 'python'));
       return (await run('python3', ['quickstart.py'], { cwd: folder, env: environment() })).stdout;
     });
   });
@@ -107,7 +96,10 @@ describe('the quickstart verifies its event from an empty folder', () => {
   test('in a shell, with curl and Node.js', async () => {
     const tools = mkdtempSync(path.join(tmpdir(), 'tools-'));
     const env = { ...environment(), PATH: `${installCurl(tools)}:${process.env['PATH'] ?? ''}` };
-    await verifies('a shell', async () => (await run('sh', ['-euc', inLanguage('sh')], { cwd: folder, env })).stdout);
+    await verifies(
+      'a shell',
+      async () => (await run('sh', ['-euc', inLanguage(quickstart, 'sh')], { cwd: folder, env })).stdout,
+    );
     rmSync(tools, { recursive: true });
   });
 });
@@ -119,7 +111,7 @@ test('every file that the page of packages has in a command or in its table is t
 });
 
 test('the client for Python is installed from its file', async () => {
-  if (!(await hasCommand('python3', '-m', 'pip', '--version'))) {
+  if (!(await hasCommand('python3', ['-m', 'pip', '--version']))) {
     console.log('skipped: the wheel, because there is no Python with pip');
     return;
   }

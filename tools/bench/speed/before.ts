@@ -2,13 +2,10 @@ import type { Measurement } from '../section.ts';
 import type { Bundle } from './bundles.ts';
 import { otherCalls, type OtherCall } from './fixture.ts';
 import { figuresOf, interleaved } from './interleaved.ts';
+import { measuredCalls } from './calls.ts';
+import { calls, coldRounds, warmRounds, warmUp } from './starts.ts';
 import { openSpeedStage, type SpeedStage } from './stage.ts';
 import { least, median } from './statistics.ts';
-
-const coldRounds = 21;
-const warmRounds = 7;
-const [warmUp, calls] = [300, 1_000];
-const [batchWarmUp, batches] = [3, 10];
 
 type Row = readonly (string | number)[];
 
@@ -17,10 +14,11 @@ const comparing =
   (stage: SpeedStage, before: Bundle) =>
   async (name: string, rounds: number, figure: 'answered' | 'cpu', call?: OtherCall): Promise<Row> => {
     const now = stage.ours;
-    const isBatch = call === 'batch of 500 reports';
-    const counts = isBatch ? ([batchWarmUp, batches] as const) : ([warmUp, calls] as const);
+    const counts = call === undefined ? { warmUp, calls } : measuredCalls[call];
     const timings = await interleaved([before, now], rounds, async (bundle) => {
-      const timing = await (figure === 'cpu' ? stage.time(bundle, ...counts, call) : stage.time(bundle, 0, 0, call));
+      const timing = await (figure === 'cpu'
+        ? stage.time(bundle, counts.warmUp, counts.calls, call)
+        : stage.time(bundle, 0, 0, call));
       return timing[figure];
     });
     const [theirs, ours] = [figuresOf(timings, before), figuresOf(timings, now)];

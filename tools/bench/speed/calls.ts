@@ -7,7 +7,7 @@ import { least, median } from './statistics.ts';
 const rounds = 5;
 
 /** How often each call is made before it is measured, and while it is; and the largest ratio to the peer's processor time. */
-const measured: Readonly<
+export const measuredCalls: Readonly<
   Record<OtherCall, { readonly warmUp: number; readonly calls: number; readonly most: number }>
 > = {
   query: { warmUp: 300, calls: 1_000, most: 0.9 },
@@ -26,7 +26,7 @@ export const calls: Section = {
       const rows: (readonly (string | number)[])[] = [];
       const goals = [];
       for (const call of otherCalls) {
-        const { warmUp, calls: count, most } = measured[call];
+        const { warmUp, calls: count, most } = measuredCalls[call];
         const timings = await interleaved(
           bundles,
           rounds,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { serve } from './serve.ts';
 
 const item = z.record(z.string(), z.record(z.string(), z.unknown()));
 type Item = z.output<typeof item>;
@@ -51,12 +52,4 @@ const server = createServer((request, response) => {
     response.end(JSON.stringify(answerTo(operation, JSON.parse(body))));
   });
 });
-server.keepAliveTimeout = 60_000;
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  process.stdout.write(`${typeof address === 'object' && address !== null ? address.port : 0}\n`);
-});
-process.stdin.resume().on('end', () => {
-  server.close();
-  server.closeAllConnections();
-});
+serve(server);

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { variables } from '../../../lambdas/runtime/environment.ts';
 import { tableProperties } from '../../harness/table-properties.ts';
 import { bundleChild, bundleOther, bundleOurs, bundlePeer, bundleReadable, type Bundle } from './bundles.ts';
+import { figuresOfProcess, startServer } from './processes.ts';
 import { profileFlags, profileName } from './profile-flags.ts';
 import { makeFixture, type OtherCall } from './fixture.ts';
 
@@ -18,9 +16,6 @@ const timing = z.object({
   cpu: z.number(),
 });
 type Timing = z.output<typeof timing>;
-
-/** Characters of a failed process's output that are shown. A stack trace of minified code begins with the code. */
-const failureLength = 2_000;
 
 export interface SpeedStage {
   readonly ours: Bundle;
@@ -62,21 +57,11 @@ const environmentOf = (endpoint: string): Record<string, string> => ({
 export const openSpeedStage = async (): Promise<SpeedStage> => {
   const fixture = await makeFixture();
   const { directory } = fixture;
-  const endpoint = spawn(process.execPath, [path.join(import.meta.dirname, 'mock-endpoint.ts'), fixture.itemsFile], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const [port] = z.tuple([z.instanceof(Buffer)]).parse(await once(endpoint.stdout, 'data'));
-  const env = environmentOf(`http://127.0.0.1:${port.toString().trim()}`);
+  const endpoint = await startServer(path.join(import.meta.dirname, 'mock-endpoint.ts'), fixture.itemsFile);
+  const env = environmentOf(endpoint.url);
   const child = bundleChild(directory);
-  const run = async ({ name, file }: Bundle, flags: readonly string[], args: readonly string[]): Promise<Timing> => {
-    const started = spawn(process.execPath, [...flags, child, file, ...args], {
-      env,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    const [printed] = await Promise.all([text(started.stderr), once(started, 'exit')]);
-    if (started.exitCode !== 0) throw new Error(`the bundle ${name} failed: ${printed.slice(-failureLength)}`);
-    return timing.parse(JSON.parse(printed));
-  };
+  const run = ({ name, file }: Bundle, flags: readonly string[], args: readonly string[]): Promise<Timing> =>
+    figuresOfProcess(`the bundle ${name}`, [...flags, child, file, ...args], env, timing);
   const fileOf = (call: OtherCall | undefined): string =>
     call === undefined ? fixture.eventFile : fixture.callFiles[call];
   return {
@@ -93,8 +78,7 @@ export const openSpeedStage = async (): Promise<SpeedStage> => {
       return { file: path.join(directory, profileName), bundle: bundle.file };
     },
     stop: async () => {
-      endpoint.stdin.end();
-      await once(endpoint, 'exit');
+      await endpoint.stop();
       await fixture.remove();
     },
   };

@@ -4,9 +4,10 @@ import { openSpeedStage, type SpeedStage } from './stage.ts';
 import { figuresOf, interleaved, type Timings } from './interleaved.ts';
 import { least, median } from './statistics.ts';
 
-const coldRounds = 21;
-const warmRounds = 7;
-const [warmUp, calls] = [300, 1_000];
+export const coldRounds = 21;
+export const warmRounds = 7;
+/** How often the command is carried out before it is measured, and while it is. */
+export const [warmUp, calls] = [300, 1_000];
 
 const goalsOf = ({ ours, powertools }: SpeedStage, cold: Timings, warm: Timings): readonly Goal[] => {
   const against = (timings: Timings, of: (figures: readonly number[]) => number, most: number) => ({

@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { startDynamoDbLocal } from '@swift-worker/local-cloud/services/dynamodb-local.ts';
 import { z } from 'zod';
@@ -20,6 +17,7 @@ import { customersOf } from '../../harness/event-customers.ts';
 import { openTestTable, type TestTable } from '../../harness/test-table.ts';
 import { testVault } from '../../harness/test-vault.ts';
 import { bundleWorker, type Bundle } from '../speed/bundles.ts';
+import { figuresOfProcess, startServer } from '../speed/processes.ts';
 import { profileFlags, profileName } from '../speed/profile-flags.ts';
 import { variables } from './delivered/worker.ts';
 
@@ -67,26 +65,6 @@ const plantPlain = async (table: TestTable, hints: readonly DueHint[], partnerId
 
 const timing = z.object({ cpu: z.number() });
 
-const run = async (args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> => {
-  const started = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  const [printed] = await Promise.all([text(started.stderr), once(started, 'exit')]);
-  if (started.exitCode !== 0) throw new Error(`the delivery failed: ${printed.slice(-2_000)}`);
-  return timing.parse(JSON.parse(printed)).cpu;
-};
-
-/** Starts the endpoint in a process of its own. */
-const startReceiver = async () => {
-  const receiver = spawn(process.execPath, [path.join(folder, 'receiver.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const [port] = z.tuple([z.instanceof(Buffer)]).parse(await once(receiver.stdout, 'data'));
-  return {
-    url: `http://127.0.0.1:${port.toString().trim()}/`,
-    stop: async () => {
-      receiver.stdin.end();
-      await once(receiver, 'exit');
-    },
-  };
-};
-
 export interface DeliveryStage {
   readonly ours: Bundle;
   readonly peer: Bundle;
@@ -100,11 +78,12 @@ export interface DeliveryStage {
 /** Opens the workers, a DynamoDB Local and an endpoint, each in a process of its own. */
 export const openDeliveryStage = async (): Promise<DeliveryStage> => {
   const directory = mkdtempSync(path.join(tmpdir(), 'delivered-'));
-  const [local, receiver] = await Promise.all([startDynamoDbLocal(), startReceiver()]);
+  const [local, receiver] = await Promise.all([startDynamoDbLocal(), startServer(path.join(folder, 'receiver.ts'))]);
   const table = await openTestTable(local);
   const source = (name: string): string => path.join(folder, `${name}.ts`);
   const child = bundleWorker(directory, 'child', source('child'), 'sdk');
   const ours = bundleWorker(directory, 'ours', source('ours'), 'lean');
+  const url = `${receiver.url}/`;
   const env = {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
@@ -113,15 +92,16 @@ export const openDeliveryStage = async (): Promise<DeliveryStage> => {
     [variables.table]: table.name,
     [variables.vaultKey]: vaultKey.toString('hex'),
     [variables.secret]: secret,
-    [variables.url]: receiver.url,
+    [variables.url]: url,
   };
-  const deliver = async ({ file }: Bundle, flags: readonly string[] = []): Promise<number> => {
-    const partnerId = await plantPartner(table, receiver.url);
+  const deliver = async ({ name, file }: Bundle, flags: readonly string[] = []): Promise<number> => {
+    const partnerId = await plantPartner(table, url);
     const hints = await plantEvents(table, partnerId);
     await plantPlain(table, hints.flat(), partnerId);
     const hintsFile = path.join(directory, 'hints.json');
     writeFileSync(hintsFile, JSON.stringify(hints));
-    return run([...flags, child.file, file, hintsFile, String(warmUp)], env);
+    const args = [...flags, child.file, file, hintsFile, String(warmUp)];
+    return (await figuresOfProcess(`the delivery of ${name}`, args, env, timing)).cpu;
   };
   return {
     ours,
