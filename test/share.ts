@@ -3,6 +3,10 @@ const { PROOF_WHOLE: whole } = process.env;
 /** One of so many seeds, histories, looks and places of a crash is tried by default; each of them is with `npm run proof -- --whole`. */
 const share = whole === undefined ? 10 : 1;
 
+/** A number that is of the size of production, where a tenth of it would still take too long by default. */
+export const sizeOf = ({ all, byDefault }: { readonly all: number; readonly byDefault: number }): number =>
+  whole === undefined ? byDefault : all;
+
 /** The number of random cases, or of calls, events and days of a long history. */
 export const runsOf = (all: number): number => Math.ceil(all / share);
 

@@ -11,10 +11,10 @@ import { readInstance } from '../../lambdas/store/instances/instances.ts';
 import { plantInstances } from '../../tools/harness/plant-instances.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { subscribe } from '../../tools/harness/told-events.ts';
+import { sizeOf } from '../share.ts';
 import { outboxWorld, type OutboxWorld } from './outbox-world.ts';
 
-/** `TOLD_LINES=10000 npm run proof -- test/events/told-lines.proof.ts` changes as many. */
-const count = Number(process.env['TOLD_LINES'] ?? 200);
+const count = sizeOf({ all: 10_000, byDefault: 200 });
 const linesOfCustomer = 2;
 /** Changes that are committed at once. */
 const atOnce = 32;
