@@ -20,6 +20,13 @@ export const rule = <T>(
 ): z.core.$ZodCheck<T> =>
   z.refine(holds, { error: must, params: { rule: name }, ...(field === undefined ? {} : { path: [field] }) });
 
+/** Selectors of which at least one is given. The types of the clients require one as well. */
+export const oneOf = (names: readonly string[], must: string): z.core.$ZodCheck<object> =>
+  z.refine((value) => Object.entries(value).some(([name, given]) => names.includes(name) && given !== null), {
+    error: must,
+    params: { rule: 'selector', one_of: names },
+  });
+
 /** Trimmed, NFC-normalised text of `min` to `max` code points. */
 export const text = (min: number, max: number): Text =>
   z.pipe(

@@ -1,7 +1,7 @@
 /** The selectors of requests: the service's id, which may have an alias, or the partner's own. */
 import * as z from 'zod/mini';
 import { ServiceError } from '../kernel/errors.ts';
-import { externalCustomerId, rule, text, uuid } from './fields.ts';
+import { externalCustomerId, oneOf, rule, text, uuid } from './fields.ts';
 
 export const customerSelector = {
   customer_id: z.optional(uuid),
@@ -13,10 +13,7 @@ export const customerAliasSelector = { ...customerSelector, partner_customer_id:
 
 export const customerSelectorNames = Object.keys(customerAliasSelector);
 
-const requireOneOf = (names: readonly string[], must: string) =>
-  rule<object>('selector', must, (value) => names.some((name) => name in value));
-
-export const requireSelector = requireOneOf(customerSelectorNames, 'needs customer_id or external_customer_id');
+export const requireSelector = oneOf(customerSelectorNames, 'needs customer_id or external_customer_id');
 
 /** The value of a selector with two names. @throws ServiceError conflicting_selectors */
 export const either = <Name extends string>(
@@ -55,4 +52,4 @@ export const instanceSelector = {
 
 export const instanceSelectorNames = Object.keys(instanceSelector);
 
-export const requireInstanceSelector = requireOneOf(instanceSelectorNames, 'needs instance_id or instance_key');
+export const requireInstanceSelector = oneOf(instanceSelectorNames, 'needs instance_id or instance_key');

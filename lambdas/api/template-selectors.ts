@@ -1,5 +1,5 @@
 import type { TemplateFilter } from '../domain/template.ts';
-import { optionalText, rule, text } from './fields.ts';
+import { oneOf, optionalText, rule, text } from './fields.ts';
 
 /** The selectors of templates in a business account. Their values are the platform's own. */
 export const templateQuery = {
@@ -32,10 +32,9 @@ export const nameOrId = rule<Given>(
   'template_name',
 );
 
-export const nameOrIdRequired = rule<Given>(
-  'selector',
+export const nameOrIdRequired = oneOf(
+  ['template_id', 'template_name'],
   'needs template_id, or template_name with language',
-  (given) => isGiven(given.template_name) || isGiven(given.template_id),
 );
 
 export const filterOf = (given: Given): TemplateFilter => ({

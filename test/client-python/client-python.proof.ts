@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
+import { hasCommand } from '../../tools/harness/has-command.ts';
 import { findPython } from './find-python.ts';
 
 const run = promisify(execFile);
@@ -19,6 +20,17 @@ if (python !== null) {
     expect(stderr).toMatch(/Ran [1-9]\d+ tests .*\n\nOK\n$/);
   });
 }
+
+test('the types of the client for Python are strict, and do not take a call without its selector', async () => {
+  if (python === null || !(await hasCommand(python, ['-c', 'import mypy']))) {
+    console.log('skipped: the types of the client for Python, because there is no mypy');
+    return;
+  }
+  const { stdout } = await run(python, ['-m', 'mypy', '--strict', '--cache-dir=/dev/null', 'src', 'tests'], {
+    cwd: folder,
+  });
+  expect(stdout).toContain('Success: no issues found');
+});
 
 const versionIn = async (file: string, pattern: RegExp): Promise<string | undefined> =>
   pattern.exec(await readFile(path.join(folder, file), 'utf8'))?.[1];

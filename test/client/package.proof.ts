@@ -117,6 +117,13 @@ export const names = async (): Promise<readonly string[]> => {
   await client.call('no-such-route', {});
   // @ts-expect-error a parameter is missing
   await client.call('upsert-partner-customer', { external_customer_id: 'c' });
+  // @ts-expect-error no selector
+  await client.call('get-partner-customer', {});
+  // @ts-expect-error no selector
+  await client.call('create-customer-instance', { instance_key: 'k' });
+  await client.call('get-partner-customer', { customer_id: 'c', external_customer_id: 'c' });
+  const instance: { readonly instance_id: string } | { readonly instance_key: string } = { instance_key: all[0] ?? '' };
+  await client.call('get-partner-instance', instance);
   return all;
 };
 export const next = (error: unknown): string | undefined =>

@@ -136,6 +136,8 @@ const memberLines = ({ block }: Declaration, path: string, inherited: Inherited)
   const own = decoratedOf(block.inner).flatMap((one): Lines => {
     const { text } = one.block;
     const [, defined] = /^(?:async )?def (\w+)\(/.exec(text) ?? [];
+    // The definition after the overloads has all parameters.
+    if (one.decorators.includes('@overload')) return [];
     if (defined === '__init__') return initialLines(one.block, path);
     if (defined !== undefined) {
       if (unseen.has(defined) || /^_[^_]/.test(defined)) return [];

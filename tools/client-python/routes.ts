@@ -2,7 +2,7 @@ import type { LoadedRoute } from '../openapi/loaded-routes.ts';
 import type { RouteSummary } from '../docs/summaries.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { pascalCase } from '../openapi/names.ts';
-import { ownOfClient, requestName, requestSchemas } from '../openapi/requests.ts';
+import { ownOfClient, requestName, requestSchemas, selectorsOf } from '../openapi/requests.ts';
 import { responseName, responseSchemas } from '../openapi/responses.ts';
 import { givenText, nameOf, pascal, pythonHead, pythonType } from './python-type.ts';
 
@@ -63,17 +63,35 @@ const itemOf = (response: JsonSchema | undefined, name: string): string | null =
   return type.slice('list['.length, -1);
 };
 
-const definition = (
-  head: string,
-  parameters: readonly string[],
-  returns: string,
-  description: string,
-  body: string,
-): string => {
-  const all = ['self', ...(parameters.length > 0 ? ['*', ...parameters] : [])];
-  const signature = all.map((one) => `        ${one},\n`).join('');
-  const lines = body.split('\n').map((line) => `        ${line}\n`);
-  return `    ${head}(\n${signature}    ) -> ${returns}:\n        """${description}"""\n${lines.join('')}`;
+interface Definition {
+  readonly head: string;
+  /** The parameters; more than one list when the method has overloads. */
+  readonly signatures: readonly (readonly string[])[];
+  /** Parameters that each signature ends with. */
+  readonly own: readonly string[];
+  readonly returns: string;
+  readonly description: string;
+  readonly body: string;
+}
+
+const declarationOf = ({ head, own, returns }: Definition, signature: readonly string[]): string => {
+  const all = ['self', '*', ...signature, ...own];
+  return `    ${head}(\n${all.map((one) => `        ${one},\n`).join('')}    ) -> ${returns}:`;
+};
+
+const definition = (defined: Definition): string => {
+  const { signatures, description, body } = defined;
+  const [signature = [], ...overloads] = signatures;
+  const overloaded = overloads.map((one) => `    @overload\n${declarationOf(defined, one)} ...\n\n`);
+  return `${overloaded.join('')}${declarationOf(defined, signature)}\n        """${description}"""\n        ${body}\n`;
+};
+
+/** The signature of the method, then one for each selector that must be given. */
+const signaturesOf = ({ row, parameters }: RouteMethod): readonly (readonly string[])[] => {
+  const needed = selectorsOf(row).map((name) =>
+    signatureOf(parameters.map((one) => (one.key === name ? { ...one, isRequired: true } : one))),
+  );
+  return [signatureOf(parameters), ...needed];
 };
 
 /** The methods of one route, synchronous or asynchronous. */
@@ -82,7 +100,7 @@ const methodTexts = (method: RouteMethod, response: JsonSchema | undefined, isAs
   const [name, type] = [row.route.replaceAll('-', '_'), responseName(row.route)];
   const isQuery = row.methods.includes('GET');
   const given = `{${parameters.map(({ key }) => `${JSON.stringify(key)}: ${nameOf(key)}`).join(', ')}}`;
-  const signature = signatureOf(parameters);
+  const signatures = signaturesOf(method);
   const route = JSON.stringify(row.route);
   const own = [
     ...(row.methods.length > 1
@@ -93,32 +111,35 @@ const methodTexts = (method: RouteMethod, response: JsonSchema | undefined, isAs
   ];
   const verb = row.methods.length > 1 ? 'method' : `"${row.methods[0]}"`;
   const key = isQuery ? 'None' : 'idempotency_key';
-  const call = definition(
-    `${isAsync ? 'async ' : ''}def ${name}`,
-    [...signature, ...own],
-    `Answer[${type}]`,
-    summary,
-    `return ${isAsync ? 'await ' : ''}self._call(${route}, ${verb}, ${given}, ${type}, ${key}, options)`,
-  );
+  const call = definition({
+    head: `${isAsync ? 'async ' : ''}def ${name}`,
+    signatures,
+    own,
+    returns: `Answer[${type}]`,
+    description: summary,
+    body: `return ${isAsync ? 'await ' : ''}self._call(${route}, ${verb}, ${given}, ${type}, ${key}, options)`,
+  });
   const item = isQuery ? itemOf(response, type) : null;
   if (item === null) return [call];
   const iterator = isAsync ? 'AsyncIterator' : 'Iterator';
   return [
     call,
-    definition(
-      `def ${name}_pages`,
-      [...signature, options],
-      `${iterator}[${type}]`,
-      `The pages of ${name}, from \`page\` on.`,
-      `return self._pages(${route}, ${given}, ${type}, options)`,
-    ),
-    definition(
-      `def ${name}_items`,
-      [...signature, options],
-      `${iterator}[${item}]`,
-      `The items of all pages of ${name}. A new item shifts the others, and one may come twice.`,
-      `return self._items(self._pages(${route}, ${given}, ${type}, options))`,
-    ),
+    definition({
+      head: `def ${name}_pages`,
+      signatures,
+      own: [options],
+      returns: `${iterator}[${type}]`,
+      description: `The pages of ${name}, from \`page\` on.`,
+      body: `return self._pages(${route}, ${given}, ${type}, options)`,
+    }),
+    definition({
+      head: `def ${name}_items`,
+      signatures,
+      own: [options],
+      returns: `${iterator}[${item}]`,
+      description: `The items of all pages of ${name}. A new item shifts the others, and one may come twice.`,
+      body: `return self._items(self._pages(${route}, ${given}, ${type}, options))`,
+    }),
   ];
 };
 
@@ -176,7 +197,7 @@ export const pythonRoutesModule = async (routes: readonly LoadedRoute[], summari
   const classes = `${classOf('Routes', false)}\n\n${classOf('AsyncRoutes', true)}`;
   const models = classesIn(classes).filter((name) => !known.has(name));
   const once = routes.filter(({ operation }) => operation.ignoresIdempotencyKey === true);
-  const typing = classes.includes('Any') ? 'Any, Literal' : 'Literal';
+  const typing = classes.includes('Any') ? 'Any, Literal, overload' : 'Literal, overload';
   return [
     `${pythonHead}from __future__ import annotations\n`,
     'from abc import ABC, abstractmethod',

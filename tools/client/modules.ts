@@ -4,7 +4,7 @@ import { errorSchemas } from '../openapi/error-responses.ts';
 import { eventSchemas } from '../openapi/events.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { sharedEventSchemas } from '../openapi/optional-events.ts';
-import { ownOfClient, requestName, requestSchemas } from '../openapi/requests.ts';
+import { ownOfClient, requestName, requestSchemas, selectorsOf } from '../openapi/requests.ts';
 import { responseName, responseSchemas } from '../openapi/responses.ts';
 import { commentOf, objectText, typeText } from './type-text.ts';
 
@@ -50,30 +50,42 @@ const itemOf = (response: JsonSchema | undefined): string | undefined => {
 const quoted = (words: readonly string[], separator: string): string =>
   words.map((word) => JSON.stringify(word)).join(separator);
 
+const parametersOf = (row: LoadedRoute): string => {
+  const selectors = selectorsOf(row);
+  return selectors.length === 0 ? requestName(row) : `WithOneOf<${requestName(row)}, ${quoted(selectors, ' | ')}>`;
+};
+
+const withOneOf = `/** Parameters with at least one of these selectors. */
+export type WithOneOf<Parameters, Selector extends keyof Parameters> = {
+  [Name in Selector]-?: Parameters & Required<Pick<Parameters, Name>>;
+}[Selector];
+`;
+
 /** packages/client/src/routes.ts: the routes with their methods, parameters and answers. */
 export const routesModule = async (routes: readonly LoadedRoute[], summaries: Summaries): Promise<string> => {
   const responses = await responseSchemas(routes);
   const lists: string[] = [];
   const rows = routes.map((row) => {
-    const [request, response] = [requestName(row), responseName(row.route)];
+    const response = responseName(row.route);
     const item = row.methods.includes('GET') ? itemOf(responses[response]) : undefined;
     if (item !== undefined) lists.push(`  readonly ${JSON.stringify(row.route)}: ${item};`);
     return [
       commentOf(summaries.get(row.route)?.summary, '  ').trimEnd(),
       `  readonly ${JSON.stringify(row.route)}: {`,
       `    readonly method: ${quoted(row.methods, ' | ')};`,
-      `    readonly parameters: ${request};`,
+      `    readonly parameters: ${parametersOf(row)};`,
       `    readonly response: ${response};`,
       '  };',
     ].join('\n');
   });
-  const names = [...new Set([...rows, ...lists].join('\n').match(/[A-Z][A-Za-z]+(?=;)/g) ?? [])];
+  const names = [...new Set([...rows, ...lists].join('\n').match(/[A-Z][A-Za-z]+(?=[;,])/g) ?? [])];
   return [
     head,
     `import type {\n${names
       .toSorted()
       .map((name) => `  ${name},`)
       .join('\n')}\n} from './schemas.ts';\n`,
+    withOneOf,
     `/** The routes of the service. */\nexport interface Routes {\n${rows.join('\n')}\n}\n`,
     'export type RouteName = keyof Routes;\n',
     `/** The items of the lists. */\nexport interface Items {\n${lists.join('\n')}\n}\n`,

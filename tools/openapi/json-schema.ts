@@ -9,6 +9,8 @@ export type Schema = z.core.$ZodType;
 
 interface Rule {
   readonly name: string;
+  /** The field of the value that the rule is about; null: the value itself. */
+  readonly field: string | null;
   /** The rest of a sentence whose subject is the field. */
   readonly must: string;
 }
@@ -16,6 +18,7 @@ interface Rule {
 const ruleCheck = z.object({
   error: z.custom<(issue: object) => unknown>((value) => typeof value === 'function'),
   params: z.object({ rule: z.string() }),
+  path: z.tuple([z.string()]).optional(),
 });
 
 /** The project's own rules that a schema checks. */
@@ -23,7 +26,17 @@ const rulesOf = (schema: Schema): readonly Rule[] =>
   (schema._zod.def.checks ?? []).flatMap((check) => {
     const { data } = ruleCheck.safeParse(check._zod.def);
     const must = data?.error({});
-    return typeof must === 'string' ? [{ name: data?.params.rule ?? '', must }] : [];
+    const [field = null] = data?.path ?? [];
+    return typeof must === 'string' ? [{ name: data?.params.rule ?? '', field, must }] : [];
+  });
+
+const oneOfCheck = z.object({ params: z.object({ one_of: z.array(z.string()) }) });
+
+/** Groups of fields of which at least one must be given. */
+export const oneOfGroups = (schema: Schema): readonly (readonly string[])[] =>
+  (schema._zod.def.checks ?? []).flatMap((check) => {
+    const { data } = oneOfCheck.safeParse(check._zod.def);
+    return data === undefined ? [] : [data.params.one_of];
   });
 
 /** The keywords that express a rule, so that its text is not needed. */
@@ -38,7 +51,9 @@ const saidBy: Readonly<Record<string, readonly (keyof JsonSchema)[]>> = {
 const sentencesOf = (schema: Schema, json: JsonSchema): readonly string[] =>
   rulesOf(schema)
     .filter(({ name }) => !(saidBy[name] ?? []).some((keyword) => json[keyword] !== undefined))
-    .map(({ must }) => `${must.slice(0, 1).toUpperCase()}${must.slice(1)}.`);
+    .map(({ field, must }) =>
+      field === null ? `${must.slice(0, 1).toUpperCase()}${must.slice(1)}.` : `\`${field}\` ${must}.`,
+    );
 
 const speltOut = new Set(['uuid', 'date-time', 'date']);
 

@@ -1,7 +1,7 @@
 import type { Method } from '../../lambdas/api/request.ts';
 import type { LoadedRoute } from './loaded-routes.ts';
 import type { RouteSummary } from '../docs/summaries.ts';
-import { inputSchema, type JsonSchema } from './json-schema.ts';
+import { inputSchema, oneOfGroups, type JsonSchema } from './json-schema.ts';
 import { pascalCase } from './names.ts';
 
 const isQuery = ({ methods }: LoadedRoute): boolean => methods.includes('GET');
@@ -12,6 +12,13 @@ export const requestName = (row: LoadedRoute): string =>
 
 /** The schema of a route's parameters as the operation has them. */
 export const inputOf = (row: LoadedRoute): JsonSchema => inputSchema(row.operation.input, requestName(row));
+
+/** The selectors of a route, of which a call needs one or more; none: a call may be without. */
+export const selectorsOf = (row: LoadedRoute): readonly string[] => {
+  const { properties = {} } = inputOf(row);
+  const [names = []] = oneOfGroups(row.operation.input);
+  return names.filter((name) => properties[name] !== undefined);
+};
 
 /** The name of the schema of a body when the query has the route. */
 export const bodyName = (row: LoadedRoute): string => `${pascalCase(row.route)}Body`;

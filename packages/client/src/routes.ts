@@ -142,6 +142,11 @@ import type {
   ValidatePartnerWebhookEndpointResponse,
 } from './schemas.ts';
 
+/** Parameters with at least one of these selectors. */
+export type WithOneOf<Parameters, Selector extends keyof Parameters> = {
+  [Name in Selector]-?: Parameters & Required<Pick<Parameters, Name>>;
+}[Selector];
+
 /** The routes of the service. */
 export interface Routes {
   /** Creates the customer with an external id, or updates the existing one. Omitted fields are not changed. */
@@ -159,19 +164,22 @@ export interface Routes {
   /** Returns a customer with its instances, slots, latest history, risk and last deactivation. */
   readonly 'get-partner-customer': {
     readonly method: 'GET';
-    readonly parameters: GetPartnerCustomerQuery;
+    readonly parameters: WithOneOf<
+      GetPartnerCustomerQuery,
+      'customer_id' | 'external_customer_id' | 'partner_customer_id'
+    >;
     readonly response: GetPartnerCustomerResponse;
   };
   /** Updates the contact data of a customer. An update without a change writes no history and sends no event. */
   readonly 'update-partner-customer': {
     readonly method: 'PATCH';
-    readonly parameters: UpdatePartnerCustomerRequest;
+    readonly parameters: WithOneOf<UpdatePartnerCustomerRequest, 'customer_id' | 'external_customer_id'>;
     readonly response: UpdatePartnerCustomerResponse;
   };
   /** Returns a page of a customer's change history, newest first. */
   readonly 'get-partner-customer-history': {
     readonly method: 'GET';
-    readonly parameters: GetPartnerCustomerHistoryQuery;
+    readonly parameters: WithOneOf<GetPartnerCustomerHistoryQuery, 'customer_id' | 'external_customer_id'>;
     readonly response: GetPartnerCustomerHistoryResponse;
   };
   /** Archives a customer and moves its instances to another customer, in one commit. */
@@ -189,13 +197,19 @@ export interface Routes {
   /** Deactivates a customer and its instances. Instances that take longer are deactivated in the background. */
   readonly 'deactivate-partner-customer': {
     readonly method: 'POST' | 'PATCH' | 'DELETE';
-    readonly parameters: DeactivatePartnerCustomerRequest;
+    readonly parameters: WithOneOf<
+      DeactivatePartnerCustomerRequest,
+      'customer_id' | 'external_customer_id' | 'partner_customer_id'
+    >;
     readonly response: DeactivatePartnerCustomerResponse;
   };
   /** Reactivates a deactivated customer. Its earlier instances stay inactive. */
   readonly 'reactivate-partner-customer': {
     readonly method: 'POST';
-    readonly parameters: ReactivatePartnerCustomerRequest;
+    readonly parameters: WithOneOf<
+      ReactivatePartnerCustomerRequest,
+      'customer_id' | 'external_customer_id' | 'partner_customer_id'
+    >;
     readonly response: ReactivatePartnerCustomerResponse;
   };
   /** Creates or updates up to 1,000 customers in the background. Each row is an upsert, which succeeds or fails by itself. */
@@ -213,13 +227,16 @@ export interface Routes {
   /** Creates an instance of a customer, which takes a slot, and by default a link to connect it. */
   readonly 'create-customer-instance': {
     readonly method: 'POST';
-    readonly parameters: CreateCustomerInstanceRequest;
+    readonly parameters: WithOneOf<
+      CreateCustomerInstanceRequest,
+      'customer_id' | 'external_customer_id' | 'partner_customer_id'
+    >;
     readonly response: CreateCustomerInstanceResponse;
   };
   /** Creates a link to connect or reconnect an instance, and revokes the previous link. */
   readonly 'create-connect-session': {
     readonly method: 'POST';
-    readonly parameters: CreateConnectSessionRequest;
+    readonly parameters: WithOneOf<CreateConnectSessionRequest, 'instance_id' | 'instance_key'>;
     readonly response: CreateConnectSessionResponse;
   };
   /** Returns a page of the instances of the partner, or of one customer, newest first. */
@@ -237,7 +254,7 @@ export interface Routes {
   /** Returns an instance with all its details. */
   readonly 'get-partner-instance': {
     readonly method: 'GET';
-    readonly parameters: GetPartnerInstanceQuery;
+    readonly parameters: WithOneOf<GetPartnerInstanceQuery, 'instance_id' | 'instance_key'>;
     readonly response: GetPartnerInstanceResponse;
   };
   /** Sets the internal label of an instance. The empty string removes it. */
@@ -249,13 +266,13 @@ export interface Routes {
   /** Reads the current state and callback of an instance from the platform. */
   readonly 'refresh-partner-instance-platform': {
     readonly method: 'POST';
-    readonly parameters: RefreshPartnerInstancePlatformRequest;
+    readonly parameters: WithOneOf<RefreshPartnerInstancePlatformRequest, 'instance_id' | 'instance_key'>;
     readonly response: RefreshPartnerInstancePlatformResponse;
   };
   /** Returns the platform token of an instance. The history entry and the audit entry are written first. */
   readonly 'reveal-partner-instance-platform-token': {
     readonly method: 'POST';
-    readonly parameters: RevealPartnerInstancePlatformTokenRequest;
+    readonly parameters: WithOneOf<RevealPartnerInstancePlatformTokenRequest, 'instance_id' | 'instance_key'>;
     readonly response: RevealPartnerInstancePlatformTokenResponse;
   };
   /** Moves an instance to another customer. Nothing else of the instance changes. */
@@ -267,7 +284,7 @@ export interface Routes {
   /** Deactivates an instance: removes its callback at the platform, then frees its slot. */
   readonly 'deactivate-partner-instance': {
     readonly method: 'POST' | 'PATCH' | 'DELETE';
-    readonly parameters: DeactivatePartnerInstanceRequest;
+    readonly parameters: WithOneOf<DeactivatePartnerInstanceRequest, 'instance_id' | 'instance_key'>;
     readonly response: DeactivatePartnerInstanceResponse;
   };
   /** Returns what the hosted page of connect sessions shows of the partner. */
@@ -339,7 +356,7 @@ export interface Routes {
   /** Sends one event again, or all undelivered events since a time, in the background. They keep their ids and their order. */
   readonly 'resend-partner-webhook-events': {
     readonly method: 'POST';
-    readonly parameters: ResendPartnerWebhookEventsRequest;
+    readonly parameters: WithOneOf<ResendPartnerWebhookEventsRequest, 'event_id' | 'since'>;
     readonly response: ResendPartnerWebhookEventsResponse;
   };
   /** Returns the latest resend of events, or one by its id. */
@@ -375,7 +392,7 @@ export interface Routes {
   /** Returns a template, by its id or by its name and language. */
   readonly 'get-partner-platform-template': {
     readonly method: 'GET';
-    readonly parameters: GetPartnerPlatformTemplateQuery;
+    readonly parameters: WithOneOf<GetPartnerPlatformTemplateQuery, 'template_id' | 'template_name'>;
     readonly response: GetPartnerPlatformTemplateResponse;
   };
   /** Starts a template sync of a business account in the background. */

@@ -421,7 +421,7 @@ export interface GetPartnerWebhookEventQuery {
   readonly customer_id?: string | undefined;
 }
 
-/** Sends one event again, or all undelivered events since a time, in the background. They keep their ids and their order. Needs either event_id or since. Needs since. */
+/** Sends one event again, or all undelivered events since a time, in the background. They keep their ids and their order. Needs either event_id or since. Must not have event_id beside since. `until` needs since. */
 export interface ResendPartnerWebhookEventsRequest {
   /** Id of the event. */
   readonly event_id?: string | undefined;
@@ -465,7 +465,7 @@ export interface SendPartnerWebhookTestEventRequest {
     | 'service.ping';
 }
 
-/** Returns a page of a business account's templates, ordered by name, language and id. Is required beside template_name. Must not stand beside template_id. */
+/** Returns a page of a business account's templates, ordered by name, language and id. `language` is required beside template_name. `template_name` must not stand beside template_id. */
 export interface ListPartnerPlatformTemplatesQuery {
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
@@ -487,7 +487,7 @@ export interface ListPartnerPlatformTemplatesQuery {
   readonly status?: string | undefined;
 }
 
-/** Returns a template, by its id or by its name and language. Needs template_id, or template_name with language. Is required beside template_name. Must not stand beside template_id. */
+/** Returns a template, by its id or by its name and language. Needs template_id, or template_name with language. `language` is required beside template_name. `template_name` must not stand beside template_id. */
 export interface GetPartnerPlatformTemplateQuery {
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;

@@ -11,6 +11,7 @@ import {
   customerPhone,
   dateTime,
   externalCustomerId,
+  oneOf,
   optionalText,
   reason,
   rule,
@@ -42,9 +43,7 @@ const input = z
     reason,
   })
   .check(
-    rule('selector', 'needs customer_id or external_customer_id', (value) =>
-      given(value, ['customer_id', 'external_customer_id']),
-    ),
+    oneOf(['customer_id', 'external_customer_id'], 'needs customer_id or external_customer_id'),
     rule('changes', 'needs changes, or the editable fields at the root', (value) => given(value, ['changes', ...flat])),
     rule(
       'changes',

@@ -20,7 +20,7 @@ import {
 import { readUndelivered } from '../../../store/webhooks/undelivered-events.ts';
 import type { Deps } from '../../deps.ts';
 import { callAuditClause } from '../../call-audit.ts';
-import { rule, uuid } from '../../fields.ts';
+import { oneOf, rule, uuid } from '../../fields.ts';
 import { command } from '../../operation.ts';
 import { requireEnabledEndpoint } from '../../require-endpoint.ts';
 import { resendView } from '../../resources/webhook.ts';
@@ -29,7 +29,12 @@ import { settle } from '../../settle.ts';
 const input = z
   .object({ event_id: z.optional(uuid), since: z.optional(z.string()), until: z.optional(z.string()) })
   .check(
-    rule<object>('selector', 'needs either event_id or since', (given) => 'event_id' in given !== 'since' in given),
+    oneOf(['event_id', 'since'], 'needs either event_id or since'),
+    rule<object>(
+      'selector',
+      'must not have event_id beside since',
+      (given) => !('event_id' in given && 'since' in given),
+    ),
     rule<object>('until', 'needs since', (given) => !('until' in given) || 'since' in given, 'until'),
   );
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Iterator
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Literal, overload
 from uuid import UUID
 
 from .answer import Answer, Body, Item, Listed, Page
@@ -180,6 +180,36 @@ class Routes(ABC):
         """The items of all pages of list_partner_customers. A new item shifts the others, and one may come twice."""
         return self._items(self._pages("list-partner-customers", {"page": page, "page_size": page_size, "search": search, "status": status, "include_merged": include_merged, "include_erased": include_erased}, ListPartnerCustomersResponse, options))
 
+    @overload
+    def get_partner_customer(
+        self,
+        *,
+        customer_id: str | UUID,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerCustomerResponse]: ...
+
+    @overload
+    def get_partner_customer(
+        self,
+        *,
+        external_customer_id: str,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerCustomerResponse]: ...
+
+    @overload
+    def get_partner_customer(
+        self,
+        *,
+        partner_customer_id: str | UUID,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerCustomerResponse]: ...
+
     def get_partner_customer(
         self,
         *,
@@ -190,6 +220,38 @@ class Routes(ABC):
     ) -> Answer[GetPartnerCustomerResponse]:
         """Returns a customer with its instances, slots, latest history, risk and last deactivation. Needs customer_id or external_customer_id."""
         return self._call("get-partner-customer", "GET", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id}, GetPartnerCustomerResponse, None, options)
+
+    @overload
+    def update_partner_customer(
+        self,
+        *,
+        customer_id: str | UUID,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        changes: UpdatePartnerCustomerChanges | NotGiven = NOT_GIVEN,
+        customer_name: str | NotGiven = NOT_GIVEN,
+        customer_email: str | NotGiven | None = NOT_GIVEN,
+        customer_phone: str | NotGiven | None = NOT_GIVEN,
+        expected_updated_at: str | datetime | NotGiven | None = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[UpdatePartnerCustomerResponse]: ...
+
+    @overload
+    def update_partner_customer(
+        self,
+        *,
+        external_customer_id: str,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        changes: UpdatePartnerCustomerChanges | NotGiven = NOT_GIVEN,
+        customer_name: str | NotGiven = NOT_GIVEN,
+        customer_email: str | NotGiven | None = NOT_GIVEN,
+        customer_phone: str | NotGiven | None = NOT_GIVEN,
+        expected_updated_at: str | datetime | NotGiven | None = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[UpdatePartnerCustomerResponse]: ...
 
     def update_partner_customer(
         self,
@@ -208,6 +270,28 @@ class Routes(ABC):
         """Updates the contact data of a customer. An update without a change writes no history and sends no event. Needs customer_id or external_customer_id. Needs changes, or the editable fields at the root. Must not have changes beside editable fields at the root."""
         return self._call("update-partner-customer", "PATCH", {"customer_id": customer_id, "external_customer_id": external_customer_id, "changes": changes, "customer_name": customer_name, "customer_email": customer_email, "customer_phone": customer_phone, "expected_updated_at": expected_updated_at, "reason": reason}, UpdatePartnerCustomerResponse, idempotency_key, options)
 
+    @overload
+    def get_partner_customer_history(
+        self,
+        *,
+        customer_id: str | UUID,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        page: int | NotGiven = NOT_GIVEN,
+        page_size: int | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerCustomerHistoryResponse]: ...
+
+    @overload
+    def get_partner_customer_history(
+        self,
+        *,
+        external_customer_id: str,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        page: int | NotGiven = NOT_GIVEN,
+        page_size: int | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerCustomerHistoryResponse]: ...
+
     def get_partner_customer_history(
         self,
         *,
@@ -220,6 +304,28 @@ class Routes(ABC):
         """Returns a page of a customer's change history, newest first. Needs customer_id or external_customer_id."""
         return self._call("get-partner-customer-history", "GET", {"customer_id": customer_id, "external_customer_id": external_customer_id, "page": page, "page_size": page_size}, GetPartnerCustomerHistoryResponse, None, options)
 
+    @overload
+    def get_partner_customer_history_pages(
+        self,
+        *,
+        customer_id: str | UUID,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        page: int | NotGiven = NOT_GIVEN,
+        page_size: int | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Iterator[GetPartnerCustomerHistoryResponse]: ...
+
+    @overload
+    def get_partner_customer_history_pages(
+        self,
+        *,
+        external_customer_id: str,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        page: int | NotGiven = NOT_GIVEN,
+        page_size: int | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Iterator[GetPartnerCustomerHistoryResponse]: ...
+
     def get_partner_customer_history_pages(
         self,
         *,
@@ -231,6 +337,28 @@ class Routes(ABC):
     ) -> Iterator[GetPartnerCustomerHistoryResponse]:
         """The pages of get_partner_customer_history, from `page` on."""
         return self._pages("get-partner-customer-history", {"customer_id": customer_id, "external_customer_id": external_customer_id, "page": page, "page_size": page_size}, GetPartnerCustomerHistoryResponse, options)
+
+    @overload
+    def get_partner_customer_history_items(
+        self,
+        *,
+        customer_id: str | UUID,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        page: int | NotGiven = NOT_GIVEN,
+        page_size: int | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Iterator[HistoryEntry]: ...
+
+    @overload
+    def get_partner_customer_history_items(
+        self,
+        *,
+        external_customer_id: str,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        page: int | NotGiven = NOT_GIVEN,
+        page_size: int | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Iterator[HistoryEntry]: ...
 
     def get_partner_customer_history_items(
         self,
@@ -265,6 +393,48 @@ class Routes(ABC):
         """Returns how far the merge of a customer into another one has moved its instances."""
         return self._call("get-partner-merge", "GET", {"source_customer_id": source_customer_id}, GetPartnerMergeResponse, None, options)
 
+    @overload
+    def deactivate_partner_customer(
+        self,
+        *,
+        customer_id: str | UUID,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        deregister: bool | NotGiven = NOT_GIVEN,
+        method: Literal["POST", "PATCH", "DELETE"] = "POST",
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[DeactivatePartnerCustomerResponse]: ...
+
+    @overload
+    def deactivate_partner_customer(
+        self,
+        *,
+        external_customer_id: str,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        deregister: bool | NotGiven = NOT_GIVEN,
+        method: Literal["POST", "PATCH", "DELETE"] = "POST",
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[DeactivatePartnerCustomerResponse]: ...
+
+    @overload
+    def deactivate_partner_customer(
+        self,
+        *,
+        partner_customer_id: str | UUID,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        deregister: bool | NotGiven = NOT_GIVEN,
+        method: Literal["POST", "PATCH", "DELETE"] = "POST",
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[DeactivatePartnerCustomerResponse]: ...
+
     def deactivate_partner_customer(
         self,
         *,
@@ -279,6 +449,42 @@ class Routes(ABC):
     ) -> Answer[DeactivatePartnerCustomerResponse]:
         """Deactivates a customer and its instances. Instances that take longer are deactivated in the background. Needs customer_id or external_customer_id."""
         return self._call("deactivate-partner-customer", method, {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "reason": reason, "deregister": deregister}, DeactivatePartnerCustomerResponse, idempotency_key, options)
+
+    @overload
+    def reactivate_partner_customer(
+        self,
+        *,
+        customer_id: str | UUID,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[ReactivatePartnerCustomerResponse]: ...
+
+    @overload
+    def reactivate_partner_customer(
+        self,
+        *,
+        external_customer_id: str,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[ReactivatePartnerCustomerResponse]: ...
+
+    @overload
+    def reactivate_partner_customer(
+        self,
+        *,
+        partner_customer_id: str | UUID,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[ReactivatePartnerCustomerResponse]: ...
 
     def reactivate_partner_customer(
         self,
@@ -336,6 +542,66 @@ class Routes(ABC):
         """The items of all pages of get_partner_customer_import. A new item shifts the others, and one may come twice."""
         return self._items(self._pages("get-partner-customer-import", {"import_id": import_id, "page": page, "page_size": page_size}, GetPartnerCustomerImportResponse, options))
 
+    @overload
+    def create_customer_instance(
+        self,
+        *,
+        customer_id: str | UUID,
+        instance_key: str,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        instance_name: str | NotGiven | None = NOT_GIVEN,
+        create_connect_session: bool | NotGiven = NOT_GIVEN,
+        return_url: str | NotGiven | None = NOT_GIVEN,
+        cancel_url: str | NotGiven | None = NOT_GIVEN,
+        success_url: str | NotGiven | None = NOT_GIVEN,
+        error_url: str | NotGiven | None = NOT_GIVEN,
+        language: str | NotGiven | None = NOT_GIVEN,
+        metadata: dict[str, Any] | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[CreateCustomerInstanceResponse]: ...
+
+    @overload
+    def create_customer_instance(
+        self,
+        *,
+        external_customer_id: str,
+        instance_key: str,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        instance_name: str | NotGiven | None = NOT_GIVEN,
+        create_connect_session: bool | NotGiven = NOT_GIVEN,
+        return_url: str | NotGiven | None = NOT_GIVEN,
+        cancel_url: str | NotGiven | None = NOT_GIVEN,
+        success_url: str | NotGiven | None = NOT_GIVEN,
+        error_url: str | NotGiven | None = NOT_GIVEN,
+        language: str | NotGiven | None = NOT_GIVEN,
+        metadata: dict[str, Any] | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[CreateCustomerInstanceResponse]: ...
+
+    @overload
+    def create_customer_instance(
+        self,
+        *,
+        partner_customer_id: str | UUID,
+        instance_key: str,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        instance_name: str | NotGiven | None = NOT_GIVEN,
+        create_connect_session: bool | NotGiven = NOT_GIVEN,
+        return_url: str | NotGiven | None = NOT_GIVEN,
+        cancel_url: str | NotGiven | None = NOT_GIVEN,
+        success_url: str | NotGiven | None = NOT_GIVEN,
+        error_url: str | NotGiven | None = NOT_GIVEN,
+        language: str | NotGiven | None = NOT_GIVEN,
+        metadata: dict[str, Any] | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[CreateCustomerInstanceResponse]: ...
+
     def create_customer_instance(
         self,
         *,
@@ -356,6 +622,36 @@ class Routes(ABC):
     ) -> Answer[CreateCustomerInstanceResponse]:
         """Creates an instance of a customer, which takes a slot, and by default a link to connect it. Needs customer_id or external_customer_id."""
         return self._call("create-customer-instance", "POST", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "instance_key": instance_key, "instance_name": instance_name, "create_connect_session": create_connect_session, "return_url": return_url, "cancel_url": cancel_url, "success_url": success_url, "error_url": error_url, "language": language, "metadata": metadata}, CreateCustomerInstanceResponse, idempotency_key, options)
+
+    @overload
+    def create_connect_session(
+        self,
+        *,
+        instance_id: str | UUID,
+        instance_key: str | NotGiven = NOT_GIVEN,
+        mode: Literal["connect", "reconnect"] | NotGiven = NOT_GIVEN,
+        return_url: str | NotGiven | None = NOT_GIVEN,
+        cancel_url: str | NotGiven | None = NOT_GIVEN,
+        ttl_hours: float | NotGiven | None = NOT_GIVEN,
+        language: str | NotGiven | None = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[CreateConnectSessionResponse]: ...
+
+    @overload
+    def create_connect_session(
+        self,
+        *,
+        instance_key: str,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        mode: Literal["connect", "reconnect"] | NotGiven = NOT_GIVEN,
+        return_url: str | NotGiven | None = NOT_GIVEN,
+        cancel_url: str | NotGiven | None = NOT_GIVEN,
+        ttl_hours: float | NotGiven | None = NOT_GIVEN,
+        language: str | NotGiven | None = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[CreateConnectSessionResponse]: ...
 
     def create_connect_session(
         self,
@@ -457,6 +753,24 @@ class Routes(ABC):
         """The items of all pages of search_partner_instances. A new item shifts the others, and one may come twice."""
         return self._items(self._pages("search-partner-instances", {"page": page, "page_size": page_size, "search": search, "status": status, "platform_waba_id": platform_waba_id, "customer_id": customer_id}, SearchPartnerInstancesResponse, options))
 
+    @overload
+    def get_partner_instance(
+        self,
+        *,
+        instance_id: str | UUID,
+        instance_key: str | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerInstanceResponse]: ...
+
+    @overload
+    def get_partner_instance(
+        self,
+        *,
+        instance_key: str,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerInstanceResponse]: ...
+
     def get_partner_instance(
         self,
         *,
@@ -478,6 +792,26 @@ class Routes(ABC):
         """Sets the internal label of an instance. The empty string removes it."""
         return self._call("update-partner-instance-label", "PATCH", {"instance_id": instance_id, "instance_name": instance_name}, UpdatePartnerInstanceLabelResponse, idempotency_key, options)
 
+    @overload
+    def refresh_partner_instance_platform(
+        self,
+        *,
+        instance_id: str | UUID,
+        instance_key: str | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[RefreshPartnerInstancePlatformResponse]: ...
+
+    @overload
+    def refresh_partner_instance_platform(
+        self,
+        *,
+        instance_key: str,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[RefreshPartnerInstancePlatformResponse]: ...
+
     def refresh_partner_instance_platform(
         self,
         *,
@@ -488,6 +822,26 @@ class Routes(ABC):
     ) -> Answer[RefreshPartnerInstancePlatformResponse]:
         """Reads the current state and callback of an instance from the platform. Needs instance_id or instance_key."""
         return self._call("refresh-partner-instance-platform", "POST", {"instance_id": instance_id, "instance_key": instance_key}, RefreshPartnerInstancePlatformResponse, idempotency_key, options)
+
+    @overload
+    def reveal_partner_instance_platform_token(
+        self,
+        *,
+        instance_id: str | UUID,
+        instance_key: str | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[RevealPartnerInstancePlatformTokenResponse]: ...
+
+    @overload
+    def reveal_partner_instance_platform_token(
+        self,
+        *,
+        instance_key: str,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[RevealPartnerInstancePlatformTokenResponse]: ...
 
     def reveal_partner_instance_platform_token(
         self,
@@ -511,6 +865,32 @@ class Routes(ABC):
     ) -> Answer[MovePartnerInstanceToCustomerResponse]:
         """Moves an instance to another customer. Nothing else of the instance changes."""
         return self._call("move-partner-instance-to-customer", "POST", {"instance_id": instance_id, "target_customer_id": target_customer_id, "reason": reason}, MovePartnerInstanceToCustomerResponse, idempotency_key, options)
+
+    @overload
+    def deactivate_partner_instance(
+        self,
+        *,
+        instance_id: str | UUID,
+        instance_key: str | NotGiven = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        deregister: bool | NotGiven = NOT_GIVEN,
+        method: Literal["POST", "PATCH", "DELETE"] = "POST",
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[DeactivatePartnerInstanceResponse]: ...
+
+    @overload
+    def deactivate_partner_instance(
+        self,
+        *,
+        instance_key: str,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        deregister: bool | NotGiven = NOT_GIVEN,
+        method: Literal["POST", "PATCH", "DELETE"] = "POST",
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[DeactivatePartnerInstanceResponse]: ...
 
     def deactivate_partner_instance(
         self,
@@ -676,6 +1056,28 @@ class Routes(ABC):
         """Returns one event of the last 30 days with the body that is sent and the log of its attempts. It is found as soon as it exists."""
         return self._call("get-partner-webhook-event", "GET", {"event_id": event_id, "customer_id": customer_id}, GetPartnerWebhookEventResponse, None, options)
 
+    @overload
+    def resend_partner_webhook_events(
+        self,
+        *,
+        event_id: str | UUID,
+        since: str | datetime | NotGiven = NOT_GIVEN,
+        until: str | datetime | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[ResendPartnerWebhookEventsResponse]: ...
+
+    @overload
+    def resend_partner_webhook_events(
+        self,
+        *,
+        since: str | datetime,
+        event_id: str | UUID | NotGiven = NOT_GIVEN,
+        until: str | datetime | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[ResendPartnerWebhookEventsResponse]: ...
+
     def resend_partner_webhook_events(
         self,
         *,
@@ -685,7 +1087,7 @@ class Routes(ABC):
         idempotency_key: str | UUID | None = None,
         options: CallOptions | None = None,
     ) -> Answer[ResendPartnerWebhookEventsResponse]:
-        """Sends one event again, or all undelivered events since a time, in the background. They keep their ids and their order. Needs either event_id or since. Needs since."""
+        """Sends one event again, or all undelivered events since a time, in the background. They keep their ids and their order. Needs either event_id or since. Must not have event_id beside since. `until` needs since."""
         return self._call("resend-partner-webhook-events", "POST", {"event_id": event_id, "since": since, "until": until}, ResendPartnerWebhookEventsResponse, idempotency_key, options)
 
     def get_partner_webhook_resend(
@@ -739,7 +1141,7 @@ class Routes(ABC):
         status: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[ListPartnerPlatformTemplatesResponse]:
-        """Returns a page of a business account's templates, ordered by name, language and id. Is required beside template_name. Must not stand beside template_id."""
+        """Returns a page of a business account's templates, ordered by name, language and id. `language` is required beside template_name. `template_name` must not stand beside template_id."""
         return self._call("list-partner-platform-templates", "GET", {"instance_id": instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "template_id": template_id, "template_name": template_name, "language": language, "page": page, "page_size": page_size, "status": status}, ListPartnerPlatformTemplatesResponse, None, options)
 
     def list_partner_platform_templates_pages(
@@ -776,6 +1178,32 @@ class Routes(ABC):
         """The items of all pages of list_partner_platform_templates. A new item shifts the others, and one may come twice."""
         return self._items(self._pages("list-partner-platform-templates", {"instance_id": instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "template_id": template_id, "template_name": template_name, "language": language, "page": page, "page_size": page_size, "status": status}, ListPartnerPlatformTemplatesResponse, options))
 
+    @overload
+    def get_partner_platform_template(
+        self,
+        *,
+        template_id: str,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_waba_id: str | NotGiven = NOT_GIVEN,
+        waba_id: str | NotGiven = NOT_GIVEN,
+        template_name: str | NotGiven = NOT_GIVEN,
+        language: str | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerPlatformTemplateResponse]: ...
+
+    @overload
+    def get_partner_platform_template(
+        self,
+        *,
+        template_name: str,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_waba_id: str | NotGiven = NOT_GIVEN,
+        waba_id: str | NotGiven = NOT_GIVEN,
+        template_id: str | NotGiven = NOT_GIVEN,
+        language: str | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerPlatformTemplateResponse]: ...
+
     def get_partner_platform_template(
         self,
         *,
@@ -787,7 +1215,7 @@ class Routes(ABC):
         language: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[GetPartnerPlatformTemplateResponse]:
-        """Returns a template, by its id or by its name and language. Needs template_id, or template_name with language. Is required beside template_name. Must not stand beside template_id."""
+        """Returns a template, by its id or by its name and language. Needs template_id, or template_name with language. `language` is required beside template_name. `template_name` must not stand beside template_id."""
         return self._call("get-partner-platform-template", "GET", {"instance_id": instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "template_id": template_id, "template_name": template_name, "language": language}, GetPartnerPlatformTemplateResponse, None, options)
 
     def refresh_partner_platform_templates(
@@ -1299,6 +1727,36 @@ class AsyncRoutes(ABC):
         """The items of all pages of list_partner_customers. A new item shifts the others, and one may come twice."""
         return self._items(self._pages("list-partner-customers", {"page": page, "page_size": page_size, "search": search, "status": status, "include_merged": include_merged, "include_erased": include_erased}, ListPartnerCustomersResponse, options))
 
+    @overload
+    async def get_partner_customer(
+        self,
+        *,
+        customer_id: str | UUID,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerCustomerResponse]: ...
+
+    @overload
+    async def get_partner_customer(
+        self,
+        *,
+        external_customer_id: str,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerCustomerResponse]: ...
+
+    @overload
+    async def get_partner_customer(
+        self,
+        *,
+        partner_customer_id: str | UUID,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerCustomerResponse]: ...
+
     async def get_partner_customer(
         self,
         *,
@@ -1309,6 +1767,38 @@ class AsyncRoutes(ABC):
     ) -> Answer[GetPartnerCustomerResponse]:
         """Returns a customer with its instances, slots, latest history, risk and last deactivation. Needs customer_id or external_customer_id."""
         return await self._call("get-partner-customer", "GET", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id}, GetPartnerCustomerResponse, None, options)
+
+    @overload
+    async def update_partner_customer(
+        self,
+        *,
+        customer_id: str | UUID,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        changes: UpdatePartnerCustomerChanges | NotGiven = NOT_GIVEN,
+        customer_name: str | NotGiven = NOT_GIVEN,
+        customer_email: str | NotGiven | None = NOT_GIVEN,
+        customer_phone: str | NotGiven | None = NOT_GIVEN,
+        expected_updated_at: str | datetime | NotGiven | None = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[UpdatePartnerCustomerResponse]: ...
+
+    @overload
+    async def update_partner_customer(
+        self,
+        *,
+        external_customer_id: str,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        changes: UpdatePartnerCustomerChanges | NotGiven = NOT_GIVEN,
+        customer_name: str | NotGiven = NOT_GIVEN,
+        customer_email: str | NotGiven | None = NOT_GIVEN,
+        customer_phone: str | NotGiven | None = NOT_GIVEN,
+        expected_updated_at: str | datetime | NotGiven | None = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[UpdatePartnerCustomerResponse]: ...
 
     async def update_partner_customer(
         self,
@@ -1327,6 +1817,28 @@ class AsyncRoutes(ABC):
         """Updates the contact data of a customer. An update without a change writes no history and sends no event. Needs customer_id or external_customer_id. Needs changes, or the editable fields at the root. Must not have changes beside editable fields at the root."""
         return await self._call("update-partner-customer", "PATCH", {"customer_id": customer_id, "external_customer_id": external_customer_id, "changes": changes, "customer_name": customer_name, "customer_email": customer_email, "customer_phone": customer_phone, "expected_updated_at": expected_updated_at, "reason": reason}, UpdatePartnerCustomerResponse, idempotency_key, options)
 
+    @overload
+    async def get_partner_customer_history(
+        self,
+        *,
+        customer_id: str | UUID,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        page: int | NotGiven = NOT_GIVEN,
+        page_size: int | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerCustomerHistoryResponse]: ...
+
+    @overload
+    async def get_partner_customer_history(
+        self,
+        *,
+        external_customer_id: str,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        page: int | NotGiven = NOT_GIVEN,
+        page_size: int | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerCustomerHistoryResponse]: ...
+
     async def get_partner_customer_history(
         self,
         *,
@@ -1339,6 +1851,28 @@ class AsyncRoutes(ABC):
         """Returns a page of a customer's change history, newest first. Needs customer_id or external_customer_id."""
         return await self._call("get-partner-customer-history", "GET", {"customer_id": customer_id, "external_customer_id": external_customer_id, "page": page, "page_size": page_size}, GetPartnerCustomerHistoryResponse, None, options)
 
+    @overload
+    def get_partner_customer_history_pages(
+        self,
+        *,
+        customer_id: str | UUID,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        page: int | NotGiven = NOT_GIVEN,
+        page_size: int | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[GetPartnerCustomerHistoryResponse]: ...
+
+    @overload
+    def get_partner_customer_history_pages(
+        self,
+        *,
+        external_customer_id: str,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        page: int | NotGiven = NOT_GIVEN,
+        page_size: int | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[GetPartnerCustomerHistoryResponse]: ...
+
     def get_partner_customer_history_pages(
         self,
         *,
@@ -1350,6 +1884,28 @@ class AsyncRoutes(ABC):
     ) -> AsyncIterator[GetPartnerCustomerHistoryResponse]:
         """The pages of get_partner_customer_history, from `page` on."""
         return self._pages("get-partner-customer-history", {"customer_id": customer_id, "external_customer_id": external_customer_id, "page": page, "page_size": page_size}, GetPartnerCustomerHistoryResponse, options)
+
+    @overload
+    def get_partner_customer_history_items(
+        self,
+        *,
+        customer_id: str | UUID,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        page: int | NotGiven = NOT_GIVEN,
+        page_size: int | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[HistoryEntry]: ...
+
+    @overload
+    def get_partner_customer_history_items(
+        self,
+        *,
+        external_customer_id: str,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        page: int | NotGiven = NOT_GIVEN,
+        page_size: int | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[HistoryEntry]: ...
 
     def get_partner_customer_history_items(
         self,
@@ -1384,6 +1940,48 @@ class AsyncRoutes(ABC):
         """Returns how far the merge of a customer into another one has moved its instances."""
         return await self._call("get-partner-merge", "GET", {"source_customer_id": source_customer_id}, GetPartnerMergeResponse, None, options)
 
+    @overload
+    async def deactivate_partner_customer(
+        self,
+        *,
+        customer_id: str | UUID,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        deregister: bool | NotGiven = NOT_GIVEN,
+        method: Literal["POST", "PATCH", "DELETE"] = "POST",
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[DeactivatePartnerCustomerResponse]: ...
+
+    @overload
+    async def deactivate_partner_customer(
+        self,
+        *,
+        external_customer_id: str,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        deregister: bool | NotGiven = NOT_GIVEN,
+        method: Literal["POST", "PATCH", "DELETE"] = "POST",
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[DeactivatePartnerCustomerResponse]: ...
+
+    @overload
+    async def deactivate_partner_customer(
+        self,
+        *,
+        partner_customer_id: str | UUID,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        deregister: bool | NotGiven = NOT_GIVEN,
+        method: Literal["POST", "PATCH", "DELETE"] = "POST",
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[DeactivatePartnerCustomerResponse]: ...
+
     async def deactivate_partner_customer(
         self,
         *,
@@ -1398,6 +1996,42 @@ class AsyncRoutes(ABC):
     ) -> Answer[DeactivatePartnerCustomerResponse]:
         """Deactivates a customer and its instances. Instances that take longer are deactivated in the background. Needs customer_id or external_customer_id."""
         return await self._call("deactivate-partner-customer", method, {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "reason": reason, "deregister": deregister}, DeactivatePartnerCustomerResponse, idempotency_key, options)
+
+    @overload
+    async def reactivate_partner_customer(
+        self,
+        *,
+        customer_id: str | UUID,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[ReactivatePartnerCustomerResponse]: ...
+
+    @overload
+    async def reactivate_partner_customer(
+        self,
+        *,
+        external_customer_id: str,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[ReactivatePartnerCustomerResponse]: ...
+
+    @overload
+    async def reactivate_partner_customer(
+        self,
+        *,
+        partner_customer_id: str | UUID,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[ReactivatePartnerCustomerResponse]: ...
 
     async def reactivate_partner_customer(
         self,
@@ -1455,6 +2089,66 @@ class AsyncRoutes(ABC):
         """The items of all pages of get_partner_customer_import. A new item shifts the others, and one may come twice."""
         return self._items(self._pages("get-partner-customer-import", {"import_id": import_id, "page": page, "page_size": page_size}, GetPartnerCustomerImportResponse, options))
 
+    @overload
+    async def create_customer_instance(
+        self,
+        *,
+        customer_id: str | UUID,
+        instance_key: str,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        instance_name: str | NotGiven | None = NOT_GIVEN,
+        create_connect_session: bool | NotGiven = NOT_GIVEN,
+        return_url: str | NotGiven | None = NOT_GIVEN,
+        cancel_url: str | NotGiven | None = NOT_GIVEN,
+        success_url: str | NotGiven | None = NOT_GIVEN,
+        error_url: str | NotGiven | None = NOT_GIVEN,
+        language: str | NotGiven | None = NOT_GIVEN,
+        metadata: dict[str, Any] | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[CreateCustomerInstanceResponse]: ...
+
+    @overload
+    async def create_customer_instance(
+        self,
+        *,
+        external_customer_id: str,
+        instance_key: str,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        instance_name: str | NotGiven | None = NOT_GIVEN,
+        create_connect_session: bool | NotGiven = NOT_GIVEN,
+        return_url: str | NotGiven | None = NOT_GIVEN,
+        cancel_url: str | NotGiven | None = NOT_GIVEN,
+        success_url: str | NotGiven | None = NOT_GIVEN,
+        error_url: str | NotGiven | None = NOT_GIVEN,
+        language: str | NotGiven | None = NOT_GIVEN,
+        metadata: dict[str, Any] | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[CreateCustomerInstanceResponse]: ...
+
+    @overload
+    async def create_customer_instance(
+        self,
+        *,
+        partner_customer_id: str | UUID,
+        instance_key: str,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        instance_name: str | NotGiven | None = NOT_GIVEN,
+        create_connect_session: bool | NotGiven = NOT_GIVEN,
+        return_url: str | NotGiven | None = NOT_GIVEN,
+        cancel_url: str | NotGiven | None = NOT_GIVEN,
+        success_url: str | NotGiven | None = NOT_GIVEN,
+        error_url: str | NotGiven | None = NOT_GIVEN,
+        language: str | NotGiven | None = NOT_GIVEN,
+        metadata: dict[str, Any] | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[CreateCustomerInstanceResponse]: ...
+
     async def create_customer_instance(
         self,
         *,
@@ -1475,6 +2169,36 @@ class AsyncRoutes(ABC):
     ) -> Answer[CreateCustomerInstanceResponse]:
         """Creates an instance of a customer, which takes a slot, and by default a link to connect it. Needs customer_id or external_customer_id."""
         return await self._call("create-customer-instance", "POST", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "instance_key": instance_key, "instance_name": instance_name, "create_connect_session": create_connect_session, "return_url": return_url, "cancel_url": cancel_url, "success_url": success_url, "error_url": error_url, "language": language, "metadata": metadata}, CreateCustomerInstanceResponse, idempotency_key, options)
+
+    @overload
+    async def create_connect_session(
+        self,
+        *,
+        instance_id: str | UUID,
+        instance_key: str | NotGiven = NOT_GIVEN,
+        mode: Literal["connect", "reconnect"] | NotGiven = NOT_GIVEN,
+        return_url: str | NotGiven | None = NOT_GIVEN,
+        cancel_url: str | NotGiven | None = NOT_GIVEN,
+        ttl_hours: float | NotGiven | None = NOT_GIVEN,
+        language: str | NotGiven | None = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[CreateConnectSessionResponse]: ...
+
+    @overload
+    async def create_connect_session(
+        self,
+        *,
+        instance_key: str,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        mode: Literal["connect", "reconnect"] | NotGiven = NOT_GIVEN,
+        return_url: str | NotGiven | None = NOT_GIVEN,
+        cancel_url: str | NotGiven | None = NOT_GIVEN,
+        ttl_hours: float | NotGiven | None = NOT_GIVEN,
+        language: str | NotGiven | None = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[CreateConnectSessionResponse]: ...
 
     async def create_connect_session(
         self,
@@ -1576,6 +2300,24 @@ class AsyncRoutes(ABC):
         """The items of all pages of search_partner_instances. A new item shifts the others, and one may come twice."""
         return self._items(self._pages("search-partner-instances", {"page": page, "page_size": page_size, "search": search, "status": status, "platform_waba_id": platform_waba_id, "customer_id": customer_id}, SearchPartnerInstancesResponse, options))
 
+    @overload
+    async def get_partner_instance(
+        self,
+        *,
+        instance_id: str | UUID,
+        instance_key: str | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerInstanceResponse]: ...
+
+    @overload
+    async def get_partner_instance(
+        self,
+        *,
+        instance_key: str,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerInstanceResponse]: ...
+
     async def get_partner_instance(
         self,
         *,
@@ -1597,6 +2339,26 @@ class AsyncRoutes(ABC):
         """Sets the internal label of an instance. The empty string removes it."""
         return await self._call("update-partner-instance-label", "PATCH", {"instance_id": instance_id, "instance_name": instance_name}, UpdatePartnerInstanceLabelResponse, idempotency_key, options)
 
+    @overload
+    async def refresh_partner_instance_platform(
+        self,
+        *,
+        instance_id: str | UUID,
+        instance_key: str | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[RefreshPartnerInstancePlatformResponse]: ...
+
+    @overload
+    async def refresh_partner_instance_platform(
+        self,
+        *,
+        instance_key: str,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[RefreshPartnerInstancePlatformResponse]: ...
+
     async def refresh_partner_instance_platform(
         self,
         *,
@@ -1607,6 +2369,26 @@ class AsyncRoutes(ABC):
     ) -> Answer[RefreshPartnerInstancePlatformResponse]:
         """Reads the current state and callback of an instance from the platform. Needs instance_id or instance_key."""
         return await self._call("refresh-partner-instance-platform", "POST", {"instance_id": instance_id, "instance_key": instance_key}, RefreshPartnerInstancePlatformResponse, idempotency_key, options)
+
+    @overload
+    async def reveal_partner_instance_platform_token(
+        self,
+        *,
+        instance_id: str | UUID,
+        instance_key: str | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[RevealPartnerInstancePlatformTokenResponse]: ...
+
+    @overload
+    async def reveal_partner_instance_platform_token(
+        self,
+        *,
+        instance_key: str,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[RevealPartnerInstancePlatformTokenResponse]: ...
 
     async def reveal_partner_instance_platform_token(
         self,
@@ -1630,6 +2412,32 @@ class AsyncRoutes(ABC):
     ) -> Answer[MovePartnerInstanceToCustomerResponse]:
         """Moves an instance to another customer. Nothing else of the instance changes."""
         return await self._call("move-partner-instance-to-customer", "POST", {"instance_id": instance_id, "target_customer_id": target_customer_id, "reason": reason}, MovePartnerInstanceToCustomerResponse, idempotency_key, options)
+
+    @overload
+    async def deactivate_partner_instance(
+        self,
+        *,
+        instance_id: str | UUID,
+        instance_key: str | NotGiven = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        deregister: bool | NotGiven = NOT_GIVEN,
+        method: Literal["POST", "PATCH", "DELETE"] = "POST",
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[DeactivatePartnerInstanceResponse]: ...
+
+    @overload
+    async def deactivate_partner_instance(
+        self,
+        *,
+        instance_key: str,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        deregister: bool | NotGiven = NOT_GIVEN,
+        method: Literal["POST", "PATCH", "DELETE"] = "POST",
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[DeactivatePartnerInstanceResponse]: ...
 
     async def deactivate_partner_instance(
         self,
@@ -1795,6 +2603,28 @@ class AsyncRoutes(ABC):
         """Returns one event of the last 30 days with the body that is sent and the log of its attempts. It is found as soon as it exists."""
         return await self._call("get-partner-webhook-event", "GET", {"event_id": event_id, "customer_id": customer_id}, GetPartnerWebhookEventResponse, None, options)
 
+    @overload
+    async def resend_partner_webhook_events(
+        self,
+        *,
+        event_id: str | UUID,
+        since: str | datetime | NotGiven = NOT_GIVEN,
+        until: str | datetime | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[ResendPartnerWebhookEventsResponse]: ...
+
+    @overload
+    async def resend_partner_webhook_events(
+        self,
+        *,
+        since: str | datetime,
+        event_id: str | UUID | NotGiven = NOT_GIVEN,
+        until: str | datetime | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[ResendPartnerWebhookEventsResponse]: ...
+
     async def resend_partner_webhook_events(
         self,
         *,
@@ -1804,7 +2634,7 @@ class AsyncRoutes(ABC):
         idempotency_key: str | UUID | None = None,
         options: CallOptions | None = None,
     ) -> Answer[ResendPartnerWebhookEventsResponse]:
-        """Sends one event again, or all undelivered events since a time, in the background. They keep their ids and their order. Needs either event_id or since. Needs since."""
+        """Sends one event again, or all undelivered events since a time, in the background. They keep their ids and their order. Needs either event_id or since. Must not have event_id beside since. `until` needs since."""
         return await self._call("resend-partner-webhook-events", "POST", {"event_id": event_id, "since": since, "until": until}, ResendPartnerWebhookEventsResponse, idempotency_key, options)
 
     async def get_partner_webhook_resend(
@@ -1858,7 +2688,7 @@ class AsyncRoutes(ABC):
         status: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[ListPartnerPlatformTemplatesResponse]:
-        """Returns a page of a business account's templates, ordered by name, language and id. Is required beside template_name. Must not stand beside template_id."""
+        """Returns a page of a business account's templates, ordered by name, language and id. `language` is required beside template_name. `template_name` must not stand beside template_id."""
         return await self._call("list-partner-platform-templates", "GET", {"instance_id": instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "template_id": template_id, "template_name": template_name, "language": language, "page": page, "page_size": page_size, "status": status}, ListPartnerPlatformTemplatesResponse, None, options)
 
     def list_partner_platform_templates_pages(
@@ -1895,6 +2725,32 @@ class AsyncRoutes(ABC):
         """The items of all pages of list_partner_platform_templates. A new item shifts the others, and one may come twice."""
         return self._items(self._pages("list-partner-platform-templates", {"instance_id": instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "template_id": template_id, "template_name": template_name, "language": language, "page": page, "page_size": page_size, "status": status}, ListPartnerPlatformTemplatesResponse, options))
 
+    @overload
+    async def get_partner_platform_template(
+        self,
+        *,
+        template_id: str,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_waba_id: str | NotGiven = NOT_GIVEN,
+        waba_id: str | NotGiven = NOT_GIVEN,
+        template_name: str | NotGiven = NOT_GIVEN,
+        language: str | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerPlatformTemplateResponse]: ...
+
+    @overload
+    async def get_partner_platform_template(
+        self,
+        *,
+        template_name: str,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_waba_id: str | NotGiven = NOT_GIVEN,
+        waba_id: str | NotGiven = NOT_GIVEN,
+        template_id: str | NotGiven = NOT_GIVEN,
+        language: str | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerPlatformTemplateResponse]: ...
+
     async def get_partner_platform_template(
         self,
         *,
@@ -1906,7 +2762,7 @@ class AsyncRoutes(ABC):
         language: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[GetPartnerPlatformTemplateResponse]:
-        """Returns a template, by its id or by its name and language. Needs template_id, or template_name with language. Is required beside template_name. Must not stand beside template_id."""
+        """Returns a template, by its id or by its name and language. Needs template_id, or template_name with language. `language` is required beside template_name. `template_name` must not stand beside template_id."""
         return await self._call("get-partner-platform-template", "GET", {"instance_id": instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "template_id": template_id, "template_name": template_name, "language": language}, GetPartnerPlatformTemplateResponse, None, options)
 
     async def refresh_partner_platform_templates(
