@@ -128,7 +128,7 @@ export interface DeployedStage extends Settings {
   readonly delivery?: Delivery;
   /** The origins of other portals than the stage's own: `https://host`. Other web pages can neither call the API nor sign in. */
   readonly portalOrigins: readonly string[];
-  /** The portal at `/portal/` of the domain, which needs `domain.edge`; without it there is none. docs/adr/0031-portal.md */
+  /** The portal and the documentation, at `/portal/` and `/docs/` of the domain, which needs `domain.edge`; without it there is none. docs/adr/0031-portal.md */
   readonly portal?: PortalSettings;
   /** The URL of the Graph API with its version. */
   readonly graphUrl: string;

@@ -1,8 +1,16 @@
-import { Bucket } from 'aws-cdk-lib/aws-s3';
-import { BucketDeployment, CacheControl, Source, type BucketDeploymentProps } from 'aws-cdk-lib/aws-s3-deployment';
+import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
+import {
+  BucketDeployment,
+  CacheControl,
+  Source,
+  type BucketDeploymentProps,
+  type ISource,
+} from 'aws-cdk-lib/aws-s3-deployment';
 import { Validations } from 'aws-cdk-lib/core';
 import { Construct, type IConstruct } from 'constructs';
 import { edgeRegion } from '../address.ts';
+import { docsBuild } from '../docs-site/build.ts';
+import { docsAssetFolder, docsPath } from '../docs-site/paths.ts';
 import { portalBucketNameOf, portalBucketPrefixOf } from '../portal/bucket-name.ts';
 import { portalBuild } from '../portal/build.ts';
 import type { PortalConfig } from '../portal/config.ts';
@@ -18,39 +26,54 @@ export interface PortalFilesProps {
 }
 
 /**
- * The files of the portal, in the bucket of the edge. Files with a hash in their names are there before the page that
- * names them, and those of earlier deployments stay for pages that are open: docs/adr/0031-portal.md.
+ * The files of the portal and of the documentation, in the bucket of the edge. Files with a hash in their names are there before the
+ * page that names them, and those of earlier deployments stay for pages that are open: docs/adr/0031-portal.md.
  */
 export class PortalFiles extends Construct {
+  readonly #stage: DeployedStage;
+  readonly #bucket: IBucket;
+  readonly #logGroup: ServiceLogGroup;
+
   constructor(scope: Construct, id: string, { stage, config, api }: PortalFilesProps) {
     super(scope, id);
+    this.#stage = stage;
+    this.#bucket = Bucket.fromBucketName(this, 'Bucket', portalBucketNameOf(stage.name));
+    this.#logGroup = new ServiceLogGroup(this, 'Log', stage);
+    const portal = [portalBuild(), Source.jsonData(configFile, config)] as const;
+    this.#copy('Portal', portalPath, assetFolder, portal, api);
+    const assets = this.#copy('Docs', docsPath, docsAssetFolder, [docsBuild()], api);
+    this.#acknowledge(assets.handlerRole);
+  }
+
+  /** @param sources the first one has the files with a hash in their names, in a folder of them */
+  #copy(name: string, path: string, folder: string, sources: readonly [ISource, ...ISource[]], api: IConstruct) {
     const common = {
-      destinationBucket: Bucket.fromBucketName(this, 'Bucket', portalBucketNameOf(stage.name)),
-      destinationKeyPrefix: portalPath.slice(1, -1),
+      destinationBucket: this.#bucket,
+      destinationKeyPrefix: path.slice(1, -1),
       prune: false,
       // A bucket with objects cannot be deleted with its stack.
-      retainOnDelete: stage.data.removal === 'retain',
-      logGroup: new ServiceLogGroup(this, 'Log', stage),
+      retainOnDelete: this.#stage.data.removal === 'retain',
+      logGroup: this.#logGroup,
     } satisfies Partial<BucketDeploymentProps>;
-    const assets = new BucketDeployment(this, 'Assets', {
+    const assets = new BucketDeployment(this, `${name}Assets`, {
       ...common,
-      sources: [portalBuild()],
+      sources: [sources[0]],
       exclude: ['*'],
-      include: [`${assetFolder}*`],
+      include: [`${folder}*`],
       cacheControl: [CacheControl.fromString(forEver)],
     });
-    const pages = new BucketDeployment(this, 'Pages', {
+    const pages = new BucketDeployment(this, `${name}Pages`, {
       ...common,
-      sources: [portalBuild(), Source.jsonData(configFile, config)],
-      exclude: [`${assetFolder}*`],
+      sources: [...sources],
+      exclude: [`${folder}*`],
       cacheControl: [CacheControl.fromString(askAgain)],
     });
     pages.node.addDependency(assets, api);
-    this.#acknowledge(stage, assets.handlerRole);
+    return assets;
   }
 
-  /** The CDK's own function copies the files, with the permissions that the CDK gives it on the two buckets. */
-  #acknowledge({ account = '<AWS::AccountId>', region, name }: DeployedStage, role: IConstruct): void {
+  #acknowledge(role: IConstruct): void {
+    const { account = '<AWS::AccountId>', region, name } = this.#stage;
     const reason = 'The function of the CDK that copies the files; its resources are the two buckets only.';
     const actions = ['GetBucket', 'GetObject', 'List', 'Abort', 'DeleteObject'].map(
       (action) => `Action::s3:${action}*`,

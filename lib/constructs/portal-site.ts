@@ -1,21 +1,10 @@
-import {
-  AccessLevel,
-  AllowedMethods,
-  CachePolicy,
-  Function as CloudFrontFunction,
-  FunctionCode,
-  FunctionEventType,
-  FunctionRuntime,
-  HeadersReferrerPolicy,
-  ResponseHeadersPolicy,
-  ViewerProtocolPolicy,
-  type AddBehaviorOptions,
-  type Distribution,
-} from 'aws-cdk-lib/aws-cloudfront';
+import { AccessLevel, type Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, BucketNamespace, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
-import { Annotations, Duration, Validations } from 'aws-cdk-lib/core';
+import { Annotations, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
+import { docsPath } from '../docs-site/paths.ts';
+import { docsPolicy } from '../docs-site/policy.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import { portalBucketPrefixOf } from '../portal/bucket-name.ts';
 import { portalHeaders } from '../portal/headers.ts';
@@ -23,6 +12,8 @@ import { fileEnding, portalPath } from '../portal/paths.ts';
 import { signInUrlOf } from '../portal/sign-in-url.ts';
 import { removalPolicyOf } from '../removal-policy.ts';
 import type { DeployedStage } from '../stages.ts';
+import { staticHeaders } from '../static-headers.ts';
+import { StaticPaths } from './static-paths.ts';
 
 /**
  * Shows the portal for the paths of its pages. An error page of CloudFront would do the same, and hide each 404 of the API.
@@ -43,7 +34,22 @@ export const pagesFunction = `function handler(event) {
 }
 `;
 
-/** The bucket of the portal, and the paths of CloudFront that lead to it. The stage's stack fills it: PortalFiles. */
+/**
+ * Shows the page of the documentation at its path without `.html`.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/example_cloudfront_functions_url_rewrite_single_page_apps_section.html
+ */
+export const docsFunction = `function handler(event) {
+  var request = event.request;
+  if (request.uri === '${docsPath.slice(0, -1)}') {
+    return { statusCode: 308, statusDescription: 'Permanent Redirect', headers: { location: { value: '${docsPath}' } } };
+  }
+  if (request.uri.endsWith('/')) request.uri += 'index.html';
+  else if (!${String(fileEnding)}.test(request.uri)) request.uri += '.html';
+  return request;
+}
+`;
+
+/** The bucket of the portal and the documentation, and the paths of CloudFront that lead to it. The stage's stack fills it: PortalFiles. */
 export class PortalSite extends Construct {
   constructor(scope: Construct, id: string, stage: DeployedStage, distribution: Distribution) {
     super(scope, id);
@@ -52,14 +58,22 @@ export class PortalSite extends Construct {
       originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
     });
     Annotations.of(distribution).acknowledgeWarning('@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk');
-    const behaviour: AddBehaviorOptions = {
-      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-      responseHeadersPolicy: this.#addHeaders(stage),
-      functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: this.#addPages(stage) }],
-    };
-    for (const path of [portalPath.slice(0, -1), `${portalPath}*`]) distribution.addBehavior(path, origin, behaviour);
+    new StaticPaths(this, 'Portal', {
+      distribution,
+      origin,
+      path: portalPath,
+      name: `swift-worker-${stage.name}-portal`,
+      headers: portalHeaders(signInUrlOf(stage)),
+      pages: pagesFunction,
+    });
+    new StaticPaths(this, 'Docs', {
+      distribution,
+      origin,
+      path: docsPath,
+      name: `swift-worker-${stage.name}-docs`,
+      headers: staticHeaders(docsPolicy),
+      pages: docsFunction,
+    });
   }
 
   #addBucket(stage: DeployedStage): Bucket {
@@ -78,31 +92,5 @@ export class PortalSite extends Construct {
       reason: 'The bucket contains the files of a public page, which only CloudFront reads.',
     });
     return bucket;
-  }
-
-  #addHeaders(stage: DeployedStage): ResponseHeadersPolicy {
-    const headers = portalHeaders(signInUrlOf(stage));
-    const custom = ['cross-origin-opener-policy', 'permissions-policy'] as const;
-    return new ResponseHeadersPolicy(this, 'Headers', {
-      responseHeadersPolicyName: `swift-worker-${stage.name}-portal`,
-      securityHeadersBehavior: {
-        contentSecurityPolicy: { contentSecurityPolicy: headers['content-security-policy'], override: true },
-        contentTypeOptions: { override: true },
-        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
-        strictTransportSecurity: { accessControlMaxAge: Duration.days(730), includeSubdomains: true, override: true },
-      },
-      customHeadersBehavior: {
-        customHeaders: custom.map((header) => ({ header, value: headers[header], override: true })),
-      },
-    });
-  }
-
-  #addPages(stage: DeployedStage): CloudFrontFunction {
-    return new CloudFrontFunction(this, 'Pages', {
-      functionName: `swift-worker-${stage.name}-portal-pages`,
-      comment: 'Shows the portal for the paths of its pages',
-      runtime: FunctionRuntime.JS_2_0,
-      code: FunctionCode.fromInline(pagesFunction),
-    });
   }
 }

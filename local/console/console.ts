@@ -7,8 +7,8 @@ import { ControlError, readControl } from '@swift-worker/loopback/control.ts';
 import { sendJson } from '@swift-worker/loopback/exchange.ts';
 import type { BuiltSite } from '../built-site.ts';
 import { contentTypeOf } from '../media-types.ts';
+import { docsPath } from '../../lib/docs-site/paths.ts';
 import { docsFile } from './docs-files.ts';
-import { docsBase } from './docs-site.ts';
 import { consolePage, consolePolicy } from './page.ts';
 import { invited, readState, type ConsoleSources } from './read-state.ts';
 import { bundleScript } from './script.ts';
@@ -88,8 +88,8 @@ export const createConsole = (sources: ConsoleSources, docs: BuiltSite): Console
     const file = method === 'GET' && Object.hasOwn(files, url.pathname) ? files[url.pathname] : undefined;
     if (isForeign(request)) sendJson(response, 403, { error: 'The console is for this machine only.' });
     else if (file !== undefined) sendFile(response, await file());
-    else if (call === 'GET /docs') response.writeHead(308, { location: docsBase }).end();
-    else if (call.startsWith(`GET ${docsBase}`)) sendFile(response, await docsFile(docs, url.pathname));
+    else if (call === 'GET /docs') response.writeHead(308, { location: docsPath }).end();
+    else if (call.startsWith(`GET ${docsPath}`)) sendFile(response, await docsFile(docs, url.pathname));
     else if (call === 'GET /console/state') {
       const state = await readState(sources, run, new Date().toISOString());
       sendJson(response, 200, state, { 'cache-control': 'no-store' });

@@ -1,19 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { BuiltSite } from '../built-site.ts';
 import { mediaTypeOf } from '../media-types.ts';
-import { docsBase } from './docs-site.ts';
-
-/** As the console's, and icons in the style sheets. The pages have the same policy themselves, for other hosts. */
-const docsPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+import { docsPath } from '../../lib/docs-site/paths.ts';
+import { docsPolicy } from '../../lib/docs-site/policy.ts';
 
 export interface DocsFile {
   readonly status: number;
@@ -25,7 +14,7 @@ export interface DocsFile {
 /** The file of the documentation site at a path below `/docs/`, or its page for what is not there. */
 export const docsFile = async (site: BuiltSite, pathname: string): Promise<DocsFile> => {
   const files = await site.files();
-  const name = pathname.slice(docsBase.length) || 'index.html';
+  const name = pathname.slice(docsPath.length) || 'index.html';
   const found = files.get(name) ?? files.get(`${name}.html`);
   const file = found ?? files.get('404.html');
   if (file === undefined) throw new Error('the documentation site has no pages');

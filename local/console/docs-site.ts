@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { docsPath } from '../../lib/docs-site/paths.ts';
 import { createBuiltSite, type BuiltSite } from '../built-site.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -26,17 +27,14 @@ const others = [
   'package-lock.json',
 ];
 
-/** The path that the site is served under. */
-export const docsBase = '/docs/';
-
 /** The documentation site. Its build takes some 10 seconds. */
 export const createDocsSite = (): BuiltSite =>
   createBuiltSite({
     sources: () => Promise.resolve([...sources, ...others]),
-    context: docsBase,
+    context: docsPath,
     cacheDirectory: path.join(root, 'node_modules/.cache/swift-worker/docs-site'),
     make: async (directory, signal) => {
-      const program = ['tools/site.ts', '--base', docsBase, '--out', directory];
+      const program = ['tools/site.ts', '--base', docsPath, '--out', directory];
       await promisify(execFile)(process.execPath, program, { cwd: root, signal });
     },
   });

@@ -17,7 +17,7 @@ export interface Deployed {
   readonly names: ReadonlySet<string>;
 }
 
-/** Builds the functions and the portal. @param directory where they are written */
+/** Builds the functions, the portal and the documentation. @param directory where they are written */
 const buildInto = (directory: string): void => {
   const entries = globSync('lambdas/functions/*.ts', { cwd: root });
   if (entries.length === 0) throw new Error('there are no functions in lambdas');
@@ -26,9 +26,12 @@ const buildInto = (directory: string): void => {
       writeBundle(entry, awsClient, path.join(directory, awsClient, path.basename(entry, '.ts')));
   const portal = ['run', '-s', 'portal:build', '--', '--outDir', path.join(directory, 'portal'), '--sourcemap'];
   execFileSync('npm', portal, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  const docs = ['run', '-s', 'site', '--', '--out', path.join(directory, 'docs'), '--sourcemap'];
+  // VitePress reports its progress on stderr. A failure has it in its message.
+  execFileSync('npm', docs, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
 };
 
-/** Reads the source maps of everything that a stage deploys. Building it takes some 20 seconds. */
+/** Reads the source maps of everything that a stage deploys. Building it takes some 30 seconds. */
 export const readDeployed = (): Deployed => {
   const directory = mkdtempSync(path.join(tmpdir(), 'deployed-'));
   try {

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { read } from './read.ts';
 import { Broken, equal, type Steps } from './steps.ts';
 
-const waited = 35_000;
 const Config = z.object({ apiUrl: z.url(), apikey: z.string(), clientId: z.string(), signInUrl: z.url() });
-
-const read = (url: string | URL): Promise<Response> =>
-  fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(waited) });
 
 /** The scripts and styles that the page names. */
 const filesOf = (page: string): readonly string[] =>

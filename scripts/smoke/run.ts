@@ -1,4 +1,5 @@
 import type { Service } from './service.ts';
+import { tryDocs } from './docs.ts';
 import { tryCustomers } from './customers.ts';
 import { tryPublicEndpoints } from './public-endpoints.ts';
 import { tryEndings } from './endings.ts';
@@ -23,7 +24,7 @@ const takeAway = async (steps: Steps, { client }: Service, customers: readonly s
 /**
  * Tests a stage by calls of a partner's backend.
  * @param run part of the names of what is created, so that two runs do not collide
- * @param portal whether the stage has a portal
+ * @param portal whether the stage has a portal, and with it the documentation
  * @param tell is called with each outcome
  */
 export const smoke = async (
@@ -35,7 +36,10 @@ export const smoke = async (
   const steps = new Steps(tell);
   const made: string[] = [];
   await tryPublicEndpoints(steps, service);
-  if (portal) await tryPortal(steps, service.access.apiUrl);
+  if (portal) {
+    await tryPortal(steps, service.access.apiUrl);
+    await tryDocs(steps, service.access.apiUrl);
+  }
   await tryReads(steps, service);
   await steps.whole(async () => {
     const pair = await tryCustomers(steps, service, run, (customerId) => made.push(customerId));

@@ -2,8 +2,10 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { z } from 'zod';
-import { pagesFunction } from '../../lib/constructs/portal-site.ts';
+import { docsFunction, pagesFunction } from '../../lib/constructs/portal-site.ts';
+import { docsPolicy } from '../../lib/docs-site/policy.ts';
 import { portalHeaders } from '../../lib/portal/headers.ts';
+import { staticHeaders } from '../../lib/static-headers.ts';
 import { production, staging, type DeployedStage } from '../../lib/stages.ts';
 import { ofType, policiesOf, synthesise, synthesiseEdge, withApp } from '../../tools/harness/synthesised.ts';
 import { edge, hostedZone, withDomain } from './with-domain.ts';
@@ -96,8 +98,13 @@ describe('CloudFront', () => {
 
   // The id is that of the managed policy CachingOptimized, with which Cache-Control decides:
   // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html
-  test('takes the paths of the portal from it, and every other path from the API', () => {
-    expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/portal', '/portal/*']);
+  test('takes the paths of the portal and of the documentation from it, and every other path from the API', () => {
+    expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual([
+      '/portal',
+      '/portal/*',
+      '/docs',
+      '/docs/*',
+    ]);
     for (const behaviour of config.CacheBehaviors) {
       expect(behaviour).toMatchObject({
         TargetOriginId: s3?.Id,
@@ -120,27 +127,36 @@ describe('CloudFront', () => {
     );
   });
 
-  test('sends the headers that the local stack sends, and Strict-Transport-Security', () => {
-    const expected = portalHeaders('https://swift-worker-staging-ACCOUNT.auth.eu-west-1.amazoncognito.com');
-    const [[, policy] = []] = ofType(Resources, 'AWS::CloudFront::ResponseHeadersPolicy');
-    const Policy = z.object({
-      ResponseHeadersPolicyConfig: z.object({
-        CustomHeadersConfig: z.object({ Items: z.array(z.object({ Header: z.string(), Value: z.string() })) }),
-        SecurityHeadersConfig: z.looseObject({
-          ContentSecurityPolicy: z.object({
-            ContentSecurityPolicy: z.object({
-              'Fn::Join': z.tuple([z.literal(''), z.array(z.union([z.string(), z.object({ Ref: z.string() })]))]),
-            }),
-          }),
-          ReferrerPolicy: z.object({ ReferrerPolicy: z.string() }),
-        }),
+  const Parts = z.object({
+    'Fn::Join': z.tuple([z.literal(''), z.array(z.union([z.string(), z.object({ Ref: z.string() })]))]),
+  });
+  const Policy = z.object({
+    ResponseHeadersPolicyConfig: z.object({
+      Name: z.string(),
+      CustomHeadersConfig: z.object({ Items: z.array(z.object({ Header: z.string(), Value: z.string() })) }),
+      SecurityHeadersConfig: z.looseObject({
+        ContentSecurityPolicy: z.object({ ContentSecurityPolicy: z.union([z.string(), Parts]) }),
+        ReferrerPolicy: z.object({ ReferrerPolicy: z.string() }),
       }),
-    });
-    const sent = Policy.parse(policy?.Properties).ResponseHeadersPolicyConfig;
-    const [, parts] = sent.SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy['Fn::Join'];
+    }),
+  });
+  const policies = ofType(Resources, 'AWS::CloudFront::ResponseHeadersPolicy').map(
+    ([, { Properties }]) => Policy.parse(Properties).ResponseHeadersPolicyConfig,
+  );
+  const policyOf = (policy: string | z.infer<typeof Parts>): string =>
+    typeof policy === 'string'
+      ? policy
+      : policy['Fn::Join'][1].map((part) => (typeof part === 'string' ? part : 'ACCOUNT')).join('');
+
+  test.each([
+    ['portal', portalHeaders('https://swift-worker-staging-ACCOUNT.auth.eu-west-1.amazoncognito.com')],
+    ['docs', staticHeaders(docsPolicy)],
+  ])('sends the headers of the %s that the local stack sends, and Strict-Transport-Security', (name, expected) => {
+    const sent = policies.find(({ Name }) => Name === `swift-worker-staging-${name}`);
+    if (sent === undefined) throw new Error('there is no policy');
     expect({
       ...Object.fromEntries(sent.CustomHeadersConfig.Items.map(({ Header, Value }) => [Header, Value])),
-      'content-security-policy': parts.map((part) => (typeof part === 'string' ? part : 'ACCOUNT')).join(''),
+      'content-security-policy': policyOf(sent.SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy),
       'referrer-policy': sent.SecurityHeadersConfig.ReferrerPolicy.ReferrerPolicy,
       'x-content-type-options': 'nosniff',
     }).toEqual(expected);
@@ -181,62 +197,25 @@ describe('the function of the pages', () => {
     expect(Handled.parse(runInNewContext(`${pagesFunction}\nhandler(event);`, context))).toBe(expected);
   });
 
-  test('is what is deployed', () => {
+  test.each([
+    ['/docs', '308 /docs/'],
+    ['/docs/', '/docs/index.html'],
+    ['/docs/quickstart', '/docs/quickstart.html'],
+    ['/docs/reference/routes/get-partner-customer', '/docs/reference/routes/get-partner-customer.html'],
+    ['/docs/quickstart.md', '/docs/quickstart.md'],
+    ['/docs/llms.txt', '/docs/llms.txt'],
+    ['/docs/packages/swift-worker-client-1.1.0.tgz', '/docs/packages/swift-worker-client-1.1.0.tgz'],
+  ])('of the documentation makes %s into %s', (uri, expected) => {
+    const context = { event: { request: { uri } } };
+    expect(Handled.parse(runInNewContext(`${docsFunction}\nhandler(event);`, context))).toBe(expected);
+  });
+
+  test.each([pagesFunction, docsFunction])('is what is deployed', (code) => {
     template.hasResourceProperties('AWS::CloudFront::Function', {
       AutoPublish: true,
-      FunctionCode: pagesFunction,
+      FunctionCode: code,
       FunctionConfig: { Runtime: 'cloudfront-js-2.0' },
     });
-  });
-});
-
-describe('the files of the portal', () => {
-  const Deployment = z.looseObject({
-    DestinationBucketName: z.unknown(),
-    Exclude: z.array(z.string()),
-    SystemMetadata: z.object({ 'cache-control': z.string() }),
-  });
-  const deployments = ofType(service.Resources, 'Custom::CDKBucketDeployment').map(
-    ([logicalId, { Properties }]) => [logicalId, Deployment.parse(Properties)] as const,
-  );
-  const [[, assets] = [], [pagesId, pages] = []] = deployments.toSorted(([one], [other]) => one.localeCompare(other));
-
-  test('are copied to the bucket of the edge, and none is removed', () => {
-    expect(deployments).toHaveLength(2);
-    for (const [, deployment] of deployments) {
-      expect(deployment).toMatchObject({
-        DestinationBucketName: {
-          'Fn::Join': ['', ['swift-worker-staging-portal-', { Ref: 'AWS::AccountId' }, '-us-east-1-an']],
-        },
-        DestinationBucketKeyPrefix: 'portal',
-        Prune: false,
-      });
-    }
-  });
-
-  test('are kept for ever by browsers when a hash is in their names, and asked for each time otherwise', () => {
-    expect(assets).toMatchObject({
-      Exclude: ['*'],
-      Include: ['assets/*'],
-      SystemMetadata: { 'cache-control': 'public, max-age=31536000, immutable' },
-    });
-    expect(pages).toMatchObject({ Exclude: ['assets/*'], SystemMetadata: { 'cache-control': 'no-cache' } });
-    expect(pages).not.toHaveProperty('Include');
-  });
-
-  test('come in order: the API, the files that pages name, the pages', () => {
-    const Order = z.object({ Resources: z.record(z.string(), z.looseObject({ DependsOn: z.unknown().optional() })) });
-    const dependencies = JSON.stringify(Order.parse(service.template.toJSON()).Resources[pagesId ?? '']?.DependsOn);
-    expect(dependencies).toMatch(/"PortalAssets\w*CustomResource/);
-    expect(dependencies).toContain('"Dispatcher');
-  });
-
-  test('tell the portal the API on its origin, and the client of the stage', () => {
-    expect(JSON.stringify(pages?.['SourceMarkers'])).toContain('{"Ref":"PortalClient"}');
-  });
-
-  test('leave with the stage, unless it retains its data', () => {
-    expect(pages).toMatchObject({ RetainOnDelete: false });
   });
 });
 

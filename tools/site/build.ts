@@ -15,8 +15,16 @@ const put = async (file: string, text: string): Promise<void> => {
   await writeFile(file, text);
 };
 
+export interface SiteOptions {
+  /** The path that the site is served under, with a slash at both ends. */
+  readonly base: string;
+  /** Whether the source maps of the scripts are written as well. */
+  readonly sourcemap: boolean;
+}
+
 /** Writes what VitePress builds the site of: the pages, the files beside them, and its configuration. */
-const putSources = async (directory: string, { pages, contents }: Site, base: string): Promise<void> => {
+const putSources = async (directory: string, { pages, contents }: Site, options: SiteOptions): Promise<void> => {
+  const { base } = options;
   const publicFolder = path.join(directory, 'public');
   const settings = path.join(directory, '.vitepress');
   for (const [file, text] of pages) {
@@ -35,22 +43,21 @@ const putSources = async (directory: string, { pages, contents }: Site, base: st
   await put(path.join(directory, 'package.json'), '{ "type": "module" }\n');
   await symlink(path.join(root, 'node_modules'), path.join(directory, 'node_modules'));
   await put(path.join(settings, 'theme/index.ts'), "export { default } from './site-theme.ts';\n");
-  await put(path.join(settings, 'site.json'), JSON.stringify({ base, contents }));
+  await put(path.join(settings, 'site.json'), JSON.stringify({ ...options, contents }));
 };
 
 /**
  * Builds the site as static files.
- * @param base the path that it is served under, with a slash at both ends
  * @throws Error when a page has a dead link
  */
-export const buildSite = async (outDir: string, base: string): Promise<void> => {
+export const buildSite = async (outDir: string, options: SiteOptions): Promise<void> => {
   // Outside the project, as is the working directory: its tsconfig.json is too new for Vite's own esbuild.
   const sources = await mkdtemp(path.join(tmpdir(), 'site-sources-'));
   try {
-    await putSources(sources, await readSite(), base);
+    await putSources(sources, await readSite(), options);
     const target = path.resolve(outDir);
     process.chdir(sources);
-    await build(sources, { base, outDir: target });
+    await build(sources, { base: options.base, outDir: target });
   } finally {
     process.chdir(root);
     await rm(sources, { recursive: true, force: true });

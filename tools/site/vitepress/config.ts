@@ -6,15 +6,19 @@ import { transformerStyleToClass } from '@shikijs/transformers';
 import { defineConfig, type DefaultTheme } from 'vitepress';
 import * as z from 'zod';
 import { createInlineScripts } from './inline-scripts.ts';
+import { steadyIds } from './steady-ids.ts';
 
 const leaf = z.object({ text: z.string(), page: z.string(), searched: z.string().optional() });
 const entry = leaf.extend({ inside: z.array(leaf).optional() });
 const site = z.object({
   base: z.string(),
+  sourcemap: z.boolean(),
   contents: z.array(z.object({ title: z.string(), entries: z.array(entry) })),
 });
 
-const { base, contents } = site.parse(JSON.parse(readFileSync(path.join(import.meta.dirname, 'site.json'), 'utf8')));
+const { base, sourcemap, contents } = site.parse(
+  JSON.parse(readFileSync(path.join(import.meta.dirname, 'site.json'), 'utf8')),
+);
 
 const itemOf = ({ text, page, inside }: z.infer<typeof entry>): DefaultTheme.SidebarItem => ({
   text,
@@ -58,11 +62,15 @@ export default defineConfig({
     'The API for partners: customers, messaging lines, webhooks, templates, delivery health and notifications.',
   srcExclude: ['public/**'],
   metaChunk: true,
+  vite: { build: { sourcemap } },
+  // The order in which pages are read is the order of the search's index, and so in the names of files.
+  buildConcurrency: 1,
   // It would insert a style into the page.
   appearance: { disableTransition: false },
   markdown: {
     // Variables of templates are text, and not Vue's.
     config: (markdown) => {
+      steadyIds(markdown);
       markdown.renderer.rules['code_inline'] = (tokens, index) =>
         `<code v-pre>${markdown.utils.escapeHtml(tokens[index]?.content ?? '')}</code>`;
     },
@@ -77,10 +85,11 @@ export default defineConfig({
         '</title>',
         `</title>\n    <meta http-equiv="Content-Security-Policy" content="${policy}">` +
           `\n    <link rel="icon" href="${base}icon.svg" type="image/svg+xml">` +
-          `\n    <link rel="stylesheet" href="${base}assets/code.css">`,
+          `\n    <link rel="stylesheet" href="${base}code.css">`,
       ),
   buildEnd: async ({ outDir }) => {
-    await writeFile(path.join(outDir, 'assets/code.css'), codeStyles.getCSS());
+    // Not among the assets, which browsers keep for ever: its name does not change with its content.
+    await writeFile(path.join(outDir, 'code.css'), codeStyles.getCSS());
     for (const [name, text] of inlineScripts.files) await writeFile(path.join(outDir, 'assets', name), text);
   },
   themeConfig: {
