@@ -8,6 +8,7 @@ import { sendJson } from '@swift-worker/loopback/exchange.ts';
 import type { BuiltSite } from '../built-site.ts';
 import { contentTypeOf } from '../media-types.ts';
 import { docsPath } from '../../lib/docs-site/paths.ts';
+import type { StaticHeaders } from '../../lib/static-headers.ts';
 import { docsFile } from './docs-files.ts';
 import { consolePage, consolePolicy } from './page.ts';
 import { invited, readState, type ConsoleSources } from './read-state.ts';
@@ -18,7 +19,7 @@ export type Console = (request: IncomingMessage, response: ServerResponse) => Pr
 interface File {
   readonly type: string;
   readonly body: string | Buffer;
-  readonly policy?: string;
+  readonly headers?: Partial<StaticHeaders>;
   /** Left out: 200. */
   readonly status?: number;
 }
@@ -44,14 +45,16 @@ const remembered = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
 const isForeign = ({ headers }: IncomingMessage): boolean =>
   !/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(headers.host ?? '');
 
-const sendFile = (response: ServerResponse, { type, body, policy, status = 200 }: File): void => {
+const consoleHeaders = { 'content-security-policy': consolePolicy };
+
+const sendFile = (response: ServerResponse, { type, body, headers, status = 200 }: File): void => {
   response
     .writeHead(status, {
       'content-type': contentTypeOf(type),
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
-      ...(policy === undefined ? {} : { 'content-security-policy': policy }),
+      ...headers,
     })
     .end(body);
 };
@@ -75,7 +78,7 @@ export const createConsole = (sources: ConsoleSources, docs: BuiltSite): Console
   const run = randomUUID();
   const script = remembered(bundleScript);
   const files: Readonly<Record<string, () => Promise<File>>> = {
-    '/': () => Promise.resolve({ type: 'text/html', body: consolePage(description), policy: consolePolicy }),
+    '/': () => Promise.resolve({ type: 'text/html', body: consolePage(description), headers: consoleHeaders }),
     '/console/style.css': () => fileBeside('style.css', 'text/css'),
     '/console/icon.svg': () => fileBeside('icon.svg', 'image/svg+xml'),
     '/console/console.js': async () => ({ type: 'text/javascript', body: await script() }),

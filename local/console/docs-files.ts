@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import type { BuiltSite } from '../built-site.ts';
-import { mediaTypeOf } from '../media-types.ts';
 import { docsPath } from '../../lib/docs-site/paths.ts';
 import { docsPolicy } from '../../lib/docs-site/policy.ts';
+import { staticHeaders, type StaticHeaders } from '../../lib/static-headers.ts';
+import type { BuiltSite } from '../built-site.ts';
+import { mediaTypeOf } from '../media-types.ts';
 
 export interface DocsFile {
   readonly status: number;
   readonly type: string;
   readonly body: Buffer;
-  readonly policy: string;
+  readonly headers: StaticHeaders;
 }
 
 /** The file of the documentation site at a path below `/docs/`, or its page for what is not there. */
@@ -22,6 +23,6 @@ export const docsFile = async (site: BuiltSite, pathname: string): Promise<DocsF
     status: found === undefined ? 404 : 200,
     type: mediaTypeOf(file),
     body: await readFile(file),
-    policy: docsPolicy,
+    headers: staticHeaders(docsPolicy),
   };
 };
