@@ -4,6 +4,7 @@ import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
 import { desktop, phone, picture } from '../browser/chromium.ts';
 import { barriersOf, looks, widthOf } from '../browser/looks.ts';
 import { openPortal } from './opened.ts';
+import { arabicName } from './real-data.ts';
 import { addCustomer, hostileName, setScene, type Scene } from './scene.ts';
 import { goTo, signIn } from './signed-in.ts';
 
@@ -118,6 +119,15 @@ describe('every page', () => {
       expect([place, await widthOf(page)]).toEqual([place, 1280]);
     }
   });
+});
+
+test('a long name does not lie over the link to the page above', async () => {
+  const { page } = await signIn(browser, whole, 'owner', `customers/${scene.largeId}`, { viewport: phone });
+  const crumbs = page.getByRole('navigation', { name: 'Where this page is' });
+  await crumbs.getByText(arabicName).waitFor();
+  const above = await crumbs.getByRole('link').boundingBox();
+  const name = await crumbs.getByRole('listitem').last().boundingBox();
+  expect((above?.x ?? 0) + (above?.width ?? 0)).toBeLessThan(name?.x ?? 0);
 });
 
 /** How much of each table is out of its frame, in pixels. */

@@ -50,7 +50,6 @@ export const LineActions = ({ line }: { readonly line: Instance }): ReactElement
         <ButtonDropdown
           loading={refresh.state.is === 'running'}
           items={others.map((id) => ({ id, text: texts[id] }))}
-          expandToViewport
           onItemClick={({ detail }) => {
             const action = others.find((one) => one === detail.id);
             if (action !== undefined) open(action);
