@@ -218,7 +218,7 @@ describe('resend-partner-webhook-events', () => {
 
   test.each<[object, string]>([
     [{}, 'event_id or since'],
-    [{ event_id: '0190f3c0-0000-7000-8000-000000000001', since }, 'event_id or since'],
+    [{ event_id: '0190f3c0-0000-7000-8000-000000000001', since }, 'event_id beside since'],
     [{ event_id: 'x' }, 'event_id'],
     [{ since: 'yesterday' }, 'since'],
     [{ since: '2030-01-01T00:00:00' }, 'since'],
