@@ -22,7 +22,7 @@ export const rule = <T>(
 
 /** Selectors of which at least one is given. The types of the clients require one as well. */
 export const oneOf = (names: readonly string[], must: string): z.core.$ZodCheck<object> =>
-  z.refine((value) => Object.entries(value).some(([name, given]) => names.includes(name) && given !== null), {
+  z.refine((value) => names.some((name) => (Reflect.get(value, name) ?? null) !== null), {
     error: must,
     params: { rule: 'selector', one_of: names },
   });

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { startLoopbackServer } from '@swift-worker/loopback/server.ts';
 import { z } from 'zod';
 import type { RouteName } from '../../packages/client/src/routes.ts';
 
@@ -15,7 +14,7 @@ interface Given {
 export interface LosingProxy {
   readonly url: string;
   readonly given: readonly Given[];
-  readonly stop: () => void;
+  readonly stop: () => Promise<void>;
 }
 
 const routed = z.looseObject({ route: z.string() });
@@ -26,8 +25,10 @@ const routed = z.looseObject({ route: z.string() });
  */
 export const startLosingProxy = async (apiUrl: string, losing: readonly RouteName[]): Promise<LosingProxy> => {
   const given: Given[] = [];
-  const server = createServer((request, response) => {
-    void (async () => {
+  const server = await startLoopbackServer({
+    port: 0,
+    log: () => undefined,
+    handle: async (request, response) => {
       const body = await text(request);
       const { apikey = '', authorization = '', 'idempotency-key': key = '' } = request.headers;
       const headers = {
@@ -43,18 +44,7 @@ export const startLosingProxy = async (apiUrl: string, losing: readonly RouteNam
       given.push({ route, idempotencyKey: key === '' ? null : String(key), status: answer.status, isLost });
       if (isLost) request.socket.destroy();
       else response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(said);
-    })();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return {
-    url: `http://127.0.0.1:${port}/functions/v1/swift-worker`,
-    given,
-    stop: () => {
-      server.close();
-      server.closeAllConnections();
     },
-  };
+  });
+  return { url: `http://127.0.0.1:${server.port}/functions/v1/swift-worker`, given, stop: server.stop };
 };

@@ -119,9 +119,7 @@ describe.each(clients)('answers that are lost on the way to the client for %s', 
     );
     came = await playIn(proxy.url, calls);
   });
-  afterAll(() => {
-    proxy.stop();
-  });
+  afterAll(() => proxy.stop());
 
   test('are told as lost with route and key when they have a secret, and asked for again when they have none', () => {
     const lost = Array.from(sentOnce, (route) => ({ lost: route, reason: 'connection', has_key: true }));

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -7,6 +7,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { App, Stack } from 'aws-cdk-lib/core';
 import { docsBuild } from '../../lib/docs-site/build.ts';
+import { filesIn } from '../../tools/harness/files-in.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const folder = mkdtempSync(path.join(tmpdir(), 'docs-site-'));
@@ -24,17 +25,8 @@ const synthesised = (): string => {
   return path.join(directory, asset ?? '');
 };
 
-const filesIn = (directory: string): ReadonlyMap<string, string> =>
-  new Map(
-    readdirSync(directory, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.join(entry.parentPath, entry.name))
-      .toSorted()
-      .map((file) => [path.relative(directory, file), readFileSync(file, 'latin1')]),
-  );
-
 test('a stage deploys the documentation with its packages, and the same files at each synthesis without a change', async () => {
-  const deployed = filesIn(synthesised());
+  const deployed = await filesIn(synthesised());
   const names = Array.from(deployed.keys());
   expect(names).toEqual(expect.arrayContaining(['index.html', 'quickstart.html', 'llms.txt', 'openapi.json']));
   const packages = [/packages\/swift-worker-client-.*\.tgz/, /packages\/swift_worker_client-.*\.whl/];
@@ -45,7 +37,7 @@ test('a stage deploys the documentation with its packages, and the same files at
 
   const other = path.join(folder, 'other');
   await promisify(execFile)(process.execPath, ['tools/site.ts', '--base', '/docs/', '--out', other], { cwd: root });
-  const again = filesIn(other);
+  const again = await filesIn(other);
   expect(Array.from(again.keys())).toEqual(names);
   expect(names.filter((name) => again.get(name) !== deployed.get(name))).toEqual([]);
 });

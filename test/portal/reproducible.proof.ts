@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { filesIn } from '../../tools/harness/files-in.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -30,17 +31,6 @@ const build = async (checkout: string, outDir: string): Promise<void> => {
   await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', outDir], {
     cwd: path.join(checkout, 'portal'),
   });
-};
-
-/** The files with their bytes. */
-const filesIn = async (directory: string): Promise<ReadonlyMap<string, string>> => {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-  return new Map(
-    await Promise.all(
-      files.toSorted().map(async (file) => [path.relative(directory, file), await readFile(file, 'latin1')] as const),
-    ),
-  );
 };
 
 test('the build has the same bytes wherever it is made', async () => {
