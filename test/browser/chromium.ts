@@ -19,12 +19,16 @@ export const desktop = { width: 1280, height: 860 };
 /** Milliseconds. Ends a wait that would never end: much longer than a busy machine takes. */
 const timeout = 180_000;
 
-/** A browser profile of its own: on a desktop, light and in English unless told otherwise. */
+/**
+ * A browser profile of its own: on a desktop, light and in English unless told otherwise. Nothing is animated: a list that
+ * moves between the press and the release of the button does not take the choice, and a dialog that fades in has other contrasts.
+ */
 export const openContext = async (
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<BrowserContext> => {
-  const context = await browser.newContext({ viewport: desktop, colorScheme: 'light', locale: 'en-US', ...options });
+  const usual = { viewport: desktop, colorScheme: 'light', locale: 'en-US', reducedMotion: 'reduce' } as const;
+  const context = await browser.newContext({ ...usual, ...options });
   context.setDefaultTimeout(timeout);
   return context;
 };

@@ -75,9 +75,6 @@ const teamOf = ({ partner }: WholeStack): readonly [string, string] => [
   keyIdOf(partner.api_key),
 ];
 
-/** A dialog that still fades in has other contrasts. */
-const still = { reducedMotion: 'reduce' } as const;
-
 const openList = (page: Page): Locator => page.locator('[role=menu]:visible, [role=listbox]:visible').first();
 
 /** What opens below its button: menus and the options of fields. */
@@ -118,7 +115,7 @@ describe('what opens on a page', () => {
     'as a dialog fits, and hides nothing from anybody: %s',
     async (look, { viewport, colorScheme }) => {
       const { width } = viewport;
-      const { page, troubles } = await signIn(browser, whole, 'owner', '', { viewport, colorScheme, ...still });
+      const { page, troubles } = await signIn(browser, whole, 'owner', '', { viewport, colorScheme });
       const faults: string[] = [];
       for (const [name, path, open] of dialogsOf(scene, teamOf(whole))) {
         await goTo(whole, page, path);
@@ -142,7 +139,7 @@ describe('what opens on a page', () => {
     'as a menu or as the options of a field fits, and hides nothing from anybody: %s',
     async (look, { viewport, colorScheme }) => {
       const { width } = viewport;
-      const { page, troubles } = await signIn(browser, whole, 'owner', '', { viewport, colorScheme, ...still });
+      const { page, troubles } = await signIn(browser, whole, 'owner', '', { viewport, colorScheme });
       const { customerId, instanceId } = scene;
       const paths = ['customers', `customers/${customerId}`, 'lines', 'lines/new', `lines/${instanceId}`].concat(
         ['webhook', 'webhook/events', 'templates', 'delivery', 'delivery/events', 'notifications', 'usage', 'team'],
