@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { openLink } from '../../demo/end-customer.ts';
+import { picture } from '../browser/chromium.ts';
+import { barriersOf } from '../browser/looks.ts';
 import { act, choose, confirm, copied, dialogOf } from './acts.ts';
 import { openPortal } from './opened.ts';
 import { addConnectedLine, addCustomer, control } from './scene.ts';
@@ -14,6 +16,15 @@ const makeLink = async (page: Page, button: 'Create a connect link' | 'Reconnect
   await confirm(page, 'Create the link');
   await page.getByRole('img', { name: 'The link as a QR code' }).waitFor();
   return copied(page, page, 'Copy the link');
+};
+
+/** Answers as the service does when the numbers are used in the business app as well. */
+const asCoexisting = async (route: Route): Promise<void> => {
+  const response = await route.fetch();
+  await route.fulfill({
+    response,
+    body: (await response.text()).replaceAll('"coexistence":false', '"coexistence":true'),
+  });
 };
 
 describe('a line', () => {
@@ -82,6 +93,25 @@ describe('a line', () => {
     const row = page.getByRole('table', { name: 'Lines' }).getByRole('row', { name: line.number });
     expect(await row.innerText()).toContain('Inactive');
     await page.getByRole('table', { name: 'History' }).getByText('Reactivated').waitFor();
+  });
+
+  test('says what the business app means for a number that is used there as well', async () => {
+    const { whole, browser } = opened();
+    const customer = await addCustomer(whole, 'app', 'Café do App');
+    const line = await addConnectedLine(whole, customer, 'app-01', 'App');
+    const { page } = await signIn(browser, whole, 'developer', `customers/${customer}`);
+    const lines = page.getByRole('table', { name: 'Lines' });
+    await lines.getByRole('link', { name: line.number }).waitFor();
+    expect(await lines.innerText()).not.toContain('Business app');
+    await page.route('**/functions/**', asCoexisting);
+    await goTo(whole, page, `customers/${customer}`);
+    await lines.getByText('Business app').waitFor();
+    await lines.getByRole('link', { name: line.number }).click();
+    await page.getByText('The customer also uses this number in the WhatsApp Business app').waitFor();
+    await picture(page, 'portal-line-coexistence');
+    expect(await barriersOf(page)).toEqual([]);
+    await act(page, 'Deactivate');
+    await dialogOf(page).getByText('The number stays in the business app.').waitFor();
   });
 
   test('whose token ended asks to be reconnected, and comes back with its number', async () => {

@@ -12,6 +12,8 @@ export interface LineRow {
   readonly phone: string | null;
   readonly quality: string | null;
   readonly risk: Instance['risk']['level'];
+  /** Whether the number is used in the business app as well. */
+  readonly coexists: boolean;
   readonly customerId: string;
   readonly customerName: string | null;
 }
@@ -51,6 +53,7 @@ const readLines = async (client: PortalClient, query: LinesQuery): Promise<Lines
       phone: line.display_phone_number,
       quality: line.quality_rating,
       risk: line.risk.level,
+      coexists: line.coexistence,
       customerId: line.partner_customer_id,
       customerName: line.customer_name,
     })),

@@ -1,3 +1,4 @@
+import Badge from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import type { ReactElement, ReactNode } from 'react';
 import type { LineRow } from '../api/lines.ts';
@@ -36,10 +37,18 @@ export const LineListing = ({ withCustomer, ...listing }: LineListingProps): Rea
         {
           id: 'line',
           header: lines.line,
-          cell: ({ id, key, phone }) => (
-            <PageLink to={`/lines/${id}`}>
-              <span className={phone === null ? 'clamped' : 'unbroken'}>{phone ?? key}</span>
-            </PageLink>
+          cell: ({ id, key, phone, coexists }) => (
+            <>
+              <PageLink to={`/lines/${id}`}>
+                <span className={phone === null ? 'clamped' : 'unbroken'}>{phone ?? key}</span>
+              </PageLink>
+              {coexists && (
+                <>
+                  {' '}
+                  <Badge>{lines.inApp}</Badge>
+                </>
+              )}
+            </>
           ),
           below: ({ key, phone, label }) => (
             <Box variant="small" display="block">

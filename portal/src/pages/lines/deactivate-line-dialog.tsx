@@ -34,7 +34,10 @@ export const DeactivateLineDialog = ({ line, close }: DeactivateLineDialogProps)
         void submit();
       }}
     >
-      <div>{lines.deactivateWhy}</div>
+      <div>
+        {lines.deactivateWhy}
+        {line.coexistence && ` ${lines.deactivateCoexists}`}
+      </div>
       <ReasonField value={reason} onChange={setReason} />
       <ConfirmName name={line.instance_key} typed={typed} onType={setTyped} />
     </Dialog>

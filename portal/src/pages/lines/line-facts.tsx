@@ -1,6 +1,8 @@
+import Alert from '@cloudscape-design/components/alert';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactElement } from 'react';
 import type { Instance } from '../../../../packages/client/src/schemas.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -28,33 +30,40 @@ export const LineFacts = ({ line }: { readonly line: Instance }): ReactElement =
         </Header>
       }
     >
-      <KeyValuePairs
-        columns={4}
-        minColumnWidth={130}
-        items={[
-          {
-            label: lines.customer,
-            value: <CustomerLink id={customerId} name={customer?.customer_name ?? null} />,
-          },
-          { label: lines.label, value: line.instance_name ?? words.none },
-          { label: lines.key, value: <Copyable text={line.instance_key} name={lines.key} /> },
-          { label: lines.id, value: <Copyable text={line.id} name={lines.id} /> },
-          { label: lines.number, value: line.display_phone_number ?? lines.noNumber },
-          { label: lines.verifiedName, value: line.verified_name ?? words.none },
-          { label: lines.nameStatus, value: wordOf(platform.nameStatus, line.name_status) },
-          {
-            label: lines.quality,
-            value: line.quality_rating === null ? words.none : <Quality rating={line.quality_rating} />,
-          },
-          { label: lines.messagingLimit, value: wordOf(platform.limit, line.messaging_limit) },
-          { label: lines.throughput, value: wordOf(platform.throughput, line.throughput_level) },
-          { label: lines.platformStatus, value: wordOf(platform.status, line.platform_status) },
-          { label: lines.account, value: waba === null ? words.none : <Copyable text={waba} name={lines.account} /> },
-          { label: lines.slot, value: line.slot_state === null ? lines.noSlot : lines.slots[line.slot_state] },
-          { label: lines.created, value: <Moment at={line.created_at} /> },
-          { label: lines.changed, value: <Moment at={line.updated_at} /> },
-        ]}
-      />
+      <SpaceBetween size="l">
+        <KeyValuePairs
+          columns={4}
+          minColumnWidth={130}
+          items={[
+            {
+              label: lines.customer,
+              value: <CustomerLink id={customerId} name={customer?.customer_name ?? null} />,
+            },
+            { label: lines.label, value: line.instance_name ?? words.none },
+            { label: lines.key, value: <Copyable text={line.instance_key} name={lines.key} /> },
+            { label: lines.id, value: <Copyable text={line.id} name={lines.id} /> },
+            { label: lines.number, value: line.display_phone_number ?? lines.noNumber },
+            { label: lines.verifiedName, value: line.verified_name ?? words.none },
+            { label: lines.nameStatus, value: wordOf(platform.nameStatus, line.name_status) },
+            {
+              label: lines.quality,
+              value: line.quality_rating === null ? words.none : <Quality rating={line.quality_rating} />,
+            },
+            { label: lines.messagingLimit, value: wordOf(platform.limit, line.messaging_limit) },
+            { label: lines.throughput, value: wordOf(platform.throughput, line.throughput_level) },
+            { label: lines.platformStatus, value: wordOf(platform.status, line.platform_status) },
+            { label: lines.account, value: waba === null ? words.none : <Copyable text={waba} name={lines.account} /> },
+            { label: lines.slot, value: line.slot_state === null ? lines.noSlot : lines.slots[line.slot_state] },
+            { label: lines.created, value: <Moment at={line.created_at} /> },
+            { label: lines.changed, value: <Moment at={line.updated_at} /> },
+          ]}
+        />
+        {line.coexistence && (
+          <Alert type="info" header={lines.coexists}>
+            {lines.coexistsWhy}
+          </Alert>
+        )}
+      </SpaceBetween>
     </Container>
   );
 };

@@ -29,6 +29,10 @@ export const lines = {
   throughput: 'Throughput',
   platformStatus: 'Status at the platform',
   account: 'Business account',
+  inApp: 'Business app',
+  coexists: 'The customer also uses this number in the WhatsApp Business app',
+  coexistsWhy:
+    'Your endpoint also gets what the customer sends with the app. The line sends 20 messages a second at most. When the customer changes the phone, the line cannot send until the app works on the new one.',
   slot: 'Slot',
   slots: {
     reserved: 'Reserved',
@@ -104,6 +108,7 @@ export const lines = {
   deactivate: 'Deactivate',
   deactivateTitle: (name: string) => `Deactivate the line ${name}`,
   deactivateWhy: 'It stops sending and receiving, its callback is removed at the platform, and its slot becomes free.',
+  deactivateCoexists: 'The number stays in the business app.',
   deactivateAgain: 'Deactivate again',
   reveal: 'Reveal the platform token',
   revealTitle: 'Platform token',

@@ -31,6 +31,10 @@ export const lines: typeof en = {
   throughput: 'Vazão',
   platformStatus: 'Situação na plataforma',
   account: 'Conta comercial',
+  inApp: 'App comercial',
+  coexists: 'O cliente também usa este número no app WhatsApp Business',
+  coexistsWhy:
+    'Seu endpoint também recebe o que o cliente envia pelo app. A linha envia no máximo 20 mensagens por segundo. Quando o cliente troca de celular, a linha não envia até que o app funcione no novo aparelho.',
   slot: 'Vaga',
   slots: {
     reserved: 'Reservada',
@@ -106,6 +110,7 @@ export const lines: typeof en = {
   deactivate: 'Desativar',
   deactivateTitle: (name) => `Desativar a linha ${name}`,
   deactivateWhy: 'Ela deixa de enviar e receber, o callback é removido na plataforma, e a vaga fica livre.',
+  deactivateCoexists: 'O número continua no app comercial.',
   deactivateAgain: 'Desativar novamente',
   reveal: 'Revelar o token da plataforma',
   revealTitle: 'Token da plataforma',
