@@ -63,6 +63,20 @@ export const customerEmail = line(3, 320).check(
 );
 export const customerPhone = text(6, 40);
 export const reason = optionalText(text(1, 500));
+const flagWords = ['true', 'false', '1', '0'] as const;
+
+/** A boolean of a query; false when it is absent. */
+export const queryFlag = z._default(
+  z.pipe(
+    z.enum(flagWords),
+    z.pipe(
+      z.transform((value: (typeof flagWords)[number]) => value === 'true' || value === '1'),
+      z.boolean(),
+    ),
+  ),
+  false,
+);
+
 /** Of a deactivation: whether the number is freed at the platform as well. */
 export const deregister = z._default(z.boolean(), false);
 

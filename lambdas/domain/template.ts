@@ -34,6 +34,17 @@ export interface TemplateRecord extends TemplateRow {
   readonly components: readonly unknown[];
 }
 
+/** The statuses of what cannot be sent, or soon not any more. */
+const troubledStatuses: ReadonlySet<string | null> = new Set([
+  'REJECTED',
+  'DISABLED',
+  'PAUSED',
+  'FLAGGED',
+  'LIMIT_EXCEEDED',
+]);
+
+export const isTroubled = ({ status }: Pick<TemplateRow, 'status'>): boolean => troubledStatuses.has(status);
+
 /** A page of a pass: the number of the pass, and when the platform was asked. */
 export interface PageTime {
   readonly pass: number;

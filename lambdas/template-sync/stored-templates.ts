@@ -16,7 +16,7 @@ import { batchesOf } from '../kernel/batches.ts';
 import type { Milliseconds } from '../kernel/time.ts';
 import { persist } from '../store/table/commit.ts';
 import { emptyChunk, recordsOf, writtenChunk, type Chunk } from '../store/templates/chunk.ts';
-import { chunkClause, chunkNumberOf, readChunk, writeChunk } from '../store/templates/directory.ts';
+import { chunkClauses, chunkNumberOf, readChunk, writeChunk } from '../store/templates/directory.ts';
 import type { TableDeps } from '../lines/instance-deps.ts';
 import { templateEventClauses } from './tell-templates.ts';
 
@@ -184,8 +184,8 @@ export class StoredTemplates {
     const [first = [], ...others] = batchesOf(notifications, mostNotifications);
     // Further batches are committed before the chunk. Their keys prevent duplicates.
     for (const batch of others) await commitTelling(table, [], tell, partnerId, batch, now);
-    const clause = chunkClause(table, partnerId, wabaId, chunk, records);
-    await commitTelling(table, [clause, ...told], tell, partnerId, first, now);
+    const clauses = chunkClauses(table, partnerId, wabaId, chunk, records);
+    await commitTelling(table, [...clauses, ...told], tell, partnerId, first, now);
   }
 
   async #eachOf<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {

@@ -19,7 +19,7 @@ export const addTemplateSync = (
     },
   });
   storage.grantReading(sync, ['GetItem', 'BatchGetItem', 'Query']);
-  storage.grantCommitting(sync, ['PutItem', 'UpdateItem']);
+  storage.grantCommitting(sync, ['PutItem', 'UpdateItem', 'DeleteItem']);
   encryption.grantOpening(sync, ['platform_token']);
   queues.feed(sync, stage.workers.templateSync);
 };

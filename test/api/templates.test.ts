@@ -272,11 +272,12 @@ test('business accounts are listed with their connected instances, their templat
       platform_waba_id: '7002',
       lines: 1,
       templates: 1,
+      troubled: 0,
       last_sync: syncOf(await two.query(routes.sync, { waba_id: '7002' })),
     },
   ]);
   expect((await two.query(route, {})).body['items']).toMatchObject([
-    { platform_waba_id: '7001', lines: 1, templates: shop.length, last_sync: { status: 'succeeded' } },
+    { platform_waba_id: '7001', lines: 1, templates: shop.length, troubled: 2, last_sync: { status: 'succeeded' } },
     { platform_waba_id: '7002' },
   ]);
   expect((await none.query(route, {})).body).toMatchObject({ items: [], total: 0, pages: 0 });

@@ -38,6 +38,7 @@ describe('what needs a member', () => {
     lines: new Map(),
     endpoint: { health: 'healthy', failing_since: null },
     undelivered: 0,
+    troubledAccounts: 0,
     health: { verdict: 'healthy', rates: { delivered: 1, read: 0, failed: 0 } },
     slots: { limit: 10, occupied: 3 },
     unread: 0,
@@ -73,6 +74,11 @@ describe('what needs a member', () => {
   test('is a missing endpoint only when it is known that there is none', () => {
     expect(kindsOf({ endpoint: null })).toEqual(['endpoint-missing']);
     expect(kindsOf({ endpoint: undefined })).toEqual([]);
+  });
+
+  test('is what the platform does to templates, when the member may see them', () => {
+    expect(kindsOf({ troubledAccounts: 2, undelivered: 1 })).toEqual(['templates', 'undelivered']);
+    expect(kindsOf({ troubledAccounts: undefined })).toEqual([]);
   });
 
   test('is a full or a bad partner', () => {

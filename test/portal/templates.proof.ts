@@ -107,5 +107,9 @@ test('templates of all accounts are one list, those first that cannot be sent, a
   await page.getByText('Last synchronisation').waitFor();
   expect(new URL(page.url()).searchParams.get('account')).toBe(wabaId);
   await waitForRows(table, 1);
+  await goTo(whole, page, '');
+  await page.getByRole('link', { name: /^Show: Templates of \d+ business accounts? needs? attention/ }).click();
+  await table.getByRole('button', { name: 'confirmacao' }).first().waitFor();
+  expect(await table.getByRole('button', { name: 'order_ready' }).count()).toBe(0);
   expect(troubles).toEqual([]);
 });

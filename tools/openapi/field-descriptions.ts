@@ -37,6 +37,8 @@ const descriptions: Readonly<Record<string, string>> = {
   moved: 'Instances moved so far.',
   lines: 'The number of its connected instances.',
   templates: 'The number of its templates.',
+  troubled:
+    'The number of its templates that cannot be sent, or soon not any more: rejected, disabled, paused, flagged or over a limit.',
   last_sync: 'The latest synchronisation of its templates, or null.',
 
   customers: 'Rows, each in the form of a single upsert.',

@@ -204,6 +204,9 @@ const descriptions: Readonly<Record<string, string>> = {
   'Key.issued_by': 'Id of the member that issued the key; null for the operator.',
   'RemovePartnerMemberResponse.keys': 'The active keys that the member issued. They stay valid until they are revoked.',
 
+  'ListPartnerBusinessAccountsRequest.troubled':
+    'Whether only the business accounts with troubled templates are listed. `1` and `0` are also accepted.',
+
   'List.items': 'The items of the page, newest first unless the route says otherwise.',
   'List.total': 'The number of items of all pages.',
   'List.pages': 'The number of pages; 0 without items.',

@@ -59,6 +59,7 @@ const tableKinds: Omit<Patterns<typeof keys>, 'usageFact'> = {
   resendRow: 'P#{id}#RESEND#{id} E#{id}#{n}',
   templateHead: 'P#{id}#T#* HEAD',
   templateChunk: 'P#{id}#T#* T#*',
+  troubledTemplates: 'P#{id}#TROUBLED *#*',
   templateSync: 'P#{id}#SYNC {id}',
   instanceWatch: 'P#{id}#WATCH *',
   platformChange: 'CHANGE#* CHANGE',

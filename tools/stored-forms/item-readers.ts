@@ -44,6 +44,7 @@ import type { Item, Table } from '../../lambdas/store/table/table.ts';
 import { chunkOf, recordsOf } from '../../lambdas/store/templates/chunk.ts';
 import { headOf } from '../../lambdas/store/templates/head.ts';
 import { syncRecordOf } from '../../lambdas/store/templates/template-syncs.ts';
+import { troubledWabas } from '../../lambdas/store/templates/troubled-accounts.ts';
 import { countedCallsOf } from '../../lambdas/store/usage/call-counts.ts';
 import { activeChangesOf } from '../../lambdas/store/usage/customer-changes.ts';
 import { readOpenDay, readParts } from '../../lambdas/store/usage/day-counts.ts';
@@ -191,6 +192,7 @@ export const itemReaders: Readonly<Record<string, ReadItem>> = {
   resendRow: (item, table) => [resendRowOf(text(item['sk'])), attributes(item, table)],
   templateHead: headOf,
   templateChunk: (item) => recordsOf(chunkOf(0, item)),
+  troubledTemplates: (item, table) => troubledWabas(table, id(item, 0)),
   templateSync: syncRecordOf,
   instanceWatch: instanceWatchOf,
   platformChange: presence,

@@ -67,6 +67,7 @@ const tableKeys: Samples<typeof keys> = {
   resendRow: keys.resendRow(partner, other, customer, 42),
   templateHead: keys.templateHead(partner, waba),
   templateChunk: keys.templateChunk(partner, waba, '3f'),
+  troubledTemplates: keys.troubledTemplates(partner, waba, '3f'),
   templateSync: keys.templateSync(partner, other),
   instanceWatch: keys.instanceWatch(partner, waba),
   platformChange: keys.platformChange(hash),

@@ -123,7 +123,7 @@ const ofTemplates = (it: Names): readonly Query[] => [
     'get-partner-platform-template-sync',
     ...[{ waba_id: it.waba }, { platform_waba_id: it.waba, sync_id: it.sync }, { instance_id: it.template_instance }],
   ),
-  ...each('list-partner-business-accounts', {}, { page: '1', page_size: '1' }),
+  ...each('list-partner-business-accounts', {}, { page: '1', page_size: '1' }, { troubled: 'true' }),
 ];
 
 const ofDelivery = (it: Names): readonly Query[] => [

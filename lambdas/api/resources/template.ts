@@ -42,5 +42,6 @@ export const businessAccountView = z.object({
   platform_waba_id: z.string(),
   lines: z.int(),
   templates: z.int(),
+  troubled: z.int(),
   last_sync: z.nullable(syncView),
 });

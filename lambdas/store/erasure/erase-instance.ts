@@ -6,6 +6,7 @@ import { commit, contended, persist, type Clause, type RetryPolicy } from '../ta
 import { instanceClauses, readInstance, type InstanceRecord } from '../instances/instances.ts';
 import { deletionClause, ownDeletionClause } from '../table/delete-clause.ts';
 import { keys, recordPartition, type Key } from '../table/keys.ts';
+import { troubledKeys } from '../templates/troubled-accounts.ts';
 import { readPartnerNumber } from '../instances/partner-numbers.ts';
 import { queryAll } from '../table/query.ts';
 import { getItem } from '../table/read.ts';
@@ -137,5 +138,6 @@ export const eraseTemplates = async (table: Table, partnerId: string, wabaId: st
     const gone = items.map((item) => keyItem.parse(item));
     await commit(table, deletions(table, gone));
   }
-  await commit(table, deletions(table, [keys.partnerWaba(partnerId, wabaId)]));
+  const marks = await troubledKeys(table, partnerId, wabaId);
+  await commit(table, deletions(table, [...marks, keys.partnerWaba(partnerId, wabaId)]));
 };

@@ -185,6 +185,11 @@ export const keys = {
     pk: `${partnerScope(partnerId)}#T#${wabaId}`,
     sk: `T#${part}`,
   }),
+  /** Stands for each part of the templates that has troubled ones. */
+  troubledTemplates: (partnerId: string, wabaId: string, part: string): Key => ({
+    pk: `${partnerScope(partnerId)}#TROUBLED`,
+    sk: `${wabaId}#${part}`,
+  }),
   templateSync: (partnerId: string, syncId: string): Key => ({ pk: `${partnerScope(partnerId)}#SYNC`, sk: syncId }),
   /** When the facts of a business account's instances are refreshed. */
   instanceWatch: (partnerId: string, wabaId: string): Key => ({ pk: `${partnerScope(partnerId)}#WATCH`, sk: wabaId }),

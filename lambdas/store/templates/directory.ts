@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { TemplateFilter, TemplateRecord } from '../../domain/template.ts';
-import type { Clause } from '../table/commit.ts';
+import { isTroubled, type TemplateFilter, type TemplateRecord } from '../../domain/template.ts';
+import { commit, type Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { requireRevision, revisionClause } from '../table/put-clause.ts';
 import { queryAll, type Query } from '../table/query.ts';
@@ -72,10 +72,15 @@ export const readDirectory = async (
   return directoryOf(found.flat());
 };
 
-/** The number of a business account's templates. It may be a second old. */
-export const countTemplates = async (table: Table, partnerId: string, wabaId: string): Promise<number> => {
+/** The numbers of a business account's templates, and of the troubled ones. They may be a second old. */
+export const countTemplates = async (
+  table: Table,
+  partnerId: string,
+  wabaId: string,
+): Promise<{ readonly templates: number; readonly troubled: number }> => {
   const { chunks } = await readDirectory(table, partnerId, wabaId, 'eventual');
-  return chunks.reduce((sum, { rows }) => sum + rows.length, 0);
+  const rows = chunks.flatMap((chunk) => chunk.rows);
+  return { templates: rows.length, troubled: rows.filter(isTroubled).length };
 };
 
 export const readChunk = async (table: Table, partnerId: string, wabaId: string, number: number): Promise<Chunk> => {
@@ -110,23 +115,46 @@ const chunkItem = (partnerId: string, wabaId: string, chunk: Chunk, records: rea
   ...packChunk(records),
 });
 
+/** Writes, or deletes, what stands for the troubled templates of a chunk, when that changes. */
+const troubledClauses = (
+  { name: TableName }: Table,
+  partnerId: string,
+  wabaId: string,
+  { number, rows }: Chunk,
+  records: readonly TemplateRecord[],
+): readonly Clause[] => {
+  const is = records.some(isTroubled);
+  if (is === rows.some(isTroubled)) return [];
+  const key = keys.troubledTemplates(partnerId, wabaId, partOf(number));
+  const write = is ? { Put: { TableName, Item: { ...key } } } : { Delete: { TableName, Key: { ...key } } };
+  return [{ name: 'the troubled templates are known', write }];
+};
+
 /** Writes the templates of a chunk as a part of a commit. */
-export const chunkClause = (
+export const chunkClauses = (
   table: Table,
   partnerId: string,
   wabaId: string,
   chunk: Chunk,
   records: readonly TemplateRecord[],
-): Clause => {
+): readonly Clause[] => {
   const item = chunkItem(partnerId, wabaId, chunk, records);
-  return revisionClause(table, 'the templates are unchanged since they were read', chunk.revision, item);
+  return [
+    revisionClause(table, 'the templates are unchanged since they were read', chunk.revision, item),
+    ...troubledClauses(table, partnerId, wabaId, chunk, records),
+  ];
 };
 
 /** Writes the templates of a chunk. @throws Contended */
-export const writeChunk = (
+export const writeChunk = async (
   table: Table,
   partnerId: string,
   wabaId: string,
   chunk: Chunk,
   records: readonly TemplateRecord[],
-): Promise<void> => requireRevision(table, chunk.revision, chunkItem(partnerId, wabaId, chunk, records));
+): Promise<void> => {
+  const clauses = chunkClauses(table, partnerId, wabaId, chunk, records);
+  // One write alone costs half of a transaction.
+  if (clauses.length > 1) await commit(table, clauses);
+  else await requireRevision(table, chunk.revision, chunkItem(partnerId, wabaId, chunk, records));
+};

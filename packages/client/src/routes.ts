@@ -407,7 +407,7 @@ export interface Routes {
     readonly parameters: GetPartnerPlatformTemplateSyncQuery;
     readonly response: GetPartnerPlatformTemplateSyncResponse;
   };
-  /** Returns a page of the business accounts that the partner has, or had, a connected instance of, ordered by their ids. */
+  /** Returns a page of the business accounts that the partner has, or had, a connected instance of, ordered by their ids: of all, or of those with troubled templates. */
   readonly 'list-partner-business-accounts': {
     readonly method: 'GET';
     readonly parameters: ListPartnerBusinessAccountsQuery;

@@ -527,12 +527,14 @@ export interface GetPartnerPlatformTemplateSyncQuery {
   readonly sync_id?: string | undefined;
 }
 
-/** Returns a page of the business accounts that the partner has, or had, a connected instance of, ordered by their ids. */
+/** Returns a page of the business accounts that the partner has, or had, a connected instance of, ordered by their ids: of all, or of those with troubled templates. */
 export interface ListPartnerBusinessAccountsQuery {
   /** The page number, from 1. A page after the last one is empty. */
   readonly page?: number | undefined;
   /** The number of items on a page. */
   readonly page_size?: number | undefined;
+  /** The number of its templates that cannot be sent, or soon not any more: rejected, disabled, paused, flagged or over a limit. */
+  readonly troubled?: boolean | undefined;
 }
 
 /** Records a status of a message. A status is recorded once: later reports of it are duplicates. */
@@ -1633,6 +1635,8 @@ export interface BusinessAccount {
   readonly lines: number;
   /** The number of its templates. */
   readonly templates: number;
+  /** The number of its templates that cannot be sent, or soon not any more: rejected, disabled, paused, flagged or over a limit. */
+  readonly troubled: number;
   /** The latest synchronisation of its templates, or null. */
   readonly last_sync: TemplateSync | null;
 }

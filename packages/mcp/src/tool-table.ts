@@ -1627,7 +1627,7 @@ export const tools: readonly Tool[] = [
   {
     route: 'list-partner-business-accounts',
     description:
-      'Returns a page of the business accounts that the partner has, or had, a connected instance of, ordered by their ids.',
+      'Returns a page of the business accounts that the partner has, or had, a connected instance of, ordered by their ids: of all, or of those with troubled templates.',
     isCommand: false,
     inputSchema: {
       type: 'object',
@@ -1644,6 +1644,12 @@ export const tools: readonly Tool[] = [
           maximum: 200,
           default: 50,
           description: 'The number of items on a page.',
+        },
+        troubled: {
+          type: 'boolean',
+          default: false,
+          description:
+            'The number of its templates that cannot be sent, or soon not any more: rejected, disabled, paused, flagged or over a limit.',
         },
         partner_id: {
           type: 'string',

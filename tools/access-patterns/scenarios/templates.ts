@@ -24,6 +24,12 @@ export const templateScenarios: readonly Scenario<PlantedScene>[] = [
     prepare: () => Promise.resolve({ method: 'GET', given: {} }),
   },
   {
+    route: 'list-partner-business-accounts',
+    about: 'those with troubled templates',
+    answers: 200,
+    prepare: () => Promise.resolve({ method: 'GET', given: { troubled: true, page_size: 1 } }),
+  },
+  {
     route: 'get-partner-platform-template',
     about: 'by name and language',
     answers: 200,

@@ -51,8 +51,8 @@ export const templateExamples: Examples = {
     responses: { 200: { sync: succeeded }, 202: { sync } },
   },
   'list-partner-business-accounts': {
-    request: { page: 1, page_size: 50 },
-    responses: { 200: pageOf({ platform_waba_id, lines: 2, templates: 12, last_sync: succeeded }) },
+    request: { troubled: true, page: 1, page_size: 50 },
+    responses: { 200: pageOf({ platform_waba_id, lines: 2, templates: 12, troubled: 1, last_sync: succeeded }) },
   },
   'get-partner-platform-template-sync': { request: { sync_id: syncId }, responses: { 200: { sync: succeeded } } },
 };

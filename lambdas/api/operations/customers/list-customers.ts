@@ -2,30 +2,17 @@ import * as z from 'zod/mini';
 import { customerStatuses, searchTermOf, statusesOnRequest, type CustomerStatus } from '../../../domain/customer.ts';
 import { listCustomers as list } from '../../../store/customers/customer-list.ts';
 import { findCustomers } from '../../../store/search/find-customers.ts';
-import { pageRequestOf, paging } from '../../fields.ts';
+import { pageRequestOf, paging, queryFlag } from '../../fields.ts';
 import { operation } from '../../operation.ts';
 import { customerView } from '../../resources/customer.ts';
 import { pageOf } from '../../resources/page.ts';
-
-const flagWords = ['true', 'false', '1', '0'] as const;
-
-const flag = z._default(
-  z.pipe(
-    z.enum(flagWords),
-    z.pipe(
-      z.transform((value: (typeof flagWords)[number]) => value === 'true' || value === '1'),
-      z.boolean(),
-    ),
-  ),
-  false,
-);
 
 const input = z.object({
   ...paging(),
   search: z.optional(z.string()),
   status: z.optional(z.enum(customerStatuses)),
-  include_merged: flag,
-  include_erased: flag,
+  include_merged: queryFlag,
+  include_erased: queryFlag,
 });
 
 /** Without a status filter, merged and erased customers are listed on request only. */

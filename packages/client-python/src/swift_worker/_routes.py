@@ -1248,30 +1248,33 @@ class Routes(ABC):
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        troubled: bool | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[ListPartnerBusinessAccountsResponse]:
-        """Returns a page of the business accounts that the partner has, or had, a connected instance of, ordered by their ids."""
-        return self._call("list-partner-business-accounts", "GET", {"page": page, "page_size": page_size}, ListPartnerBusinessAccountsResponse, None, options)
+        """Returns a page of the business accounts that the partner has, or had, a connected instance of, ordered by their ids: of all, or of those with troubled templates."""
+        return self._call("list-partner-business-accounts", "GET", {"page": page, "page_size": page_size, "troubled": troubled}, ListPartnerBusinessAccountsResponse, None, options)
 
     def list_partner_business_accounts_pages(
         self,
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        troubled: bool | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[ListPartnerBusinessAccountsResponse]:
         """The pages of list_partner_business_accounts, from `page` on."""
-        return self._pages("list-partner-business-accounts", {"page": page, "page_size": page_size}, ListPartnerBusinessAccountsResponse, options)
+        return self._pages("list-partner-business-accounts", {"page": page, "page_size": page_size, "troubled": troubled}, ListPartnerBusinessAccountsResponse, options)
 
     def list_partner_business_accounts_items(
         self,
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        troubled: bool | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[BusinessAccount]:
         """The items of all pages of list_partner_business_accounts. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("list-partner-business-accounts", {"page": page, "page_size": page_size}, ListPartnerBusinessAccountsResponse, options))
+        return self._items(self._pages("list-partner-business-accounts", {"page": page, "page_size": page_size, "troubled": troubled}, ListPartnerBusinessAccountsResponse, options))
 
     def report_partner_message_status(
         self,
@@ -2795,30 +2798,33 @@ class AsyncRoutes(ABC):
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        troubled: bool | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[ListPartnerBusinessAccountsResponse]:
-        """Returns a page of the business accounts that the partner has, or had, a connected instance of, ordered by their ids."""
-        return await self._call("list-partner-business-accounts", "GET", {"page": page, "page_size": page_size}, ListPartnerBusinessAccountsResponse, None, options)
+        """Returns a page of the business accounts that the partner has, or had, a connected instance of, ordered by their ids: of all, or of those with troubled templates."""
+        return await self._call("list-partner-business-accounts", "GET", {"page": page, "page_size": page_size, "troubled": troubled}, ListPartnerBusinessAccountsResponse, None, options)
 
     def list_partner_business_accounts_pages(
         self,
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        troubled: bool | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[ListPartnerBusinessAccountsResponse]:
         """The pages of list_partner_business_accounts, from `page` on."""
-        return self._pages("list-partner-business-accounts", {"page": page, "page_size": page_size}, ListPartnerBusinessAccountsResponse, options)
+        return self._pages("list-partner-business-accounts", {"page": page, "page_size": page_size, "troubled": troubled}, ListPartnerBusinessAccountsResponse, options)
 
     def list_partner_business_accounts_items(
         self,
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        troubled: bool | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[BusinessAccount]:
         """The items of all pages of list_partner_business_accounts. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("list-partner-business-accounts", {"page": page, "page_size": page_size}, ListPartnerBusinessAccountsResponse, options))
+        return self._items(self._pages("list-partner-business-accounts", {"page": page, "page_size": page_size, "troubled": troubled}, ListPartnerBusinessAccountsResponse, options))
 
     async def report_partner_message_status(
         self,

@@ -926,6 +926,8 @@ class BusinessAccount:
     lines: int
     # The number of its templates.
     templates: int
+    # The number of its templates that cannot be sent, or soon not any more: rejected, disabled, paused, flagged or over a limit.
+    troubled: int
     # The latest synchronisation of its templates, or null.
     last_sync: TemplateSync | None
 

@@ -48,6 +48,13 @@ const tell = (trouble: Trouble, { overview: text, webhook }: Texts, { percent, d
         why: text.degradedWhy,
         ...linesWith('degraded'),
       };
+    case 'templates':
+      return {
+        severity: 'warning',
+        title: text.templates(trouble.count),
+        why: text.templatesWhy,
+        path: '/templates?status=troubled',
+      };
     case 'awaiting':
       return {
         severity: 'info',

@@ -10,6 +10,8 @@ export interface Facts {
   /** Null: there is none. */
   readonly endpoint: Pick<WebhookEndpointState, 'health' | 'failing_since'> | null | undefined;
   readonly undelivered: number | undefined;
+  /** Business accounts with troubled templates. */
+  readonly troubledAccounts: number | undefined;
   readonly health: Pick<DeliveryHealth, 'verdict' | 'rates'> | undefined;
   readonly slots: { readonly limit: number | null; readonly occupied: number };
   readonly unread: number | undefined;
@@ -18,7 +20,7 @@ export interface Facts {
 /** Something that needs the member. */
 export type Trouble =
   | {
-      readonly is: 'reconnect' | 'removal' | 'degraded' | 'awaiting' | 'undelivered' | 'unread';
+      readonly is: 'reconnect' | 'removal' | 'degraded' | 'templates' | 'awaiting' | 'undelivered' | 'unread';
       readonly count: number;
     }
   | { readonly is: 'endpoint-missing' | 'endpoint-disabled' | 'endpoint-failing' | 'slots-full' }
@@ -50,13 +52,22 @@ const ofHealth = (health: Facts['health']): readonly Trouble[] =>
     : [];
 
 /** What needs the member, the worst first. */
-export const troublesOf = ({ lines, endpoint, undelivered, health, slots, unread }: Facts): readonly Trouble[] => [
+export const troublesOf = ({
+  lines,
+  endpoint,
+  undelivered,
+  troubledAccounts,
+  health,
+  slots,
+  unread,
+}: Facts): readonly Trouble[] => [
   ...counted('reconnect', lines.get('reconnect_required')),
   ...counted('removal', lines.get('deactivation_failed')),
   ...ofEndpoint(endpoint),
   ...ofHealth(health),
   ...(slots.limit !== null && slots.occupied >= slots.limit ? [{ is: 'slots-full' } as const] : []),
   ...counted('degraded', lines.get('degraded')),
+  ...counted('templates', troubledAccounts),
   ...counted('undelivered', undelivered),
   ...counted('awaiting', lines.get('awaiting_connection')),
   ...counted('unread', unread),

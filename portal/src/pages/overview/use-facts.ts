@@ -17,14 +17,20 @@ const one = { page_size: 1 } as const;
 export const useFacts = (): FoundFacts => {
   const { partner } = useMember();
   const maySeeEndpoint = useMay('webhook.read');
+  const maySeeTemplates = useMay('templates.read');
   const reconnect = useRead('list-partner-instances', { status: 'reconnect_required', ...one });
   const removal = useRead('list-partner-instances', { status: 'deactivation_failed', ...one });
   const degraded = useRead('list-partner-instances', { status: 'degraded', ...one });
   const awaiting = useRead('list-partner-instances', { status: 'awaiting_connection', ...one });
   const health = useRead('get-partner-delivery-health', { window_hours: 24 });
   const endpoint = useRead('get-partner-webhook-endpoint', {}, { when: maySeeEndpoint });
+  const accounts = useRead('list-partner-business-accounts', { troubled: true, ...one }, { when: maySeeTemplates });
   const unread = useUnread();
-  const queries = [reconnect, removal, degraded, awaiting, health, unread, ...(maySeeEndpoint ? [endpoint] : [])];
+  const queries = [
+    ...[reconnect, removal, degraded, awaiting, health, unread],
+    ...(maySeeEndpoint ? [endpoint] : []),
+    ...(maySeeTemplates ? [accounts] : []),
+  ];
   return {
     facts: {
       lines: new Map([
@@ -35,6 +41,7 @@ export const useFacts = (): FoundFacts => {
       ]),
       endpoint: endpoint.data?.endpoint,
       undelivered: endpoint.data?.endpoint?.undelivered,
+      troubledAccounts: accounts.data?.total,
       health: health.data?.health,
       slots: { limit: partner.slot_limit, occupied: partner.slots_occupied },
       unread: unread.data?.unread,

@@ -15,6 +15,11 @@ export const overview = {
   removalWhy: 'The platform did not remove the callback. A slot stays taken until you deactivate its line again.',
   degraded: (count: number) => (count === 1 ? '1 line is degraded' : `${count} lines are degraded`),
   degradedWhy: 'The platform limits sending, or the callback points elsewhere.',
+  templates: (count: number) =>
+    count === 1
+      ? 'Templates of 1 business account need attention'
+      : `Templates of ${count} business accounts need attention`,
+  templatesWhy: 'The platform rejected, paused or disabled them, or is about to. It refuses messages with them.',
   awaiting: (count: number) => (count === 1 ? '1 line waits to be connected' : `${count} lines wait to be connected`),
   awaitingWhy: 'The customer has not opened the link, or has not finished.',
   show: 'Show',

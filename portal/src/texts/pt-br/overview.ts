@@ -16,6 +16,12 @@ export const overview: typeof en = {
   removalWhy: 'A plataforma não removeu o callback. A vaga fica ocupada até você desativar a linha novamente.',
   degraded: (count) => (count === 1 ? '1 linha está degradada' : `${count} linhas estão degradadas`),
   degradedWhy: 'A plataforma limita o envio, ou o callback aponta para outro lugar.',
+  templates: (count) =>
+    count === 1
+      ? 'Os modelos de 1 conta comercial requerem atenção'
+      : `Os modelos de ${count} contas comerciais requerem atenção`,
+  templatesWhy:
+    'A plataforma rejeitou, pausou ou desativou esses modelos, ou está prestes a fazê-lo. Ela recusa mensagens com eles.',
   awaiting: (count) => (count === 1 ? '1 linha aguarda conexão' : `${count} linhas aguardam conexão`),
   awaitingWhy: 'O cliente ainda não abriu o link, ou não terminou.',
   show: 'Mostrar',
