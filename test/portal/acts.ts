@@ -11,15 +11,22 @@ export const act = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('menuitem', { name }).click();
 };
 
-/** Chooses one of the values that a filter, or a field of a dialog, offers. The list is not within the dialog. */
+/**
+ * Chooses one of the values that a filter, or a field of a dialog, offers. The list is not within the dialog. It opens in the
+ * middle of the window: a window that scrolls moves the list, and a list that moves does not take the choice.
+ */
 export const choose = async (
   page: Page,
   label: string,
   option: string | RegExp,
   within: Page | Locator = page,
 ): Promise<void> => {
-  await within.getByRole('button', { name: label }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
+  const button = within.getByRole('button', { name: label });
+  await button.evaluate(`(element) => element.scrollIntoView({ block: 'center' })`);
+  await button.click();
+  const chosen = page.getByRole('option', { name: option, exact: true });
+  await chosen.click();
+  await chosen.waitFor({ state: 'detached' });
 };
 
 /** Presses a button of the dialog, which closes when the command was carried out. */
