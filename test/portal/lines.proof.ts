@@ -107,6 +107,7 @@ describe('a line', () => {
     await goTo(whole, page, `customers/${customer}`);
     await lines.getByText('Business app').waitFor();
     await lines.getByRole('link', { name: line.number }).click();
+    await page.getByRole('navigation', { name: 'Where this page is' }).getByRole('link', { name: 'Lines' }).waitFor();
     await page.getByText('The customer also uses this number in the WhatsApp Business app').waitFor();
     await picture(page, 'portal-line-coexistence');
     expect(await barriersOf(page)).toEqual([]);
@@ -124,6 +125,8 @@ describe('a line', () => {
     await page.getByText('This line must be connected again').waitFor();
     await goTo(whole, page, '');
     await page.getByRole('link', { name: /^Show: .*connected again/ }).click();
+    expect(new URL(page.url()).searchParams.get('status')).toBe('reconnect_required');
+    await page.reload();
     await page.getByRole('table', { name: 'Lines' }).getByRole('link', { name: line.number }).click();
     await page.getByText('This line must be connected again').waitFor();
     await openLink(await makeLink(page, 'Reconnect'), line.phoneNumberId);

@@ -8,13 +8,11 @@ interface PageButtonProps {
   readonly children: ReactNode;
   readonly variant?: ButtonProps.Variant;
   readonly ariaLabel?: string;
-  /** Sets what the page is opened with. */
-  readonly before?: () => void;
 }
 
 /** A link to another page that looks like a button. */
 export const PageButton = (props: PageButtonProps): ReactElement => {
-  const { to, children, variant = 'normal', ariaLabel, before } = props;
+  const { to, children, variant = 'normal', ariaLabel } = props;
   const [, navigate] = useLocation();
   const { base } = useRouter();
   return (
@@ -24,7 +22,6 @@ export const PageButton = (props: PageButtonProps): ReactElement => {
       {...(ariaLabel === undefined ? {} : { ariaLabel })}
       onFollow={(event) => {
         event.preventDefault();
-        before?.();
         navigate(to);
       }}
     >

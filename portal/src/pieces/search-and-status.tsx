@@ -7,12 +7,12 @@ import { SearchBox } from './search-box.tsx';
 interface SearchAndStatusProps<Status extends string> {
   readonly search: { readonly label: string; readonly placeholder: string; readonly value: string };
   readonly onSearch: (search: string) => void;
-  readonly status: { readonly label: string; readonly value: string };
+  readonly status: { readonly label: string; readonly value: Status | '' };
   /** The statuses in their order, with their texts. */
   readonly statuses: readonly Status[];
   readonly textOf: Readonly<Record<Status, string>>;
   /** An empty text for any status. */
-  readonly onStatus: (status: string) => void;
+  readonly onStatus: (status: Status | '') => void;
   /** A list that is filtered anew begins with its first page. */
   readonly onPage: (page: number) => void;
   /** A filter beside them. */

@@ -70,9 +70,7 @@ const Customers = (): ReactElement => {
             status={{ label: words.status, value: status }}
             statuses={statuses}
             textOf={words.customer}
-            onStatus={(next) => {
-              setStatus(statuses.find((one) => one === next) ?? '');
-            }}
+            onStatus={setStatus}
             onPage={setPage}
           />
         }

@@ -26,6 +26,7 @@ const Line = ({ id }: { readonly id: string }): ReactElement => {
     <Page
       title={line === undefined ? lines.line : (line.display_phone_number ?? line.instance_key)}
       windowTitle={lines.line}
+      parent={{ name: lines.title, path: '/lines' }}
       description={line === undefined ? undefined : <InstanceStatus status={line.status} />}
       actions={line === undefined ? undefined : <LineActions line={line} />}
     >

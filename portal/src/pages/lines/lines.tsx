@@ -7,6 +7,7 @@ import { LineListing } from '../../pieces/line-listing.tsx';
 import { PageButton } from '../../pieces/page-button.tsx';
 import { Page } from '../../pieces/page.tsx';
 import { SearchAndStatus } from '../../pieces/search-and-status.tsx';
+import { useFilter } from '../../pieces/use-filter.ts';
 import { useKept } from '../../pieces/use-kept.ts';
 import { useTexts } from '../../texts/texts.ts';
 
@@ -26,10 +27,9 @@ const Lines = (): ReactElement => {
   const { lines, words } = useTexts();
   const mayWrite = useMay('instances.write');
   const [search, setSearch] = useKept('lines.search');
-  const [status, setStatus] = useKept('lines.status');
+  const [status, setStatus] = useFilter('lines.status', 'status', ['', ...statuses]);
   const [page, setPage] = useState(1);
-  const chosen = statuses.find((one) => one === status);
-  const query = useLines({ page, pageSize: 25, search, ...(chosen === undefined ? {} : { status: chosen }) });
+  const query = useLines({ page, pageSize: 25, search, ...(status === '' ? {} : { status }) });
   const add = (
     <PageButton to="/lines/new" variant="primary">
       {lines.new}
@@ -55,7 +55,7 @@ const Lines = (): ReactElement => {
         page={page}
         onPage={setPage}
         empty={
-          chosen === undefined && search === '' ? (
+          status === '' && search === '' ? (
             <Empty title={lines.empty} why={lines.emptyWhy} action={mayWrite ? add : undefined} />
           ) : (
             <Empty title={words.noMatches} why={words.noMatchesWhy} />

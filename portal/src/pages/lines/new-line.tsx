@@ -41,7 +41,7 @@ const NewLine = ({ customerId }: { readonly customerId: string | null }): ReactE
     navigate(`/lines/${body.instance.id}`);
   };
   return (
-    <Page title={lines.new} description={lines.newDescription}>
+    <Page title={lines.new} parent={{ name: lines.title, path: '/lines' }} description={lines.newDescription}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -19,6 +19,7 @@ import { Moment } from '../../pieces/moment.tsx';
 import { PageLink } from '../../pieces/page-link.tsx';
 import { Page } from '../../pieces/page.tsx';
 import { toldNotification } from '../../pieces/told-notification.ts';
+import { useFilter } from '../../pieces/use-filter.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { Preferences } from './preferences.tsx';
 import { Subject } from './subject.tsx';
@@ -81,8 +82,8 @@ const Body = ({ notification, lines }: BodyProps): ReactElement => {
 const Notifications = (): ReactElement => {
   const texts = useTexts();
   const { notifications, words } = texts;
-  const [status, setStatus] = useState<(typeof shown)[number]>('unread');
-  const [category, setCategory] = useState<'' | Notification['category']>('');
+  const [status, setStatus] = useFilter('notifications.status', 'status', shown);
+  const [category, setCategory] = useFilter('notifications.category', 'category', ['', ...categories]);
   const [page, setPage] = useState(1);
   const query = useRead(
     'list-partner-notifications',

@@ -3,11 +3,11 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactElement } from 'react';
+import type { InstanceListItem } from '../../../../packages/client/src/schemas.ts';
 import { useMay } from '../../api/member.ts';
 import { Failure } from '../../pieces/failure.tsx';
 import { PageButton } from '../../pieces/page-button.tsx';
 import { Skeleton } from '../../pieces/skeleton.tsx';
-import { keep } from '../../pieces/use-kept.ts';
 import { useFormats, type Formats } from '../../pieces/use-formats.ts';
 import { useTexts, type Texts } from '../../texts/texts.ts';
 import { troublesOf, type Trouble } from './troubles.ts';
@@ -17,13 +17,11 @@ interface Told {
   readonly severity: 'error' | 'warning' | 'info';
   readonly title: string;
   readonly why: string;
-  /** Where it is dealt with. */
+  /** Where it is dealt with, with the filter there. */
   readonly path: string;
-  /** The filter there. */
-  readonly filter?: readonly [string, string];
 }
 
-const linesWith = (status: string) => ({ path: '/lines', filter: ['lines.status', status] as const });
+const linesWith = (status: InstanceListItem['status']): string => `/lines?status=${status}`;
 
 const tell = (trouble: Trouble, { overview: text, webhook }: Texts, { percent, dateTime }: Formats): Told => {
   switch (trouble.is) {
@@ -32,21 +30,21 @@ const tell = (trouble: Trouble, { overview: text, webhook }: Texts, { percent, d
         severity: 'error',
         title: text.reconnect(trouble.count),
         why: text.reconnectWhy,
-        ...linesWith('reconnect_required'),
+        path: linesWith('reconnect_required'),
       };
     case 'removal':
       return {
         severity: 'error',
         title: text.removal(trouble.count),
         why: text.removalWhy,
-        ...linesWith('deactivation_failed'),
+        path: linesWith('deactivation_failed'),
       };
     case 'degraded':
       return {
         severity: 'warning',
         title: text.degraded(trouble.count),
         why: text.degradedWhy,
-        ...linesWith('degraded'),
+        path: linesWith('degraded'),
       };
     case 'templates':
       return {
@@ -60,7 +58,7 @@ const tell = (trouble: Trouble, { overview: text, webhook }: Texts, { percent, d
         severity: 'info',
         title: text.awaiting(trouble.count),
         why: text.awaitingWhy,
-        ...linesWith('awaiting_connection'),
+        path: linesWith('awaiting_connection'),
       };
     case 'undelivered':
       return {
@@ -152,24 +150,14 @@ export const Attention = (): ReactElement => {
           </div>
         )}
         {!loading && error === null && troubles.length === 0 && (isNew ? <FirstSteps /> : <AllWell />)}
-        {told.map(({ is, severity, title, why, path, filter }) => {
+        {told.map(({ is, severity, title, why, path }) => {
           return (
             <Alert
               key={is}
               type={severity}
               header={title}
               action={
-                <PageButton
-                  to={path}
-                  ariaLabel={`${overview.show}: ${title}`}
-                  {...(filter === undefined
-                    ? {}
-                    : {
-                        before: () => {
-                          keep(...filter);
-                        },
-                      })}
-                >
+                <PageButton to={path} ariaLabel={`${overview.show}: ${title}`}>
                   {overview.show}
                 </PageButton>
               }
