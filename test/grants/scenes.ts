@@ -6,10 +6,13 @@ import { dueAt, dueShard } from '../../lambdas/kernel/due.ts';
 import { daysAfter, utcDayOf } from '../../lambdas/domain/usage/utc-day.ts';
 import { queueNames } from '../../lambdas/kernel/work.ts';
 import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
+import { afterPage } from '../../lambdas/domain/template.ts';
 import { foldThreshold } from '../../lambdas/domain/delivery/waiting-report.ts';
 import { messageSortPrefix, scopePartition } from '../../lambdas/store/delivery/keys.ts';
 import { recordEvent } from '../../lambdas/store/delivery/message-record.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
+import { emptyChunk } from '../../lambdas/store/templates/chunk.ts';
+import { chunkNumberOf, writeChunk } from '../../lambdas/store/templates/directory.ts';
 import { accessKeyIdOf } from '@swift-worker/local-cloud/lambda/start.ts';
 import { instancesOf, randomFrom, trafficOf } from '../../tools/bench/delivery/event-traffic.ts';
 import { operate } from '../first-day/operator-steps.ts';
@@ -210,4 +213,24 @@ export const closedUsage = async (scene: OutsideScene): Promise<void> => {
     () => client.send(new GetCommand({ TableName, Key: { ...keys.usageDay(partnerId, 'D', first) } })),
     ({ Item: closed }) => closed !== undefined,
   );
+};
+
+/** A template that was paused, and that a synchronisation finds approved. */
+export const recoveredTemplate = async (scene: OutsideScene): Promise<void> => {
+  const { instance_id, link } = await newInstance(scene, await newCustomer(scene, 'templates'), 'templates');
+  await openLink(link);
+  const { instance } = await scene.call('get-partner-instance', { instance_id });
+  const platform_waba_id = instance.platform_waba_id ?? '';
+  const client = DynamoDBDocumentClient.from(rootClient(scene));
+  const table = { client, name: scene.bare.stack.description.dynamodb.table, retryPolicy: systemRetryPolicy };
+  const facts = { id: '9301', name: 'recovered', language: 'en', category: 'UTILITY', components: [] };
+  const paused = afterPage(
+    undefined,
+    { ...facts, status: 'PAUSED', quality_score: null, rejected_reason: null },
+    { pass: 1, askedAt: Date.now() - hour },
+  );
+  await writeChunk(table, scene.partner.partnerId, platform_waba_id, emptyChunk(chunkNumberOf(facts.name)), [paused]);
+  await scene.platform({ template: { ...facts, waba_id: platform_waba_id, status: 'APPROVED' } });
+  await scene.call('refresh-partner-platform-templates', { platform_waba_id, force: true });
+  await usedBy(scene, 'TemplateSync', 'dynamodb:DeleteItem', 'Table');
 };
