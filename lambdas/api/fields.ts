@@ -63,6 +63,7 @@ export const customerEmail = line(3, 320).check(
 );
 export const customerPhone = text(6, 40);
 export const reason = optionalText(text(1, 500));
+
 const flagWords = ['true', 'false', '1', '0'] as const;
 
 /** A boolean of a query; false when it is absent. */

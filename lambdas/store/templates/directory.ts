@@ -153,8 +153,10 @@ export const writeChunk = async (
   chunk: Chunk,
   records: readonly TemplateRecord[],
 ): Promise<void> => {
-  const clauses = chunkClauses(table, partnerId, wabaId, chunk, records);
+  if (troubledClauses(table, partnerId, wabaId, chunk, records).length > 0) {
+    await commit(table, chunkClauses(table, partnerId, wabaId, chunk, records));
+    return;
+  }
   // One write alone costs half of a transaction.
-  if (clauses.length > 1) await commit(table, clauses);
-  else await requireRevision(table, chunk.revision, chunkItem(partnerId, wabaId, chunk, records));
+  await requireRevision(table, chunk.revision, chunkItem(partnerId, wabaId, chunk, records));
 };
