@@ -9,13 +9,13 @@ import { pageNameOf, type PageName } from './page-loads.ts';
 /** The part of a path that names a tab or a record. */
 const secondOf = (path: string): string => path.split('/')[1] ?? '';
 
-const beginOverview = (begin: Begin, maySeeEndpoint: boolean): void => {
+const beginOverview = (begin: Begin, scopes: OwnMember['scopes']): void => {
   for (const status of ['reconnect_required', 'deactivation_failed', 'degraded', 'awaiting_connection'] as const) {
     void begin('list-partner-instances', { status, page_size: 1 });
   }
   void begin('get-partner-delivery-health', { window_hours: 24 });
-  if (!maySeeEndpoint) return;
-  void begin('get-partner-webhook-endpoint', {});
+  if (scopes.includes('webhook.read')) void begin('get-partner-webhook-endpoint', {});
+  if (scopes.includes('templates.read')) void begin('list-partner-business-accounts', { troubled: true, page_size: 1 });
 };
 
 const beginCustomer = (begin: Begin, id: string): void => {
@@ -45,7 +45,7 @@ const beginPageCalls = async (begin: Begin, page: PageName, path: string, { scop
   const second = secondOf(path);
   switch (page) {
     case '':
-      beginOverview(begin, scopes.includes('webhook.read'));
+      beginOverview(begin, scopes);
       return;
     case 'customers':
       void begin('list-partner-customers', { page: 1, page_size: 25 });
