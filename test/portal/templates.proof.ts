@@ -104,7 +104,7 @@ test('templates of all accounts are one list, those first that cannot be sent, a
   await choose(page, 'Status', 'Need attention');
   await table.getByRole('button', { name: 'order_ready' }).waitFor({ state: 'detached' });
   await page.getByRole('table', { name: 'Business accounts' }).getByRole('button', { name: 'Padaria Dois' }).click();
-  await page.getByText('Last synchronisation').waitFor();
+  await page.getByRole('heading', { name: 'Last synchronisation' }).waitFor();
   expect(new URL(page.url()).searchParams.get('account')).toBe(wabaId);
   await waitForRows(table, 1);
   await goTo(whole, page, '');

@@ -34,7 +34,7 @@ const SyncFacts = ({ sync }: { readonly sync: Sync }): ReactElement => {
         },
         { label: templates.synced, value: <Moment at={sync.finished_at ?? sync.started_at} /> },
         {
-          label: templates.lastSync,
+          label: templates.changed,
           value: templates.changes(number(sync.created), number(sync.updated), number(sync.removed)),
         },
       ]}

@@ -83,6 +83,7 @@ export const templates = {
     failed: 'Failed',
   },
   lastSync: 'Last synchronisation',
+  changed: 'Changes',
   changes: (created: string, updated: string, removed: string) =>
     `${created} new, ${updated} changed, ${removed} removed`,
   never: 'Not read yet',

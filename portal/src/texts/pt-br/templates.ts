@@ -79,6 +79,7 @@ export const templates: typeof en = {
     failed: 'Falhou',
   },
   lastSync: 'Última sincronização',
+  changed: 'Alterações',
   changes: (created, updated, removed) => `${created} novos, ${updated} alterados, ${removed} removidos`,
   never: 'Ainda não lido',
 };
