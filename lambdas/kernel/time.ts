@@ -2,7 +2,13 @@
 export type Milliseconds = number;
 export type Clock = () => Milliseconds;
 
-export const isoOf = (time: Milliseconds): string => new Date(time).toISOString();
+let last = { time: 0, text: '1970-01-01T00:00:00.000Z' };
+
+/** The last text is kept, because a call writes its own time several times. */
+export const isoOf = (time: Milliseconds): string => {
+  if (time !== last.time) last = { time, text: new Date(time).toISOString() };
+  return last.text;
+};
 
 /** The time of a record's next version, which is later than the previous version's. */
 export const laterThan = (previous: string, now: Milliseconds): string =>

@@ -1,3 +1,4 @@
+import { urlToHttpOptions } from 'node:url';
 import { isServerError, isThrottlingError, isTransientError } from '#retry';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { isJsonObject, type JsonObject } from '../../kernel/json-object.ts';
@@ -115,6 +116,8 @@ export const jsonService = (it: JsonService): JsonCall => {
   const { retryStrategy, requestHandler } = settings;
   const region = required('AWS_REGION');
   const url = endpointOf(service, it.endpointVariable, region);
+  const { protocol, hostname, host } = url;
+  const target = urlToHttpOptions(url);
   const signer = new SignatureV4({
     service,
     region,
@@ -127,17 +130,15 @@ export const jsonService = (it: JsonService): JsonCall => {
   const attempt = async (operation: string, body: string, signal: AbortSignal | undefined): Promise<JsonObject> => {
     const { headers } = await signer.sign({
       method: 'POST',
-      protocol: url.protocol,
-      hostname: url.hostname,
+      protocol,
+      hostname,
       path: '/',
-      headers: { host: url.host, 'content-type': contentType, 'x-amz-target': `${targetPrefix}.${operation}` },
+      headers: { host, 'content-type': contentType, 'x-amz-target': `${targetPrefix}.${operation}` },
       body,
     });
     const length = String(Buffer.byteLength(body));
-    return answerOf(
-      await post({ url, headers: { ...headers, 'content-length': length }, body }, requestHandler, signal),
-      refusals,
-    );
+    const sent = { target, headers: { ...headers, 'content-length': length }, body };
+    return answerOf(await post(sent, requestHandler, signal), refusals);
   };
 
   return async (operation, body, { abortSignal } = {}) => {

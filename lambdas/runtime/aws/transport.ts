@@ -4,13 +4,15 @@ import type { CallSettings } from '../aws-calls.ts';
 
 /** A POST to `/`. */
 interface Outgoing {
-  readonly url: URL;
+  /** Of the URL, which Node.js would take apart for each request. */
+  readonly target: Pick<RequestOptions, 'protocol' | 'hostname' | 'port'>;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 export interface Incoming {
   readonly status: number;
+  /** Of an answer with another status than 200, of which alone it is told. Node.js parses headers when they are read. */
   readonly requestId: string | undefined;
   readonly text: string;
 }
@@ -21,20 +23,21 @@ class TimeoutError extends Error {
 }
 
 export const post = (
-  { url, headers, body }: Outgoing,
+  { target: { protocol, hostname, port }, headers, body }: Outgoing,
   { httpAgent, httpsAgent, connectionTimeout, requestTimeout }: CallSettings['requestHandler'],
   signal: AbortSignal | undefined,
 ): Promise<Incoming> =>
   new Promise((resolve, reject) => {
-    const isPlain = url.protocol === 'http:';
-    const options: RequestOptions = { method: 'POST', agent: isPlain ? httpAgent : httpsAgent, headers, signal };
-    const sent = (isPlain ? requestPlainly : request)(url, options, (response) => {
+    const isPlain = protocol === 'http:';
+    const agent = isPlain ? httpAgent : httpsAgent;
+    const options: RequestOptions = { method: 'POST', protocol, hostname, port, path: '/', agent, headers, signal };
+    const sent = (isPlain ? requestPlainly : request)(options, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
       response.on('end', () => {
-        const { statusCode = 0, headers: received } = response;
-        const requestId = received['x-amzn-requestid'];
+        const { statusCode = 0 } = response;
+        const requestId = statusCode === 200 ? undefined : response.headers['x-amzn-requestid'];
         resolve({
           status: statusCode,
           requestId: typeof requestId === 'string' ? requestId : undefined,

@@ -1,9 +1,10 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { ByteReader, ByteWriter } from '@swift-worker/stored-forms/bytes.ts';
-import { decoderOf, versioned } from '@swift-worker/stored-forms/stored-form.ts';
+import { DictionaryDeflater } from '@swift-worker/stored-forms/dictionary-deflater.ts';
+import { decoderOf } from '@swift-worker/stored-forms/stored-form.ts';
 import { actorTypes, historyEvents, historyOrigins, type HistoryEntry } from '../../domain/history.ts';
-import { isoOf, type Milliseconds } from '../../kernel/time.ts';
+import { putBack, takeOut } from './entry-placeholders.ts';
 
 /** The part of an event that is packed. The event's id, time and customer are in the entry's item. */
 export interface EntryEvent {
@@ -116,59 +117,35 @@ export const dictionary2 = Buffer.from(
     '"changed_fields":["customer_name"],"reason":null}}}',
 );
 
-/** A small compression state. Setting up the default one takes longer than compressing an entry. */
-const settings = { level: 6, memLevel: 5, windowBits: 13, chunkSize: 4_096, dictionary: dictionary2 } as const;
+/** Bytes of a text that is deflated with fixed codes. Codes of its own make a longer one shorter. */
+const mostFixed = 1_024;
 
-const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
-const timePattern = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/;
-/** Ids, and times with milliseconds, anywhere in the JSON. */
-const valuePattern = new RegExp(`${idPattern.source}|${timePattern.source}`, 'g');
-/** A control character. */
-const placeholder = /[^ -\uffff]/g;
+let deflater: DictionaryDeflater | undefined;
 
-/** So many distinct ids, and as many times, are taken out. Their numbers take one byte. */
-const mostValues = 15;
-
-/** The place of the value among those that are taken out; null when there is no room for it. */
-const placeOf = <T>(values: T[], value: T): number | null => {
-  const known = values.indexOf(value);
-  if (known !== -1) return known;
-  return values.length === mostValues ? null : values.push(value) - 1;
-};
-
-/** Only a time that reads as it was written is taken out: the text of a partner may name the 30th of February. */
-const placeOfTime = (times: Milliseconds[], text: string): number | null => {
-  const time = Date.parse(text);
-  return time >= 0 && isoOf(time) === text ? placeOf(times, time) : null;
+/** Made when the first entry is written. */
+const deflated = (text: string): Uint8Array => {
+  deflater ??= new DictionaryDeflater(dictionary2, mostFixed);
+  return deflater.deflate(text) ?? deflateRawSync(text, { dictionary: dictionary2 });
 };
 
 /**
  * Version 2: the numbers of ids and of times, the ids of 16 bytes, the times in milliseconds, and the compressed JSON, in which a
- * control character stands for each of them. JSON has no other control characters.
+ * control character stands for each of them.
  */
-const writeVersion2 = (json: string): Uint8Array => {
-  const ids: string[] = [];
-  const times: Milliseconds[] = [];
-  const text = json.replace(valuePattern, (found) => {
-    const place = found[8] === '-' ? placeOf(ids, found) : placeOfTime(times, found);
-    return place === null ? found : String.fromCharCode(place + (found[8] === '-' ? 1 : 1 + mostValues));
-  });
-  const writer = new ByteWriter().byte(ids.length * 16 + times.length);
+const writeVersion2 = (json: string, writer: ByteWriter): void => {
+  const { text, ids, times } = takeOut(json);
+  writer.byte(ids.length * 16 + times.length);
   for (const id of ids) writer.uuid(id);
   for (const time of times) writer.count(time);
-  return writer.raw(deflateRawSync(text, settings)).done();
+  writer.raw(deflated(text));
 };
 
 const readVersion2 = (body: Uint8Array): string => {
   const reader = new ByteReader(body);
   const counts = reader.byte();
   const ids = Array.from({ length: counts >> 4 }, () => reader.uuid());
-  const times = Array.from({ length: counts & 15 }, () => isoOf(reader.count()));
-  const text = inflateRawSync(reader.rest(), { dictionary: dictionary2 }).toString();
-  return text.replace(placeholder, (character) => {
-    const place = character.charCodeAt(0) - 1;
-    return (place < mostValues ? ids[place] : times[place - mostValues]) ?? '';
-  });
+  const times = Array.from({ length: counts & 15 }, () => reader.count());
+  return putBack({ text: inflateRawSync(reader.rest(), { dictionary: dictionary2 }).toString(), ids, times });
 };
 
 /** The version that is written. */
@@ -177,7 +154,9 @@ export const entryVersion = 2;
 /** Compresses entry and event together, because they share most names and values. */
 export const packEntry = ({ entry, event }: PackedEntry): Uint8Array => {
   const packed = event === null ? null : { type: event.type, sequence: event.sequence, data: event.data };
-  return versioned(entryVersion, writeVersion2(JSON.stringify({ entry, event: packed })));
+  const writer = new ByteWriter().byte(entryVersion);
+  writeVersion2(JSON.stringify({ entry, event: packed }), writer);
+  return writer.done();
 };
 
 const bytes = z.instanceof(Uint8Array);

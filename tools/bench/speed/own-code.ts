@@ -117,10 +117,8 @@ export const ownCode: Section = {
     const held = items.parse(JSON.parse(await readFile(fixture.itemsFile, 'utf8')));
     await fixture.remove();
     const dispatcher = dispatcherOver(instantTable(held.map((item) => unmarshall(item))));
-    const withKey = () => ({
-      ...event,
-      headers: { ...header.parse(event).headers, 'idempotency-key': randomUUID() },
-    });
+    const { headers } = header.parse(event);
+    const withKey = () => ({ ...event, headers: { ...headers, 'idempotency-key': randomUUID() } });
     const { statusCode, body } = z
       .object({ statusCode: z.number(), body: z.string() })
       .parse(await dispatch(dispatcher, withKey()));
@@ -135,8 +133,8 @@ export const ownCode: Section = {
     }
     const rows = Array.from(figures, ([name, all]) => [name, least(all), median(all)] as const);
     const goal = { of: 'figure', most: 100 } as const;
-    const ours = rows[0]?.[2] ?? Number.NaN;
-    const [name, , figure] = rows.at(-1) ?? ['', 0, Number.NaN];
+    const ours = rows[0]?.[1] ?? Number.NaN;
+    const [name, figure] = rows.at(-1) ?? ['', Number.NaN];
     return [
       {
         title: `Own code of a command, calls of AWS left out: processor time of ${rounds} × ${calls} calls (µs)`,
@@ -144,7 +142,7 @@ export const ownCode: Section = {
         rows,
         goals: [
           {
-            row: 'own code of a command, with caller, limit and receipt',
+            row: 'own code of a command, with caller, limit and receipt, least',
             unit: 'µs',
             ours,
             peer: { name, figure },
