@@ -1,6 +1,7 @@
 import { loadedPages } from './delivery/loaded-pages.ts';
 import { deliveryPages } from './delivery/pages.ts';
 import { deliveryWrites } from './delivery/writes.ts';
+import { memory } from './memory/memory.ts';
 import { portalVitals } from './portal/vitals-section.ts';
 import type { Section } from './section.ts';
 import { calls } from './speed/calls.ts';
@@ -20,6 +21,7 @@ export const sections: readonly Section[] = [
   starts,
   calls,
   functions,
+  memory,
   ownCode,
   rateLeases,
   roundTrips,
