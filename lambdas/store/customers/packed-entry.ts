@@ -120,12 +120,15 @@ export const dictionary2 = Buffer.from(
 /** Bytes of a text that is deflated with fixed codes. Codes of its own make a longer one shorter. */
 const mostFixed = 1_024;
 
+/** A small state of zlib. Setting up the default one takes longer than compressing an entry. */
+const settings = { level: 6, memLevel: 5, windowBits: 13, chunkSize: 4_096, dictionary: dictionary2 } as const;
+
 let deflater: DictionaryDeflater | undefined;
 
 /** Made when the first entry is written. */
 const deflated = (text: string): Uint8Array => {
   deflater ??= new DictionaryDeflater(dictionary2, mostFixed);
-  return deflater.deflate(text) ?? deflateRawSync(text, { dictionary: dictionary2 });
+  return deflater.deflate(text) ?? deflateRawSync(text, settings);
 };
 
 /**
