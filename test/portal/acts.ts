@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../../tools/harness/whole-stack.ts';
 
@@ -46,4 +47,10 @@ export const waitForRows = async (table: Locator, count: number): Promise<void> 
     () => table.getByRole('row').count(),
     (rows) => rows === 1 + count,
   );
+};
+
+/** What is to be there is waited for: a page shows its frame before what it reads. */
+export const expectShown = async (locator: Locator, isShown: boolean): Promise<void> => {
+  if (isShown) await locator.waitFor();
+  expect(await locator.isVisible()).toBe(isShown);
 };

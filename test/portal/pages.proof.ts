@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
 import { desktop, phone, picture } from '../browser/chromium.ts';
 import { barriersOf, looks, widthOf } from '../browser/looks.ts';
+import { expectShown } from './acts.ts';
 import { openPortal } from './opened.ts';
 import { arabicName } from './real-data.ts';
 import { addCustomer, hostileName, setScene, type Scene } from './scene.ts';
@@ -218,19 +219,20 @@ describe('a member', () => {
     ['viewer', false, false, false],
   ])('who is %s sees what the role may do', async (role, writes, seesWebhook, reveals) => {
     const { page } = await signIn(browser, whole, role);
-    expect(await page.getByRole('link', { name: 'New line' }).isVisible()).toBe(writes);
+    await expectShown(page.getByRole('link', { name: 'New line' }), writes);
     const navigation = page.getByRole('navigation', { name: 'Pages' });
-    expect(await navigation.getByRole('link', { name: 'Webhook' }).isVisible()).toBe(seesWebhook);
+    await expectShown(navigation.getByRole('link', { name: 'Webhook' }), seesWebhook);
     await navigation.getByRole('link', { name: 'Customers' }).click();
     await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor();
-    expect(await page.getByRole('button', { name: 'New customer' }).isVisible()).toBe(writes);
+    await expectShown(page.getByRole('button', { name: 'New customer' }), writes);
     await goTo(whole, page, `lines/${scene.instanceId}`);
     await page.getByText('Front desk').waitFor();
     const actions = page.getByRole('button', { name: 'Actions' });
-    expect(await actions.isVisible()).toBe(writes);
+    await expectShown(actions, writes);
     if (!writes) return;
     await actions.click();
-    expect(await page.getByRole('menuitem', { name: 'Reveal the platform token' }).isVisible()).toBe(reveals);
+    await page.getByRole('menuitem', { name: 'Move to another customer' }).waitFor();
+    await expectShown(page.getByRole('menuitem', { name: 'Reveal the platform token' }), reveals);
   });
 
   test('who opens a page that the role may not see is told who may', async () => {
