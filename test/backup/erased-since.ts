@@ -7,7 +7,7 @@ import { readStateFile } from '../../local/state-file.ts';
 import { openTable } from '../../scripts/backup/open-table.ts';
 import { tableTexts } from '../../tools/harness/traces.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
-import type { DescribedStack } from '../stack/described-stack.ts';
+import type { DescribedStack } from '../../tools/harness/described-stack.ts';
 
 export const root = path.join(import.meta.dirname, '../..');
 const run = promisify(execFile);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { foundIn } from '../../tools/harness/traces.ts';
 import { erasedSinceScene, personal } from './erased-since.ts';
-import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
+import { startDescribedStack, type DescribedStack } from '../../tools/harness/described-stack.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
 
 let whole: DescribedStack;

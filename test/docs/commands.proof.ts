@@ -8,7 +8,7 @@ import { areas } from '../../operator/areas.ts';
 import { main } from '../../operator/main.ts';
 import { openStage } from '../../operator/open-stage.ts';
 import { recordedTerminal } from '../operator/recorded-terminal.ts';
-import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
+import { startDescribedStack, type DescribedStack } from '../../tools/harness/described-stack.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const run = promisify(execFile);

@@ -8,7 +8,7 @@ import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import { until } from '../../tools/harness/whole-stack.ts';
 import { snippetsOf } from '../docs/guide.ts';
-import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
+import { startDescribedStack, type DescribedStack } from '../../tools/harness/described-stack.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 let whole: DescribedStack;

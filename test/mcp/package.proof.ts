@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { npm } from '../../tools/packages/npm.ts';
 import { mcpProgram, packProgram } from '../../tools/packages/pack-program.ts';
-import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
+import { startDescribedStack, type DescribedStack } from '../../tools/harness/described-stack.ts';
 
 const run = promisify(execFile);
 let whole: DescribedStack;

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { openLink } from '../../demo/end-customer.ts';
 import { accessKeyIdOf } from '@swift-worker/local-cloud/lambda/start.ts';
 import { signedPost } from '../../operator/signed-post.ts';
-import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
+import { startDescribedStack, type DescribedStack } from '../../tools/harness/described-stack.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
 import { operatedStack, type OperatedStack } from './operated-stack.ts';
 

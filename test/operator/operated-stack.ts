@@ -7,7 +7,7 @@ import { openLink } from '../../demo/end-customer.ts';
 import { areas } from '../../operator/areas.ts';
 import { main } from '../../operator/main.ts';
 import { openStage } from '../../operator/open-stage.ts';
-import type { DescribedStack } from '../stack/described-stack.ts';
+import type { DescribedStack } from '../../tools/harness/described-stack.ts';
 import { recordedTerminal } from './recorded-terminal.ts';
 
 const customerAnswer = z.object({ customer: z.object({ customer_id: z.string() }) });

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { hubSignature } from '../../lambdas/domain/webhook/signature.ts';
 import { verifyTokenOf } from '../../lambdas/callbacks/verify-token.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
-import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
+import { startDescribedStack, type DescribedStack } from '../../tools/harness/described-stack.ts';
 import { operatedStack } from './operated-stack.ts';
 
 let whole: DescribedStack;

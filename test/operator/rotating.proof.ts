@@ -9,7 +9,7 @@ import { keys, type Key } from '../../lambdas/store/table/keys.ts';
 import { readStateFile } from '../../local/state-file.ts';
 import { openTable } from '../../scripts/backup/open-table.ts';
 import { until, type Received } from '../../tools/harness/whole-stack.ts';
-import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
+import { startDescribedStack, type DescribedStack } from '../../tools/harness/described-stack.ts';
 import { operatedStack } from './operated-stack.ts';
 
 let whole: DescribedStack;

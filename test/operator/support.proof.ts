@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { finding } from '../../operator/doctor/finding.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
-import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
+import { startDescribedStack, type DescribedStack } from '../../tools/harness/described-stack.ts';
 import { operatedStack } from './operated-stack.ts';
 
 let whole: DescribedStack;

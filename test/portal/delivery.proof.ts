@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
+import { addConnectedLine, addCustomer } from '../../tools/harness/stack-scene.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
 import { choose, waitForRows } from './acts.ts';
 import { openPortal } from './opened.ts';
 import { messageId } from './real-data.ts';
-import { addConnectedLine, addCustomer } from './scene.ts';
 import { goTo, signIn } from './signed-in.ts';
 
 const opened = openPortal();

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { addCustomer } from '../../tools/harness/stack-scene.ts';
 import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
 import { picture } from '../browser/chromium.ts';
 import { barriersOf, looks, widthOf } from '../browser/looks.ts';
 import { choose } from './acts.ts';
 import { openPortal } from './opened.ts';
-import { addCustomer } from './scene.ts';
 import { signIn } from './signed-in.ts';
 
 const opened = openPortal();

@@ -2,12 +2,13 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Route } from 'playwright-core';
 import { z } from 'zod';
 import { openLink } from '../../demo/end-customer.ts';
+import { addConnectedLine, addCustomer } from '../../tools/harness/stack-scene.ts';
 import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
 import { picture } from '../browser/chromium.ts';
 import { barriersOf } from '../browser/looks.ts';
 import { act, dialogOf } from './acts.ts';
 import { openPortal } from './opened.ts';
-import { addConnectedLine, addCustomer, asOwner } from './scene.ts';
+import { asOwner } from './scene.ts';
 import { goTo, signIn } from './signed-in.ts';
 
 const opened = openPortal();

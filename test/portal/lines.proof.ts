@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
+import { addConnectedLine, addCustomer, control } from '../../tools/harness/stack-scene.ts';
 import { openLink } from '../../demo/end-customer.ts';
 import { picture } from '../browser/chromium.ts';
 import { barriersOf } from '../browser/looks.ts';
 import { act, choose, confirm, copied, dialogOf } from './acts.ts';
 import { openPortal } from './opened.ts';
-import { addConnectedLine, addCustomer, control } from './scene.ts';
 import { goTo, signIn } from './signed-in.ts';
 
 const opened = openPortal();

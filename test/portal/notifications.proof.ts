@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
+import { addConnectedLine, addCustomer, control } from '../../tools/harness/stack-scene.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
 import { choose } from './acts.ts';
 import { openPortal } from './opened.ts';
-import { addConnectedLine, addCustomer, asOwner, control } from './scene.ts';
+import { asOwner } from './scene.ts';
 import { goTo, signIn } from './signed-in.ts';
 
 const opened = openPortal();

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { addCustomer } from '../../tools/harness/stack-scene.ts';
 import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
 import { picture } from '../browser/chromium.ts';
 import { barriersOf, looks, widthOf } from '../browser/looks.ts';
 import { sizeOf } from '../share.ts';
 import { act, dialogOf } from './acts.ts';
 import { openPortal } from './opened.ts';
-import { addCustomer, asOwner, keyIdOf, setScene, type Scene } from './scene.ts';
+import { asOwner, keyIdOf, setScene, type Scene } from './scene.ts';
 import { goTo, signIn } from './signed-in.ts';
 
 const opened = openPortal();

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { addCustomer } from '../../tools/harness/stack-scene.ts';
 import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
 import { desktop, phone, picture } from '../browser/chromium.ts';
 import { barriersOf, looks, widthOf } from '../browser/looks.ts';
 import { expectShown } from './acts.ts';
 import { openPortal } from './opened.ts';
 import { arabicName } from './real-data.ts';
-import { addCustomer, hostileName, setScene, type Scene } from './scene.ts';
+import { hostileName, setScene, type Scene } from './scene.ts';
 import { goTo, signIn } from './signed-in.ts';
 
 const opened = openPortal();
@@ -255,16 +256,6 @@ describe('a member', () => {
     await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor();
     await page.waitForFunction("document.activeElement.textContent.includes('Your customers')");
     expect(await page.title()).toBe('Customers – Partner portal');
-  });
-
-  test('who signs out in one tab is signed out in the other', async () => {
-    const { page } = await signIn(browser, whole, 'admin');
-    const other = await page.context().newPage();
-    await goTo(whole, other, 'customers');
-    await page.getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.getByRole('button', { name: 'admin@partner-one.example' }).waitFor();
-    await other.getByRole('heading', { name: 'You signed out' }).waitFor();
   });
 });
 

@@ -1,23 +1,12 @@
 import { z } from 'zod';
-import { openLink } from '../../demo/end-customer.ts';
 import type { DescribedPartner } from '../../local/state-file.ts';
+import { addConnectedLine, addCustomer, addLine, control, type Backend } from '../../tools/harness/stack-scene.ts';
 import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
 import { arabicName, linesOfLargeCustomer, longTemplateName, longWord, messageId } from './real-data.ts';
 
 /** Runs when it is ever taken for markup. */
 export const hostileName = `<img src=x onerror="window.taken=1">"'><script>window.taken=2</script>`;
 
-type Backend = Pick<WholeStack, 'command' | 'query' | 'stack'>;
-
-const made = z.object({ instance: z.object({ id: z.string() }), session: z.object({ url: z.string() }) });
-const shown = z.object({
-  instance: z.object({
-    platform_phone_number_id: z.string(),
-    platform_waba_id: z.string(),
-    display_phone_number: z.string(),
-  }),
-});
-const upserted = z.object({ customer: z.object({ customer_id: z.string() }) });
 const synchronised = z.object({ sync: z.object({ status: z.string() }) });
 
 /** What the tests and the pictures of the pages are about. */
@@ -31,13 +20,6 @@ export interface Scene {
   /** A line that waits for its customer, with its link. */
   readonly waiting: { readonly id: string; readonly url: string };
 }
-
-/** Instructs the simulated platform. */
-export const control = async (whole: Pick<WholeStack, 'stack'>, instructions: object): Promise<void> => {
-  const url = whole.stack.description.platform.control_url;
-  const response = await fetch(url, { method: 'POST', body: JSON.stringify(instructions) });
-  if (!response.ok) throw new Error(`the platform answered ${response.status}`);
-};
 
 /** The id is a part of the key: `partner_test_<id>_<secret>`. */
 export const keyIdOf = (key: string): string => key.split('_')[2] ?? '';
@@ -56,44 +38,6 @@ export const asOwner = (
   return method === 'GET'
     ? fetch(`${url}?${new URLSearchParams({ route, ...parameters }).toString()}`, { headers })
     : fetch(url, { method, headers, body: JSON.stringify({ route, ...parameters }) });
-};
-
-export const addCustomer = async (whole: Backend, externalId: string, name: string): Promise<string> => {
-  const { body } = await whole.command('POST', 'upsert-partner-customer', {
-    external_customer_id: externalId,
-    customer_name: name,
-    customer_email: `${externalId.toLowerCase()}@example.com`,
-    customer_phone: '+55 11 91234-5678',
-  });
-  return upserted.parse(body).customer.customer_id;
-};
-
-const addLine = async (whole: Backend, customerId: string, key: string, label: string) => {
-  const { body } = await whole.command('POST', 'create-customer-instance', {
-    customer_id: customerId,
-    instance_key: key,
-    instance_name: label,
-  });
-  const { instance, session } = made.parse(body);
-  return { id: instance.id, url: session.url };
-};
-
-/** Adds a line and connects it, as its customer does. */
-export const addConnectedLine = async (whole: Backend, customerId: string, key: string, label: string) => {
-  const { id, url } = await addLine(whole, customerId, key, label);
-  await openLink(url);
-  // On a slow machine, the link answers before the line is connected.
-  const { body } = await until(
-    () => whole.query('get-partner-instance', { instance_id: id }),
-    (answer) => shown.safeParse(answer.body).success,
-  );
-  const { instance } = shown.parse(body);
-  return {
-    id,
-    phoneNumberId: instance.platform_phone_number_id,
-    wabaId: instance.platform_waba_id,
-    number: instance.display_phone_number,
-  };
 };
 
 const componentsOf = (title: string): readonly object[] => [

@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page, Request } from 'playwright-core';
 import { z } from 'zod';
+import { addCustomer } from '../../tools/harness/stack-scene.ts';
 import type { WholeStack } from '../../tools/harness/whole-stack.ts';
 import { picture } from '../browser/chromium.ts';
 import { barriersOf } from '../browser/looks.ts';
 import { confirm, dialogOf } from './acts.ts';
 import { openPortal } from './opened.ts';
-import { addCustomer, asOwner } from './scene.ts';
+import { asOwner } from './scene.ts';
 import { goTo, signIn } from './signed-in.ts';
 
 const opened = openPortal();
@@ -143,5 +144,18 @@ describe('a member of several partners', () => {
     await banner.getByText('Partner Two').waitFor();
     await choose('Partner One');
     await customer.waitFor();
+  });
+});
+
+describe('a member', () => {
+  test('who signs out in one tab is signed out in the other', async () => {
+    const { whole, browser } = opened();
+    const { page } = await signIn(browser, whole, 'admin');
+    const other = await page.context().newPage();
+    await goTo(whole, other, 'customers');
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'admin@partner-one.example' }).waitFor();
+    await other.getByRole('heading', { name: 'You signed out' }).waitFor();
   });
 });

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import type { Route } from 'playwright-core';
+import { addConnectedLine, addCustomer, control } from '../../tools/harness/stack-scene.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
 import { barriersOf } from '../browser/looks.ts';
 import { choose, dialogOf, waitForRows } from './acts.ts';
 import { openPortal } from './opened.ts';
 import { longTemplateName } from './real-data.ts';
-import { addConnectedLine, addCustomer, control } from './scene.ts';
 import { goTo, signIn } from './signed-in.ts';
 
 const opened = openPortal();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { verifyEvent } from '../../packages/client/src/webhook.ts';
+import { addConnectedLine, addCustomer, control } from '../../tools/harness/stack-scene.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
 import { choose, confirm, copied, dialogOf } from './acts.ts';
 import { openPortal } from './opened.ts';
-import { addConnectedLine, addCustomer, control } from './scene.ts';
 import { goTo, signIn } from './signed-in.ts';
 
 const opened = openPortal();

@@ -6,7 +6,7 @@ import { scanPages } from '../../scripts/backup/scan.ts';
 import { foundIn } from '../../tools/harness/traces.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
 import { erasedSinceScene, personal, root } from '../backup/erased-since.ts';
-import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
+import { startDescribedStack, type DescribedStack } from '../../tools/harness/described-stack.ts';
 
 let whole: DescribedStack;
 

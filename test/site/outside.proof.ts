@@ -10,7 +10,7 @@ import { hasCommand } from '../../tools/harness/has-command.ts';
 import { npm, npmCommand } from '../../tools/packages/npm.ts';
 import { inLanguage, programsOf, snippetsOf } from '../docs/guide.ts';
 import { installCurl } from '../docs/install-curl.ts';
-import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
+import { startDescribedStack, type DescribedStack } from '../../tools/harness/described-stack.ts';
 
 const run = promisify(execFile);
 let whole: DescribedStack;

@@ -11,7 +11,7 @@ import { openTable } from '../../scripts/backup/open-table.ts';
 import { neverStored, personalTexts, plant, type Connect, type Partner } from '../jobs/erasure/plant.ts';
 import { foundIn, tableTexts } from '../../tools/harness/traces.ts';
 import { runsOf } from '../share.ts';
-import { startDescribedStack, type DescribedStack } from './described-stack.ts';
+import { startDescribedStack, type DescribedStack } from '../../tools/harness/described-stack.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
 
 const updates = 195;

@@ -5,7 +5,7 @@ import { openLink } from '../../demo/end-customer.ts';
 import { openStage } from '../../operator/open-stage.ts';
 import { follow } from '../../operator/trace/follow.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
-import { startDescribedStack, type DescribedStack } from './described-stack.ts';
+import { startDescribedStack, type DescribedStack } from '../../tools/harness/described-stack.ts';
 
 let whole: DescribedStack;
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startDescribedStack, type DescribedStack } from '../../stack/described-stack.ts';
+import { startDescribedStack, type DescribedStack } from '../../../tools/harness/described-stack.ts';
 import { generatedClients, layDescription, type GeneratedClient } from './generated-clients.ts';
 
 const run = promisify(execFile);

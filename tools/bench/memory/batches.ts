@@ -1,49 +1,18 @@
 import { z } from 'zod';
-import { openLink } from '../../../demo/end-customer.ts';
 import { openStage } from '../../../operator/open-stage.ts';
+import type { DescribedStack } from '../../harness/described-stack.ts';
 import { wordyTemplates } from '../../harness/many-templates.ts';
+import { addConnectedLine, addCustomer, control } from '../../harness/stack-scene.ts';
 import { until, type WholeStack } from '../../harness/whole-stack.ts';
 
 /** What gives each worker its largest batch, through the calls that a partner and the platform make. */
 
-const upserted = z.object({ customer: z.object({ customer_id: z.string() }) });
-const made = z.object({ instance: z.object({ id: z.string() }), session: z.object({ url: z.string() }) });
-const connected = z.object({
-  instance: z.object({ platform_phone_number_id: z.string(), platform_waba_id: z.string() }),
-});
 const imported = z.object({ import: z.object({ id: z.string() }) });
 const importStatus = z.object({ import: z.object({ status: z.string() }) });
 const syncStatus = z.object({ sync: z.object({ status: z.string() }) });
 const customerStatus = z.object({ customer: z.object({ status: z.string() }) });
 const migrationStatus = z.object({ migration: z.object({ status: z.string() }) });
 const countedEvents = z.object({ total: z.number() });
-
-interface Line {
-  readonly customerId: string;
-  readonly instanceId: string;
-  readonly phoneNumberId: string;
-  readonly wabaId: string;
-}
-
-const addLine = async (whole: WholeStack, customerId: string, key: string): Promise<Line> => {
-  const { body } = await whole.command('POST', 'create-customer-instance', {
-    customer_id: customerId,
-    instance_key: key,
-  });
-  const { instance, session } = made.parse(body);
-  await openLink(session.url);
-  const shown = await until(
-    async () => connected.safeParse((await whole.query('get-partner-instance', { instance_id: instance.id })).body),
-    ({ success }) => success,
-  );
-  const { platform_phone_number_id: phoneNumberId, platform_waba_id: wabaId } = connected.parse(shown.data).instance;
-  return { customerId, instanceId: instance.id, phoneNumberId, wabaId };
-};
-
-const addCustomer = async (whole: WholeStack, externalId: string): Promise<string> => {
-  const customer = { external_customer_id: externalId, customer_name: 'Padaria' };
-  return upserted.parse((await whole.command('POST', 'upsert-partner-customer', customer)).body).customer.customer_id;
-};
 
 /** Sends a command until the rate limit admits it. @throws Error when it is refused for something else */
 const insist = async (whole: WholeStack, route: string, parameters: object): Promise<unknown> => {
@@ -94,10 +63,6 @@ const importRows = async (whole: WholeStack, name: string): Promise<void> => {
   );
 };
 
-const control = async ({ stack }: WholeStack, instruction: object): Promise<void> => {
-  await fetch(stack.description.platform.control_url, { method: 'POST', body: JSON.stringify(instruction) });
-};
-
 /** As many as a business account may have: https://developers.facebook.com/docs/whatsapp/business-management-api/message-templates/ */
 const templates = 6_000;
 
@@ -117,7 +82,7 @@ const updatesInCallback = 1_000;
 const bytesOfUpdate = 2_900;
 
 /** A callback of nearly 3 MB, with as many updates as the platform sends. */
-const largestCallback = ({ wabaId }: Line): object => {
+const largestCallback = (wabaId: string): object => {
   const changes = Array.from({ length: updatesInCallback }, (_, at) => ({
     field: 'message_template_quality_update',
     value: { new_quality_score: 'YELLOW', message_template_id: at, message_template_name: 'x'.repeat(bytesOfUpdate) },
@@ -136,8 +101,8 @@ const moveEndpoint = async (whole: WholeStack): Promise<void> => {
   );
 };
 
-const eraseCustomer = async (whole: WholeStack, stateFile: string, customerId: string): Promise<void> => {
-  const operator = await openStage('local', stateFile);
+const eraseCustomer = async (whole: DescribedStack, customerId: string): Promise<void> => {
+  const operator = await openStage('local', whole.stateFile);
   await operator.run('customers erase', { partner_id: whole.partner.partner_id, customer_id: customerId });
   await until(
     async () => customerStatus.safeParse((await whole.query('get-partner-customer', { customer_id: customerId })).body),
@@ -156,15 +121,11 @@ const lines = 10;
 const reportCalls = 12;
 
 /** The largest batch of each worker, one after another. @param told of each step */
-export const sendLargestBatches = async (
-  whole: WholeStack,
-  stateFile: string,
-  told: (step: string) => void,
-): Promise<void> => {
+export const sendLargestBatches = async (whole: DescribedStack, told: (step: string) => void): Promise<void> => {
   told(`a customer with ${lines} lines`);
-  const customerId = await addCustomer(whole, 'lines');
-  const line = await addLine(whole, customerId, 'line-0');
-  for (let at = 1; at < lines; at += 1) await addLine(whole, customerId, `line-${at}`);
+  const customerId = await addCustomer(whole, 'lines', 'Padaria');
+  const line = await addConnectedLine(whole, customerId, 'line-0', 'Front desk');
+  for (let at = 1; at < lines; at += 1) await addConnectedLine(whole, customerId, `line-${at}`, 'Front desk');
   told(`${rowsInCall} new customers of an import`);
   await importRows(whole, 'Padaria');
   told('an event of each of them');
@@ -175,7 +136,7 @@ export const sendLargestBatches = async (
   told(`${templates} templates`);
   await synchronise(whole, line.wabaId);
   told('a callback of 3 MB');
-  await control(whole, { callback: largestCallback(line) });
+  await control(whole, { callback: largestCallback(line.wabaId) });
   told('long lists');
   for (const route of ['list-partner-customers', 'list-partner-webhook-events', 'search-partner-delivery-events']) {
     await whole.query(route, { page_size: '200' });
@@ -183,9 +144,9 @@ export const sendLargestBatches = async (
   await whole.query('list-partner-platform-templates', { platform_waba_id: line.wabaId, page_size: '200' });
   await fetch(new URL('/openapi.json', whole.stack.description.base_url));
   told('a line read again');
-  await insist(whole, 'refresh-partner-instance-platform', { instance_id: line.instanceId });
+  await insist(whole, 'refresh-partner-instance-platform', { instance_id: line.id });
   told('a moved endpoint');
   await moveEndpoint(whole);
   told('an erasure');
-  await eraseCustomer(whole, stateFile, customerId);
+  await eraseCustomer(whole, customerId);
 };

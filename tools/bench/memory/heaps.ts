@@ -17,7 +17,7 @@ interface Peak {
 }
 
 export interface Heaps {
-  /** By function. */
+  /** By the name of the function. */
   readonly peaks: ReadonlyMap<string, Readonly<Peak>>;
   readonly stop: () => void;
 }
@@ -25,7 +25,7 @@ export interface Heaps {
 /** Looks at the heaps of all environments of functions, which are threads with the names of their functions. */
 export const watchHeaps = (): Heaps => {
   const peaks = new Map<string, Peak>();
-  const watched = new Map<Worker, NodeJS.Timeout>();
+  const timers = new Set<NodeJS.Timeout>();
   const watch = (worker: Worker): void => {
     const name = worker.threadName ?? '';
     let isAsked = false;
@@ -44,12 +44,10 @@ export const watchHeaps = (): Heaps => {
         isAsked = false;
       }
     };
-    watched.set(
-      worker,
-      setInterval(() => void look(), interval),
-    );
+    const timer = setInterval(() => void look(), interval);
+    timers.add(timer);
     worker.once('exit', () => {
-      clearInterval(watched.get(worker));
+      clearInterval(timer);
     });
   };
   const onStart = (message: unknown): void => {
@@ -60,7 +58,7 @@ export const watchHeaps = (): Heaps => {
     peaks,
     stop: () => {
       unsubscribe(channel, onStart);
-      for (const timer of watched.values()) clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
     },
   };
 };

@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { writeStateFile } from '../../../local/state-file.ts';
-import { startWholeStack } from '../../harness/whole-stack.ts';
+import { startDescribedStack } from '../../harness/described-stack.ts';
 import type { Section } from '../section.ts';
 import { startFunctions } from '../speed/functions.ts';
 import { median } from '../speed/statistics.ts';
@@ -20,22 +16,15 @@ const functionOf = (environment: string): string =>
 export const memory: Section = {
   name: 'memory',
   measure: async () => {
-    const directory = mkdtempSync(path.join(tmpdir(), 'memory-'));
-    const stateFile = path.join(directory, 'stack.json');
     const heaps = watchHeaps();
-    const whole = await startWholeStack({
-      described: (description) => {
-        writeStateFile(stateFile, description);
-      },
-    });
+    const whole = await startDescribedStack();
     try {
-      await sendLargestBatches(whole, stateFile, (step) => {
+      await sendLargestBatches(whole, (step) => {
         console.error(`  ${step}`);
       });
     } finally {
-      await whole.stack.stop();
+      await whole.stop();
       heaps.stop();
-      rmSync(directory, { recursive: true });
     }
     const peaks = Array.from(heaps.peaks, ([name, peak]) => ({ name: functionOf(name), ...peak }));
     const starts = startFunctions(peaks.map(({ name }) => name));

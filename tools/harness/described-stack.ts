@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { writeStateFile } from '../../local/state-file.ts';
-import { startWholeStack, type WholeStack, type WholeStackOptions } from '../../tools/harness/whole-stack.ts';
+import { startWholeStack, type WholeStack, type WholeStackOptions } from './whole-stack.ts';
 
 /** A running stack that other programs find by its state file. */
 export interface DescribedStack extends WholeStack {
