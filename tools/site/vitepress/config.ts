@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { transformerStyleToClass } from '@shikijs/transformers';
 import { defineConfig, type DefaultTheme } from 'vitepress';
 import * as z from 'zod';
+import { createCodeStyles } from './code-styles.ts';
 import { createInlineScripts } from './inline-scripts.ts';
 import { steadyIds } from './steady-ids.ts';
 
@@ -52,7 +52,7 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
-const codeStyles = transformerStyleToClass({ classPrefix: 'code-' });
+const codeStyles = createCodeStyles();
 const inlineScripts = createInlineScripts();
 
 export default defineConfig({
@@ -74,7 +74,7 @@ export default defineConfig({
       markdown.renderer.rules['code_inline'] = (tokens, index) =>
         `<code v-pre>${markdown.utils.escapeHtml(tokens[index]?.content ?? '')}</code>`;
     },
-    codeTransformers: [codeStyles],
+    codeTransformers: [codeStyles.transformer],
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   transformHtml: (html) =>
@@ -89,7 +89,7 @@ export default defineConfig({
       ),
   buildEnd: async ({ outDir }) => {
     // Not among the assets, which browsers keep for ever: its name does not change with its content.
-    await writeFile(path.join(outDir, 'code.css'), codeStyles.getCSS());
+    await writeFile(path.join(outDir, 'code.css'), codeStyles.css());
     for (const [name, text] of inlineScripts.files) await writeFile(path.join(outDir, 'assets', name), text);
   },
   themeConfig: {

@@ -1,0 +1,25 @@
+import { tmpdir } from 'node:os';
+import { expect, test } from '@jest/globals';
+import { createMarkdownRenderer, disposeMdItInstance } from 'vitepress';
+import { createCodeStyles } from '../../tools/site/vitepress/code-styles.ts';
+
+const pages = ['const a = "text"; // comment', 'f(1, /x/, null)', 'class A extends B<number> {}'];
+
+const stylesOf = async (codes: readonly string[]) => {
+  const styles = createCodeStyles();
+  const theme = { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' } as const;
+  const markdown = await createMarkdownRenderer(tmpdir(), { theme, codeTransformers: [styles.transformer] });
+  const html = codes.map((code) => markdown.render(`\`\`\`ts\n${code}\n\`\`\`\n`)).join('');
+  // VitePress keeps one renderer.
+  disposeMdItInstance();
+  return { css: styles.css(), html };
+};
+
+test('the rules of code are the same file in whatever order pages are read', async () => {
+  const { css, html } = await stylesOf(pages);
+  expect((await stylesOf(pages.toReversed())).css).toBe(css);
+  const classes = new Set(html.match(/\bcode-\w+/g));
+  expect(classes.size).toBeGreaterThan(3);
+  expect(css.match(/\bcode-\w+(?=\{)/g)).toEqual(Array.from(classes).toSorted());
+  expect(html).not.toContain('style=');
+});
