@@ -39,6 +39,7 @@ export const realClocks: ReadonlyMap<string, string> = new Map([
   ['test/docs/guide-endpoint.ts', 'The program of the guide checks the age of a signature against its own clock.'],
   ['test/portal/openings.proof.ts', 'Reports lie within 22 hours before the real time of the running stack.'],
   ['test/portal/around.proof.ts', 'Reports lie within 22 hours before the real time of the running stack.'],
+  ['test/portal/names-and-tables.proof.ts', 'Reports lie within 22 hours before the real time of the running stack.'],
   ['test/portal/pages.proof.ts', 'Reports lie within 22 hours before the real time of the running stack.'],
   ['test/portal/delivery.proof.ts', 'Reports lie some hours before the real time of the running stack.'],
   [

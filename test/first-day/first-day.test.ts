@@ -13,7 +13,7 @@ let partner: NewPartner;
 beforeAll(async () => {
   bare = await startBareStack();
   partner = await letIn(bare.stateFile);
-}, 120_000);
+});
 afterAll(() => bare.stop());
 
 const clientOf = ({ apiKey }: NewPartner): Client =>

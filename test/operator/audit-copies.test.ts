@@ -101,7 +101,7 @@ describe('the verification of the audit trail', () => {
     const { entries, findings } = await verify();
     expect(entries).toBeGreaterThanOrEqual(420);
     expect(findings).toEqual([]);
-  }, 120_000);
+  });
 
   it('takes a young entry for one that is on its way, finds it missing later, and has it copied', async () => {
     await act(1);

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { addCustomer } from '../../tools/harness/stack-scene.ts';
 import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
-import { desktop, phone, picture } from '../browser/chromium.ts';
+import { picture } from '../browser/chromium.ts';
 import { barriersOf, looks, widthOf } from '../browser/looks.ts';
 import { expectShown } from './acts.ts';
+import { someOf } from '../share.ts';
 import { openPortal } from './opened.ts';
-import { arabicName } from './real-data.ts';
-import { hostileName, setScene, type Scene } from './scene.ts';
+import { pagesOf } from './places.ts';
+import { setScene, type Scene } from './scene.ts';
 import { goTo, signIn } from './signed-in.ts';
 
 const opened = openPortal();
@@ -19,29 +19,6 @@ beforeAll(async () => {
   ({ whole, browser } = opened());
   scene = await setScene(whole, Date.now());
 });
-
-/** Each page by its name and its path. */
-const pagesOf = ({ customerId, instanceId, waiting }: Scene): readonly (readonly [string, string])[] => [
-  ['overview', ''],
-  ['customers', 'customers'],
-  ['import', 'customers/import'],
-  ['customer', `customers/${customerId}`],
-  ['lines', 'lines'],
-  ['new-line', 'lines/new'],
-  ['line', `lines/${instanceId}`],
-  ['waiting-line', `lines/${waiting.id}`],
-  ['connect-page', 'connect-page'],
-  ['webhook', 'webhook'],
-  ['webhook-migration', 'webhook/migration'],
-  ['webhook-events', 'webhook/events'],
-  ['templates', 'templates'],
-  ['delivery', 'delivery'],
-  ['delivery-events', 'delivery/events'],
-  ['notifications', 'notifications'],
-  ['usage', 'usage'],
-  ['team', 'team'],
-  ['not-found', 'nowhere'],
-];
 
 /** A time that a page computes is a later one when it is opened again. */
 const timeless = (url: string): string => url.replaceAll(/\d{4}-\d\d-\d\dT[\d:.%A]+Z/g, 'time');
@@ -83,7 +60,10 @@ describe('every page', () => {
     expect(troubles).toEqual([]);
   });
 
-  test.each(['owner', 'viewer'])('asks nothing by its address that it does not ask by its link: %s', async (role) => {
+  test.each([
+    ['owner', pagesOf],
+    ['viewer', (all: Scene) => someOf(pagesOf(all))],
+  ] as const)('asks nothing by its address that it does not ask by its link: %s', async (role, pages) => {
     const { page } = await signIn(browser, whole, role);
     const calls = callsOf(page);
     /** A page without calls of its own, so that nothing of another page follows. @returns what was sent before */
@@ -96,7 +76,7 @@ describe('every page', () => {
     await goNowhere();
     await goNowhere();
     const everywhere = calls.taken();
-    for (const [, path] of pagesOf(scene)) {
+    for (const [, path] of pages(scene)) {
       await goTo(whole, page, path);
       await page.waitForLoadState('networkidle');
       const own = Array.from(await goNowhere()).filter((call) => !everywhere.has(call));
@@ -120,56 +100,6 @@ describe('every page', () => {
       expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR');
       expect([place, await widthOf(page)]).toEqual([place, 1280]);
     }
-  });
-});
-
-test('a long name does not lie over the link to the page above', async () => {
-  const { page } = await signIn(browser, whole, 'owner', `customers/${scene.largeId}`, { viewport: phone });
-  const crumbs = page.getByRole('navigation', { name: 'Where this page is' });
-  await crumbs.getByText(arabicName).waitFor();
-  const above = await crumbs.getByRole('link').boundingBox();
-  const name = await crumbs.getByRole('listitem').last().boundingBox();
-  expect((above?.x ?? 0) + (above?.width ?? 0)).toBeLessThan(name?.x ?? 0);
-});
-
-/** How much of each table is out of its frame, in pixels. */
-const cutOf = (page: Page): Promise<readonly number[]> =>
-  page.evaluate<readonly number[]>(
-    '[...document.querySelectorAll("table")].map((table) => table.parentElement.scrollWidth - table.parentElement.clientWidth)',
-  );
-
-describe('tables', () => {
-  test.each([1440, 1024])('of real data are not cut in a window of %i pixels', async (width) => {
-    const { page } = await signIn(browser, whole, 'owner', '', { viewport: { width, height: 860 } });
-    for (const [place, path] of [...pagesOf(scene), ['large', `customers/${scene.largeId}`]] as const) {
-      await goTo(whole, page, path);
-      await page.waitForLoadState('networkidle');
-      expect([place, (await cutOf(page)).filter((cut) => cut > 0)]).toEqual([place, []]);
-    }
-  });
-
-  test('have the columns that were chosen, also after a reload', async () => {
-    const { page, troubles } = await signIn(browser, whole, 'viewer', 'customers');
-    const columnOf = (name: string) => page.getByRole('columnheader', { name });
-    await columnOf('External id').waitFor();
-    await page.getByRole('button', { name: 'Preferences' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('External id').waitFor();
-    expect(await barriersOf(page)).toEqual([]);
-    await dialog.getByRole('checkbox', { name: 'External id' }).uncheck({ force: true });
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await columnOf('External id').waitFor({ state: 'detached' });
-    await page.reload();
-    await columnOf('Last changed').waitFor();
-    expect(await columnOf('External id').count()).toBe(0);
-    expect(troubles).toEqual([]);
-  });
-
-  test('give the whole of an id that they show by its ends', async () => {
-    const { page } = await signIn(browser, whole, 'viewer', 'delivery/events');
-    const button = page.getByRole('table').getByRole('button', { name: 'Copy: Message id' }).first();
-    await button.click();
-    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/^wamid\.[\w+/=]{54}$/);
   });
 });
 
@@ -256,36 +186,5 @@ describe('a member', () => {
     await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor();
     await page.waitForFunction("document.activeElement.textContent.includes('Your customers')");
     expect(await page.title()).toBe('Customers – Partner portal');
-  });
-});
-
-describe('names of 200 characters', () => {
-  test('push no column out of the window', async () => {
-    await addCustomer(whole, 'long', 'W'.repeat(200));
-    const { page } = await signIn(browser, whole, 'owner', 'customers');
-    await page.getByRole('link', { name: 'WWWW' }).waitFor();
-    const last = await page.getByRole('columnheader', { name: 'Last changed' }).boundingBox();
-    expect(last === null ? null : last.x + last.width).toBeLessThan(desktop.width);
-    const { page: narrow } = await signIn(browser, whole, 'owner', 'customers', { viewport: phone });
-    await narrow.getByRole('link', { name: 'WWWW' }).waitFor();
-    expect(await widthOf(narrow)).toBe(phone.width);
-  });
-});
-
-describe('hostile names', () => {
-  test('are text, and nothing runs that is not the portal’s own', async () => {
-    const { page, troubles } = await signIn(browser, whole, 'owner', 'customers');
-    await page.getByLabel('Search customers').fill('C-200');
-    await page.getByRole('link', { name: hostileName }).click();
-    await page.getByRole('heading', { name: hostileName, level: 1 }).waitFor();
-    await goTo(whole, page, 'templates');
-    await page.getByRole('button', { name: 'hostile' }).click();
-    await page.getByRole('dialog').getByText(hostileName).waitFor();
-    await picture(page, 'portal-template-preview-desktop', false);
-    expect(await barriersOf(page)).toEqual([]);
-    expect(await page.evaluate('window.taken')).toBeUndefined();
-    expect(troubles).toEqual([]);
-    const refused = page.evaluate(`document.body.insertAdjacentHTML('beforeend', '<b>text</b>')`);
-    await expect(refused).rejects.toThrow(/TrustedHTML/);
   });
 });

@@ -1,6 +1,6 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
+import { scanItems } from '../../tools/harness/scan-items.ts';
 import type { TestTable } from '../../tools/harness/test-table.ts';
 
 const item = z.looseObject({ pk: z.string(), sk: z.string() });
@@ -14,21 +14,9 @@ export interface Change {
 
 const keyOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;
 
-const itemsOf = async (client: DynamoDBDocumentClient, name: string): Promise<ReadonlyMap<string, Item>> => {
-  const items = new Map<string, Item>();
-  let start: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await client.send(
-      new ScanCommand({
-        TableName: name,
-        ConsistentRead: true,
-        ...(start !== undefined && { ExclusiveStartKey: start }),
-      }),
-    );
-    for (const found of Items.map((raw) => item.parse(raw))) items.set(keyOf(found), found);
-    start = LastEvaluatedKey;
-  } while (start !== undefined);
-  return items;
+const itemsOf = async (table: TestTable): Promise<ReadonlyMap<string, Item>> => {
+  const found = await scanItems(table, { ConsistentRead: true });
+  return new Map(found.map((raw) => item.parse(raw)).map((parsed) => [keyOf(parsed), parsed]));
 };
 
 /**
@@ -38,10 +26,7 @@ const itemsOf = async (client: DynamoDBDocumentClient, name: string): Promise<Re
 export const laggingReplica = (source: TestTable, replica: TestTable) => ({
   /** What the replica lacks. */
   waiting: async (): Promise<readonly Change[]> => {
-    const [here, there] = await Promise.all([
-      itemsOf(source.client, source.name),
-      itemsOf(replica.client, replica.name),
-    ]);
+    const [here, there] = await Promise.all([itemsOf(source), itemsOf(replica)]);
     const changed = [...here].filter(([key, now]) => JSON.stringify(there.get(key)) !== JSON.stringify(now));
     const deleted = [...there.keys()].filter((key) => !here.has(key));
     return [...changed.map(([key, now]) => ({ key, now })), ...deleted.map((key) => ({ key, now: null }))].filter(

@@ -1,9 +1,9 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { dispatch } from '../../lambdas/api/dispatch.ts';
 import type { Item } from '../../lambdas/store/table/table.ts';
 import { honestReceiver, populatedPartner, type PopulatedPartner } from '../harness/populated-partner.ts';
 import { eventOf, startService, type TestService } from '../harness/service.ts';
 import { FakePlatform } from '../harness/world.ts';
+import { scanItems } from '../harness/scan-items.ts';
 import { recordCommands } from '../harness/sent-commands.ts';
 import type { TestTable } from '../harness/test-table.ts';
 import { bodyBytes, queryText, type Draft } from './draft.ts';
@@ -40,23 +40,14 @@ const withBody = (draft: Draft): { readonly body?: string; readonly isBase64Enco
 };
 
 const scan = async (table: TestTable, partnerId: string): Promise<readonly Item[]> => {
-  const items: Item[] = [];
-  let start: Item | undefined;
-  do {
-    const page = await table.client.send(
-      new ScanCommand({
-        TableName: table.name,
-        ConsistentRead: true,
-        FilterExpression:
-          'contains(pk, :partner) OR contains(sk, :partner) OR partner_id = :partner OR attribute_exists(memberships)',
-        ExpressionAttributeValues: { ':partner': partnerId },
-        ...(start === undefined ? {} : { ExclusiveStartKey: start }),
-      }),
-    );
-    // Members have the partner in a list.
-    items.push(...(page.Items ?? []).filter((item) => JSON.stringify(item).includes(partnerId)));
-    start = page.LastEvaluatedKey;
-  } while (start !== undefined);
+  const found = await scanItems(table, {
+    ConsistentRead: true,
+    FilterExpression:
+      'contains(pk, :partner) OR contains(sk, :partner) OR partner_id = :partner OR attribute_exists(memberships)',
+    ExpressionAttributeValues: { ':partner': partnerId },
+  });
+  // Members have the partner in a list.
+  const items = found.filter((item) => JSON.stringify(item).includes(partnerId));
   const placeOf = (item: Item): string => `${String(item['pk'])}|${String(item['sk'])}`;
   return items.sort((left, right) => (placeOf(left) < placeOf(right) ? -1 : 1));
 };

@@ -14,7 +14,7 @@ import { startLoopbackServer } from '@swift-worker/loopback/server.ts';
 import type { Clock } from '../../lambdas/kernel/time.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { tableProperties } from './table-properties.ts';
-import { createTable, openDynamoDb, openTable, type TestTable } from './test-table.ts';
+import { createTable, openDynamoDb, openTable, unsigned, type TestTable } from './test-table.ts';
 
 /** A table whose eventually consistent reads lag by the test's clock. */
 export interface LaggingTable extends TestTable {
@@ -46,8 +46,7 @@ const bodyLimit = 16 * 1024 * 1024;
 export const startLaggingTable = async (lag: Lag, now: Clock): Promise<LaggingTable> => {
   const { endpoint, accessKeyId, end } = await openDynamoDb();
   const forwarder = createForwarder(endpoint);
-  // DynamoDB Local reads the access key, and does not check the signature.
-  const authorization = `AWS4-HMAC-SHA256 Credential=${accessKeyId}/20250101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0`;
+  const authorization = unsigned(accessKeyId);
   const perform = ({ target, input }: Signed): Promise<AwsAnswer> =>
     forwarder.send({
       method: 'POST',

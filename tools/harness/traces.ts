@@ -1,26 +1,11 @@
 import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { unpackEntry } from '../../lambdas/store/customers/packed-entry.ts';
 import type { Item, Table } from '../../lambdas/store/table/table.ts';
+import { scanItems } from './scan-items.ts';
 
 /** Every item of the table, unchanged. */
-export const rawItems = async (table: Pick<Table, 'name' | 'client'>): Promise<readonly Item[]> => {
-  const items: Item[] = [];
-  let start: Item | undefined;
-  do {
-    const page: { readonly Items?: Item[] | undefined; readonly LastEvaluatedKey?: Item | undefined } =
-      await table.client.send(
-        new ScanCommand({
-          TableName: table.name,
-          ConsistentRead: true,
-          ...(start && { ExclusiveStartKey: { ...start } }),
-        }),
-      );
-    items.push(...(page.Items ?? []));
-    start = page.LastEvaluatedKey;
-  } while (start !== undefined);
-  return items;
-};
+export const rawItems = (table: Pick<Table, 'name' | 'client'>): Promise<readonly Item[]> =>
+  scanItems(table, { ConsistentRead: true });
 
 const attempt = (open: () => Buffer): readonly string[] => {
   try {

@@ -98,4 +98,4 @@ it('has the same result wherever one of its workers crashes', async () => {
     await eraseWith({ effect: effect + 1, when: 'after' });
     await expectErased(whole, [effect, effects[effect]]);
   }
-}, 1_200_000);
+});

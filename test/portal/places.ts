@@ -1,0 +1,24 @@
+import type { Scene } from './scene.ts';
+
+/** Each page by its name and its path. */
+export const pagesOf = ({ customerId, instanceId, waiting }: Scene): readonly (readonly [string, string])[] => [
+  ['overview', ''],
+  ['customers', 'customers'],
+  ['import', 'customers/import'],
+  ['customer', `customers/${customerId}`],
+  ['lines', 'lines'],
+  ['new-line', 'lines/new'],
+  ['line', `lines/${instanceId}`],
+  ['waiting-line', `lines/${waiting.id}`],
+  ['connect-page', 'connect-page'],
+  ['webhook', 'webhook'],
+  ['webhook-migration', 'webhook/migration'],
+  ['webhook-events', 'webhook/events'],
+  ['templates', 'templates'],
+  ['delivery', 'delivery'],
+  ['delivery-events', 'delivery/events'],
+  ['notifications', 'notifications'],
+  ['usage', 'usage'],
+  ['team', 'team'],
+  ['not-found', 'nowhere'],
+];
