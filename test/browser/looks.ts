@@ -9,8 +9,9 @@ const audit = z.object({
 });
 /** What keeps people from using the page: contrast, names, order and more, by axe-core. */
 export const barriersOf = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(axe.source);
-  const { violations } = audit.parse(await page.evaluate('axe.run()'));
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source);
+  // Results of the other types are not gathered: https://github.com/dequelabs/axe-core/blob/develop/doc/API.md#options-parameter
+  const { violations } = audit.parse(await page.evaluate('axe.run({ resultTypes: ["violations"] })'));
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 };
 
