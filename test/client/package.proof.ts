@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { publint } from 'publint';
+import { z } from 'zod';
 import { signatureVectors } from '../../tools/signatures/vectors.ts';
 import { installClient, packedClient, versionsOfClient, type PackedClient } from './packed-client.ts';
 import { installRuntimes, type Installed } from './runtimes.ts';
@@ -76,6 +77,22 @@ test('the package has its code, types, sources and changes, and nothing else', (
     'package.json',
   ]);
   expect(client.files).toEqual(expect.arrayContaining(['dist/client.js', 'dist/client.d.ts', 'src/client.ts']));
+});
+
+const sourceMap = z.object({ sourceRoot: z.string(), sources: z.array(z.string()) });
+
+test('source maps name sources of the package, wherever it was built', async () => {
+  const maps = client.files.filter((file) => file.endsWith('.map'));
+  const read = (file: string) => readFile(path.join(partner, 'node_modules/@swift-worker/client', file), 'utf8');
+  const named = await Promise.all(
+    maps.map(async (file) => {
+      const { sourceRoot, sources } = sourceMap.parse(JSON.parse(await read(file)));
+      return sources.map((source) => path.posix.join(path.posix.dirname(file), sourceRoot, source));
+    }),
+  );
+  expect(named.flat().filter((source) => !client.files.includes(source))).toEqual([]);
+  const written = client.files.filter((file) => file.startsWith('src/'));
+  expect(Array.from(new Set(named.flat())).toSorted()).toEqual(written.toSorted());
 });
 
 test('the newest entry of the changes is the version', async () => {
