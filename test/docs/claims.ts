@@ -277,6 +277,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     // Of reports that come one by one, each takes 16 bytes and about 150 of its item.
     `from about ${grouped(Math.round(fewBytes / 166 / 1_000) * 1_000)} on`,
     `older than ${recountOf(0, 0).earliest / minute} minutes`,
+    `than ${recountOf(0, day).earliest / day} times as long as the count took`,
   ],
   'portal.md': [
     'refused within 60 seconds',

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { mostFiltered } from '@swift-worker/time-index/event-filter.ts';
 import { eventLifetime } from '@swift-worker/time-index/event.ts';
 import { maxCodes } from '@swift-worker/time-index/rollup-codec.ts';
+import { dispatcher } from '../../lib/function-sizes.ts';
 import { defaultTtlHours } from '../../lambdas/api/connect-invitation.ts';
 import { maxPayloadBytes } from '../../lambdas/api/fit.ts';
 import { mostBatchBytes, mostReports, mostRows } from '../../lambdas/api/batch-limits.ts';
@@ -118,8 +119,7 @@ export const limitClaims = (rates: readonly string[]): readonly string[] => [
   'exactly 64 hexadecimal characters',
   `| 1 to ${mostReports}`,
   `| \`customers\` of \`import-partner-customers\` | 1 to ${grouped(mostRows)}`,
-  // API Gateway's: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
-  'within 30 s, else 503 of the gateway',
+  `within ${dispatcher.timeoutSeconds} s, else 503`,
   `| ${promptWithin / second} s to count as fast, ${outboundLimits.milliseconds / second} s at most`,
   `| ${retryGaps.length + 1} within about ${Math.floor(wholeOfGaps / day)} days`,
   `| ${(retryGaps[0] ?? 0) / second} s, ${(retryGaps.at(-1) ?? 0) / hour} h; each ±${jitter * 100} %`,
