@@ -27,6 +27,17 @@ export interface Feed {
 
 const isGone = (error: unknown): boolean => isRefusal(error, 'not_found');
 
+/** `Map.groupBy` of Node.js 21: the package runs on Node.js 20. */
+const byCustomer = (events: readonly Event[]): ReadonlyMap<string | null, readonly Event[]> => {
+  const groups = new Map<string | null, Event[]>();
+  for (const event of events) {
+    const own = groups.get(event.customer_id);
+    if (own === undefined) groups.set(event.customer_id, [event]);
+    else own.push(event);
+  }
+  return groups;
+};
+
 /**
  * By time of creation. The events of one customer share their places in the order of `sequence`. Events of templates name no customer,
  * and their sequences are of several business accounts: they stay in the order of time.
@@ -34,10 +45,10 @@ const isGone = (error: unknown): boolean => isRefusal(error, 'not_found');
 const ordered = (events: readonly Event[]): readonly Event[] => {
   const byTime = events.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
   const queues = new Map(
-    Array.from(
-      Map.groupBy(byTime, ({ customer_id: id }) => id),
-      ([id, own]) => [id, (id === null ? own : own.toSorted((a, b) => a.sequence - b.sequence)).values()],
-    ),
+    Array.from(byCustomer(byTime), ([id, own]) => [
+      id,
+      (id === null ? own : own.toSorted((a, b) => a.sequence - b.sequence)).values(),
+    ]),
   );
   return byTime.flatMap(({ customer_id: id }) => {
     const next = queues.get(id)?.next();
@@ -88,7 +99,7 @@ export const openFeed = (client: Client, startedAt: number, signal?: AbortSignal
     taken: take,
     news: async () => {
       const fresh: Event[] = [];
-      for (const [id, known] of Map.groupBy(await listed({}), ({ customer_id: customer }) => customer)) {
+      for (const [id, known] of byCustomer(await listed({}))) {
         for (const event of id === null ? known : await ofCustomer(id, known)) fresh.push(event);
       }
       return ordered(fresh);

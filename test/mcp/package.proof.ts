@@ -21,8 +21,12 @@ const installPackage = async (folder: string): Promise<string> => {
   return path.join(folder, 'node_modules/@swift-worker/mcp/dist/mcp.js');
 };
 
+/** The package says that it runs on Node.js 20. */
+const asNode20 = path.join(import.meta.dirname, '../docs/node-20.mjs');
+
 const environment = (): Record<string, string> => ({
   PATH: process.env['PATH'] ?? '',
+  NODE_OPTIONS: `--import ${asNode20}`,
   SWIFT_WORKER_API_URL: whole.stack.description.api_url,
   SWIFT_WORKER_PUBLISHABLE_KEY: whole.stack.description.apikey,
   SWIFT_WORKER_PARTNER_KEY: whole.partner.api_key,

@@ -131,6 +131,9 @@ test('the client for Python is installed from its file', async () => {
   expect(wheel).toContain(`-${stdout.trim()}-`);
 });
 
+/** The package says that it runs on Node.js 20. */
+const asNode20 = path.join(import.meta.dirname, '../docs/node-20.mjs');
+
 /** `npx` with the file of `listen`, as the page says. */
 const npx = (...words: readonly string[]) => {
   const [command, first] = npmCommand();
@@ -143,7 +146,7 @@ const npx = (...words: readonly string[]) => {
   const file = tarball('partners/listening.md', 'listen');
   return spawn(command, [...first, 'exec', '--yes', '--', file, ...words], {
     cwd: folder,
-    env: { ...others, ...keys },
+    env: { ...others, ...keys, NODE_OPTIONS: `--import ${asNode20}` },
     detached: true,
   });
 };
