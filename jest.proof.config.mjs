@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import config from './jest.config.mjs';
 
 /**
@@ -7,8 +6,6 @@ import config from './jest.config.mjs';
  */
 export default {
   ...config,
-  // Suites of a whole stack wait for its answers, for up to half of their time, so one more than the machine has cores.
-  maxWorkers: availableParallelism() + 1,
   // As long as ten times the longest suite, for the same reason.
   testTimeout: 7_200_000,
   testMatch: ['<rootDir>/test/**/*.proof.ts'],

@@ -20,7 +20,7 @@ export interface SkewResult {
   readonly answers: ReadonlyMap<string, number>;
   /** Refusals of commands that nothing forbids. */
   readonly refusals: readonly string[];
-  /** Lines in which a function logged an error, with the function's name. */
+  /** Lines in which a function logged an error other than a call of AWS without an answer, with the function's name. */
   readonly errors: readonly string[];
   /** Functions that only the present version has. */
   readonly withoutCounterpart: readonly string[];
@@ -28,7 +28,12 @@ export interface SkewResult {
 
 const environmentLimit = 3;
 
-const isError = (text: string): boolean => text.includes('"level":"ERROR"') || text.includes('"level":"FATAL"');
+/**
+ * A call of AWS without an answer in time says nothing of the versions, but that the machine is busy. What it leaves undone
+ * is in the ledger.
+ */
+const isError = (text: string): boolean =>
+  (text.includes('"level":"ERROR"') || text.includes('"level":"FATAL"')) && !text.includes('"name":"TimeoutError"');
 
 /** Traffic through one stack in which two versions of the code run side by side, through all phases of a release. */
 export const runSkew = async ({ released, secondsOfPhase, callers, onPhase }: SkewOptions): Promise<SkewResult> => {
