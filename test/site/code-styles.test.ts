@@ -23,3 +23,18 @@ test('the rules of code are the same file in whatever order pages are read', asy
   expect(css.match(/\bcode-\w+(?=\{)/g)).toEqual(Array.from(classes).toSorted());
   expect(html).not.toContain('style=');
 });
+
+test('code is coloured to its end, however long a line takes on a busy machine', async () => {
+  const limits: unknown[] = [];
+  const seen = {
+    preprocess: (_code: string, { tokenizeTimeLimit }: { readonly tokenizeTimeLimit?: number }) => {
+      limits.push(tokenizeTimeLimit);
+    },
+  };
+  const codeTransformers = [createCodeStyles().transformer, seen];
+  const markdown = await createMarkdownRenderer(tmpdir(), { theme: 'github-light', codeTransformers });
+  markdown.render('```ts\nconst a = 1;\n```\n');
+  disposeMdItInstance();
+  // 0 is no limit. Shiki's default is 500 ms.
+  expect(limits).toEqual([0]);
+});

@@ -8,11 +8,17 @@ export interface CodeStyles {
 }
 
 export const createCodeStyles = (): CodeStyles => {
-  const transformer = transformerStyleToClass({ classPrefix: 'code-' });
+  const styles = transformerStyleToClass({ classPrefix: 'code-' });
   return {
-    transformer,
+    transformer: {
+      ...styles,
+      // Without a limit of time, after which Shiki leaves the rest of a line plain: a busy machine would colour another page.
+      preprocess: (_code, options) => {
+        options.tokenizeTimeLimit = 0;
+      },
+    },
     css: () =>
-      transformer
+      styles
         .getCSS()
         .split(/(?<=\})/)
         .toSorted()
