@@ -21,9 +21,8 @@ import {
   templateVariables,
   type GuideScene,
 } from './guide-scene.ts';
+import { asNode20 } from './as-node-20.ts';
 
-/** The guides say that their programs run on Node.js 20. */
-const asNode20 = path.join(import.meta.dirname, 'node-20.mjs');
 const run = promisify(execFile);
 let scene: GuideScene;
 

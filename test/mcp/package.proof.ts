@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { npm } from '../../tools/packages/npm.ts';
 import { mcpProgram, packProgram } from '../../tools/packages/pack-program.ts';
 import { startDescribedStack, type DescribedStack } from '../../tools/harness/described-stack.ts';
+import { asNode20 } from '../docs/as-node-20.ts';
 
 const run = promisify(execFile);
 let whole: DescribedStack;
@@ -20,9 +21,6 @@ const installPackage = async (folder: string): Promise<string> => {
   await npm(folder, 'install', '--offline', '--no-audit', '--no-fund', path.join(built, name));
   return path.join(folder, 'node_modules/@swift-worker/mcp/dist/mcp.js');
 };
-
-/** The package says that it runs on Node.js 20. */
-const asNode20 = path.join(import.meta.dirname, '../docs/node-20.mjs');
 
 const environment = (): Record<string, string> => ({
   PATH: process.env['PATH'] ?? '',

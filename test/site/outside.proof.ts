@@ -11,6 +11,7 @@ import { npm, npmCommand } from '../../tools/packages/npm.ts';
 import { inLanguage, programsOf, snippetsOf } from '../docs/guide.ts';
 import { installCurl } from '../docs/install-curl.ts';
 import { startDescribedStack, type DescribedStack } from '../../tools/harness/described-stack.ts';
+import { asNode20 } from '../docs/as-node-20.ts';
 
 const run = promisify(execFile);
 let whole: DescribedStack;
@@ -130,9 +131,6 @@ test('the client for Python is installed from its file', async () => {
   );
   expect(wheel).toContain(`-${stdout.trim()}-`);
 });
-
-/** The package says that it runs on Node.js 20. */
-const asNode20 = path.join(import.meta.dirname, '../docs/node-20.mjs');
 
 /** `npx` with the file of `listen`, as the page says. */
 const npx = (...words: readonly string[]) => {

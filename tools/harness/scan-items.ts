@@ -4,7 +4,7 @@ import type { Item, Table } from '../../lambdas/store/table/table.ts';
 /** Every item that a scan finds. */
 export const scanItems = async (
   { name, client }: Pick<Table, 'name' | 'client'>,
-  scan: Omit<ScanCommandInput, 'TableName'> = {},
+  scan: Omit<ScanCommandInput, 'TableName'>,
 ): Promise<Item[]> => {
   const items: Item[] = [];
   let start: Item | undefined;

@@ -33,7 +33,8 @@ const environmentLimit = 3;
  * is in the ledger.
  */
 const isError = (text: string): boolean =>
-  (text.includes('"level":"ERROR"') || text.includes('"level":"FATAL"')) && !text.includes('"name":"TimeoutError"');
+  (text.includes('"level":"ERROR"') || text.includes('"level":"FATAL"')) &&
+  !text.includes('"name":"TimeoutError","message":"no answer within ');
 
 /** Traffic through one stack in which two versions of the code run side by side, through all phases of a release. */
 export const runSkew = async ({ released, secondsOfPhase, callers, onPhase }: SkewOptions): Promise<SkewResult> => {
