@@ -26,6 +26,14 @@ describe('two runs with the same result', () => {
     const found = compared([sealed('q1wErT/yUiOpAsDfGhJkLzXcVb==')], [sealed('qAwErT/yUi+OpAsDfGhJkLzXcVb==')]);
     expect(found).toEqual([]);
   });
+
+  it('do not differ by the id of a key without a lower-case letter', () => {
+    const key = (id: string): readonly string[] => [
+      `item {"key_id":"${id}","pk":"KEY#${id}"}`,
+      `answer {"body":"{\\"previous_key_id\\":\\"${id}\\"}"}`,
+    ];
+    expect(compared(key('0V85W4YCIUB44'), key('0hguTnqStnSHb'))).toEqual([]);
+  });
 });
 
 describe('a planted difference is found:', () => {

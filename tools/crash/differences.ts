@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** A time, an id, a number of a time, or a text that is long enough to be random. */
+/**
+ * A time, an id, a number of a time, a partner key's id, or a text that is long enough to be random. The id of a key is
+ * recognized by its place: its 13 digits of base62 may have no lower-case letter.
+ */
 const tokens =
-  /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<![\w.+/=-])1\d{9}(?:\d{3})?(?![\w.-])|(?=[\w+/=-]*\d)[\w+/=-]{18,}|(?=[\w+/=-]*[A-Z])(?=[\w+/=-]*[a-z])[\w+/=-]{24,}|(?=\w*[A-Z])(?=\w*[a-z])\w{11,}/g;
+  /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<![\w.+/=-])1\d{9}(?:\d{3})?(?![\w.-])|(?<=KEY#|key_id\\?":\\?")[0-9A-Za-z]{13}(?!\w)|(?=[\w+/=-]*\d)[\w+/=-]{18,}|(?=[\w+/=-]*[A-Z])(?=[\w+/=-]*[a-z])[\w+/=-]{22,}|(?=\w*[A-Z])(?=\w*[a-z])\w{11,}/g;
 
 const isTime = (token: string): boolean => /^\d{4}-\d\d-\d\dT/.test(token) || /^\d{10}(?:\d{3})?$/.test(token);
 
