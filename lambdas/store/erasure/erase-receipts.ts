@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { keys } from '../table/keys.ts';
 import { queryAll } from '../table/query.ts';
 import { getItem } from '../table/read.ts';
+import { storedBody } from '../table/receipt-body.ts';
 import type { Table } from '../table/table.ts';
 
 const linkItem = z.object({ sk: z.string() });
@@ -45,7 +46,8 @@ export const eraseLinkedReceipt = async (
   return erased;
 };
 
-const receiptItem = z.object({ body: z._default(z.string(), ''), sealed: z._default(z.boolean(), false) });
+/** A receipt without a body is a lease. */
+const receiptItem = z.object({ body: z.optional(storedBody()), sealed: z._default(z.boolean(), false) });
 
 /** Whether a stored response names one of the instances. A sealed response counts as one that does. */
 export const isReceiptAbout = async (
@@ -57,5 +59,5 @@ export const isReceiptAbout = async (
   const item = await getItem(table, keys.receipt(partnerId, idempotencyKey));
   if (item === undefined) return false;
   const { body, sealed } = receiptItem.parse(item);
-  return sealed || Array.from(instanceIds).some((id) => body.includes(id));
+  return sealed || Array.from(instanceIds).some((id) => body?.includes(id));
 };

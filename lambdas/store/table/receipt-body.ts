@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { decoderOf, versioned } from '@swift-worker/stored-forms/stored-form.ts';
+import * as z from 'zod/mini';
 
 /** A body of more bytes is stored deflated: a write costs by the KB, and an item has 400 KB. */
 const longestPlain = 4_096;
@@ -18,3 +19,10 @@ export const unpackBody = (body: string | Uint8Array): string => {
   if (typeof body === 'string') return body;
   return decoderOf('receipt-body', body[0], { 1: readVersion1 })(body.subarray(1));
 };
+
+/** The schema of a stored body, which it unpacks. It is a function, because most environments read no receipt. */
+export const storedBody = () =>
+  z.pipe(
+    z.union([z.string(), z.instanceof(Uint8Array)]),
+    z.transform((stored): string => unpackBody(stored)),
+  );

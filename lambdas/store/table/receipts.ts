@@ -12,7 +12,7 @@ import type { Clause } from './commit.ts';
 import { tryUpdate } from './conditional-write.ts';
 import { keys, type Key } from './keys.ts';
 import { getItem } from './read.ts';
-import { packBody, unpackBody } from './receipt-body.ts';
+import { packBody, storedBody } from './receipt-body.ts';
 import type { Item, Table } from './table.ts';
 
 /** A partner's idempotency claim of a time. */
@@ -31,10 +31,6 @@ const leaseTime: Milliseconds = 40_000;
 /** Made when the first receipt is read, which most environments never do. */
 const receiptItem = z.lazy(() => {
   const common = { fingerprint: z.string(), expires_at: z.number(), fence: z.number() };
-  const body = z.pipe(
-    z.union([z.string(), z.instanceof(Uint8Array)]),
-    z.transform((stored): string => unpackBody(stored)),
-  );
   return z.discriminatedUnion('state', [
     z.object({
       ...common,
@@ -44,7 +40,7 @@ const receiptItem = z.lazy(() => {
       holder: z._default(z.string(), ''),
       began: z._default(z.number(), 0),
     }),
-    z.object({ ...common, state: z.literal('done'), status: z.number(), body, sealed: z.boolean() }),
+    z.object({ ...common, state: z.literal('done'), status: z.number(), body: storedBody(), sealed: z.boolean() }),
   ]);
 });
 
