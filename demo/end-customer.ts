@@ -1,9 +1,22 @@
+import { setTimeout } from 'node:timers/promises';
+
 /** The hidden fields of the form that a page sends to a path. */
 const hiddenFields = (page: string, path: string): URLSearchParams => {
   const form = page.split('<form ').find((part) => part.includes(`action="${path}"`)) ?? '';
   const [inside = ''] = form.split('</form>');
   const fields = [...inside.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
   return new URLSearchParams(fields.map(([, name = '', value = '']): [string, string] => [name, value]));
+};
+
+/** While the connection is made, the browser polls the page of its progress, which redirects it in the end. */
+const pastProgress = async (url: string): Promise<string> => {
+  if (!new URL(url).pathname.endsWith('/progress')) return url;
+  for (;;) {
+    const { headers } = await fetch(url, { redirect: 'manual' });
+    const location = headers.get('location');
+    if (location !== null) return new URL(location, url).href;
+    await setTimeout(500);
+  }
 };
 
 /**
@@ -25,5 +38,6 @@ export const openLink = async (link: string, phoneNumberId?: string): Promise<st
   const begun = await follow(`${link}/start`, { method: 'POST', headers: { cookie: page.cookie }, body });
   const chosen = phoneNumberId === undefined ? '' : `&number=${phoneNumberId}`;
   const agreed = await follow(`${begun.location}&auto=1${chosen}`);
-  return (await follow(agreed.location, { headers: { cookie: begun.cookie } })).location;
+  const returned = await follow(agreed.location, { headers: { cookie: begun.cookie } });
+  return pastProgress(returned.location);
 };

@@ -110,6 +110,14 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('deactivate' as const), which: fc.nat(100) }) },
 );
 
+/** A raise, with customers of before and after it takes effect. */
+const raised = [
+  { kind: 'size', size: 'large' },
+  { kind: 'customers', count: 1 },
+  { kind: 'pass', hours: 5 },
+  { kind: 'customers', count: 1 },
+] as const;
+
 describe('the lists of a partner whose size is raised and lowered', () => {
   it('have every record exactly once, whether it was made before, during or after the change', async () => {
     const spread = { alone: 0, many: 0 };
@@ -117,7 +125,7 @@ describe('the lists of a partner whose size is raised and lowered', () => {
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
         const partner = await newPartner();
         const [made, inactive, instances]: [string[], Set<string>, string[]] = [[], new Set(), []];
-        for (const it of [{ kind: 'size', size: 'large' } as const, ...steps]) {
+        for (const it of [...raised, ...steps]) {
           switch (it.kind) {
             case 'customers': {
               const ids = await Promise.all(Array.from({ length: it.count }, () => partner.customer()));

@@ -62,7 +62,7 @@ const objectOf = (at: string, id: string): string => `entries/${at.slice(0, 7)}/
 const allCopied = async () => {
   const trail = await entries();
   const wanted = trail.map(({ at, id }) => objectOf(at, id)).toSorted();
-  await until(entryObjects, (found) => wanted.every((key) => found.includes(key)), 60);
+  await until(entryObjects, (found) => wanted.every((key) => found.includes(key)));
   for (const name of ['JournalSource', 'AuditCopySource']) await bare.stack.mappings.get(name)?.idle();
   expect((await entryObjects()).toSorted()).toEqual(wanted);
   return trail;
@@ -139,7 +139,7 @@ test('an entry that a transaction puts another item over is found by the metric 
     new TransactWriteCommand({ TransactItems: [{ Put: { TableName: outputs['TableName'], Item: forged } }] }),
   );
   table.destroy();
-  const evidence = await until(versions, (found) => found.some((key) => key?.startsWith('changes/')), 60);
+  const evidence = await until(versions, (found) => found.some((key) => key?.startsWith('changes/')));
   const Key = evidence.find((key) => key?.startsWith('changes/'));
   expect(Key?.split('/')[2]).toBe(one.id);
   const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));

@@ -224,7 +224,7 @@ describe('the sign-up in a window', () => {
       .route(`${server.platform}/window`, (route) =>
         route.fulfill({ contentType: 'text/html', body: `<script>${script}</script>` }),
       );
-    await press(`window.open('${server.platform}/window'); setTimeout(() => { ${code} }, 100);`);
+    await press(`addEventListener('message', () => { ${code} }); window.open('${server.platform}/window');`);
     await sent(page);
     expect(server.forms.at(-1)?.fields).toEqual({ proof: 'proof', code: 'a-code', info: message });
   });

@@ -110,7 +110,7 @@ test.each(questions)('a person who searches for "%s" finds first the page that a
   await page.locator('#localsearch-input').fill(question);
   // Results of the first letters come before those of the whole question.
   const address = await until(
-    async () => (await page.locator('.results a').first().getAttribute('href', { timeout: 10_000 }))?.split('#')[0],
+    async () => (await page.locator('.results a').first().getAttribute('href'))?.split('#')[0],
     (found) => found === `/docs/${answer}`,
     60,
   );

@@ -80,7 +80,7 @@ const packages = (architecture: string): readonly string[] => {
 export const installRuntimes = async (folder: string): Promise<Installed> => {
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'package.json'), '{ "name": "runtimes", "private": true }\n');
-  const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--force'];
+  const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', '--force'];
   await npm(folder, 'install', ...quiet, ...packages(process.arch));
   const at = (...parts: readonly string[]): string => path.join(folder, 'node_modules', ...parts);
   // Node.js 18 has Web Crypto behind a flag. https://nodejs.org/docs/latest-v18.x/api/globals.html#crypto

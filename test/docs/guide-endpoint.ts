@@ -5,7 +5,8 @@ import { expect } from '@jest/globals';
 import { signedHeaders } from '../../lambdas/domain/webhook/signature.ts';
 import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
 
-const portOf = (offset: number): number => 20_000 + ((process.pid + offset) % 20_000);
+/** Below the ports that Linux gives to connections, and another one for each offset of each process. */
+const portOf = (offset: number): number => 20_000 + ((2 * process.pid + offset) % 12_000);
 
 /**
  * Starts the endpoint of the guide to events. It must pass the handshake, and accept requests of the service and the platform only.

@@ -34,10 +34,11 @@ describe("an event's id", () => {
     );
   });
 
-  test('differs among 1,000 events of one customer in one millisecond', () => {
+  // Of 33 random bits: two of them are equal once in two million runs.
+  test('differs among 100 events of one customer in one millisecond', () => {
     const customerId = newId(from);
-    const ids = new Set(Array.from({ length: 1_000 }, () => eventIdOf(newId(until), customerId)));
-    expect(ids.size).toBe(1_000);
+    const ids = new Set(Array.from({ length: 100 }, () => eventIdOf(newId(until), customerId)));
+    expect(ids.size).toBe(100);
   });
 
   test('stays as it is when it is made again', () => {

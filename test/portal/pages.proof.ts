@@ -85,7 +85,6 @@ describe('every page', () => {
       await until(
         () => Promise.resolve(own.filter((call) => !calls.sent().has(call))),
         (missing) => missing.length === 0,
-        60,
       );
       await goNowhere();
       calls.taken();

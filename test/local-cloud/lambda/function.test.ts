@@ -167,10 +167,10 @@ describe('an environment', () => {
   });
 
   test('is killed by the time limit of the function', async () => {
-    const lambda = start({ timeoutSeconds: 0.2 });
+    const lambda = start({ timeoutSeconds: 2 });
     const { payload } = await lambda.invoke(tell('hang'));
     expect(failureOf(payload).errorType).toBe('Sandbox.Timedout');
-    expect(failureOf(payload).errorMessage).toMatch(/^RequestId: \S+ Error: Task timed out after 0\.20 seconds$/);
+    expect(failureOf(payload).errorMessage).toMatch(/^RequestId: \S+ Error: Task timed out after 2\.00 seconds$/);
     expect((await lambda.invoke(tell('return', 1))).payload).toBe('1');
   });
 

@@ -75,7 +75,7 @@ describe('a queue', () => {
 
   test('holds a message back for its delay', async () => {
     const { url } = await newQueue();
-    await root.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'late', DelaySeconds: 1 }));
+    await root.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'late', DelaySeconds: 5 }));
     expect(await receive(url)).toEqual([]);
     expect(bodies(await receive(url, { WaitTimeSeconds: 20 }))).toEqual(['late']);
   });

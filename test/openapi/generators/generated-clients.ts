@@ -45,7 +45,7 @@ const openApiTypescript: GeneratedClient = {
       `typescript@${tried.typescript}`,
       '@types/node@24.19.2',
     ];
-    await npm(folder, 'install', '--no-audit', '--no-fund', '--ignore-scripts', ...packages);
+    await npm(folder, 'install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', ...packages);
     const bin = (file: string): string => path.join('node_modules', file);
     await asThePageSays(folder, 'npx openapi-typescript ');
     await writeFile(path.join(folder, 'program.ts'), typescript);
