@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -60,6 +60,9 @@ const installDependencies = () => {
   if (Number(major) < neededNode) {
     giveUp(`The package "node" did not install Node.js ${neededNode}: run its install script (npm rebuild node).`);
   }
+  // 61 MB of headers of Node.js are for native modules that are compiled here: there are none.
+  const binaries = `node_modules/node/node_modules/node-${process.platform}-${process.arch}`;
+  rmSync(path.join(root, binaries, 'include'), { recursive: true, force: true });
   writeStamp();
 };
 

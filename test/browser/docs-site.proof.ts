@@ -77,13 +77,13 @@ test('a person chooses a language of the samples', async () => {
 
 test('a person finds an error code by searching', async () => {
   const page = await openPage('quickstart.html');
-  await page.locator('#local-search button').click();
+  await page.locator('.VPNavBarSearchButton').click();
   await page.locator('#localsearch-input').fill('idempotency_key_reused');
   const first = page.locator('.results a').first();
   await first.waitFor();
   await picture(page, 'docs-search', false);
   await first.click();
-  await page.waitForURL('**/reference/errors.html#idempotency_key_reused');
+  await page.waitForURL('**/reference/errors.html#idempotency-key-reused');
   expect(troubles).toEqual([]);
 });
 
@@ -106,7 +106,7 @@ const questions = [
 
 test.each(questions)('a person who searches for "%s" finds first the page that answers', async (question, answer) => {
   const page = await openPage('quickstart.html');
-  await page.locator('#local-search button').click();
+  await page.locator('.VPNavBarSearchButton').click();
   await page.locator('#localsearch-input').fill(question);
   // Results of the first letters come before those of the whole question.
   const address = await until(

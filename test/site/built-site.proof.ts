@@ -62,7 +62,7 @@ describe('the built site', () => {
     const name = [...site.files].find((file) => file.includes('@localSearchIndex')) ?? '';
     const index = readFileSync(path.join(directory, name), 'utf8');
     for (const file of (await readSite()).pages.keys())
-      expect(index).toContain(`${base}${file.replace(/md$/, 'html').replace(/^index\.html$/, '')}`);
+      expect(index).toContain(`"/${file.replace(/md$/, 'html').replace(/^index\.html$/, '')}#`);
     for (const word of ['idempotency_key_reused', 'merge-partner-customers', 'reconnect'])
       expect(index).toContain(word);
   });

@@ -9,7 +9,8 @@ const stylesOf = async (codes: readonly string[]) => {
   const styles = createCodeStyles();
   const theme = { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' } as const;
   const markdown = await createMarkdownRenderer(tmpdir(), { theme, codeTransformers: [styles.transformer] });
-  const html = codes.map((code) => markdown.render(`\`\`\`ts\n${code}\n\`\`\`\n`)).join('');
+  let html = '';
+  for (const code of codes) html += await markdown.renderAsync(`\`\`\`ts\n${code}\n\`\`\`\n`);
   // VitePress keeps one renderer.
   disposeMdItInstance();
   return { css: styles.css(), html };
@@ -33,7 +34,7 @@ test('code is coloured to its end, however long a line takes on a busy machine',
   };
   const codeTransformers = [createCodeStyles().transformer, seen];
   const markdown = await createMarkdownRenderer(tmpdir(), { theme: 'github-light', codeTransformers });
-  markdown.render('```ts\nconst a = 1;\n```\n');
+  await markdown.renderAsync('```ts\nconst a = 1;\n```\n');
   disposeMdItInstance();
   // 0 is no limit. Shiki's default is 500 ms.
   expect(limits).toEqual([0]);

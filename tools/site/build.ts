@@ -51,15 +51,11 @@ const putSources = async (directory: string, { pages, contents }: Site, options:
  * @throws Error when a page has a dead link
  */
 export const buildSite = async (outDir: string, options: SiteOptions): Promise<void> => {
-  // Outside the project, as is the working directory: its tsconfig.json is too new for Vite's own esbuild.
   const sources = await mkdtemp(path.join(tmpdir(), 'site-sources-'));
   try {
     await putSources(sources, await readSite(), options);
-    const target = path.resolve(outDir);
-    process.chdir(sources);
-    await build(sources, { base: options.base, outDir: target });
+    await build(sources, { base: options.base, outDir: path.resolve(outDir) });
   } finally {
-    process.chdir(root);
     await rm(sources, { recursive: true, force: true });
   }
 };

@@ -10,7 +10,7 @@ const partOf = (code: ErrorCode): string => {
   const { when, remedy, message, details } = errorMeanings[code];
   const error = { code, message, ...(details === undefined ? {} : { details: details.example }) };
   return [
-    `## ${code} {#${code}}`,
+    `## ${code}`,
     `Status ${statusOfCode[code]}.`,
     `**Cause.** ${prose(when)}`,
     `**Cure.** ${prose(remedy)}`,

@@ -61,7 +61,6 @@ export default defineConfig({
   description:
     'The API for partners: customers, messaging lines, webhooks, templates, delivery health and notifications.',
   srcExclude: ['public/**'],
-  metaChunk: true,
   vite: { build: { sourcemap } },
   // The order in which pages are read is the order of the search's index, and so in the names of files.
   buildConcurrency: 1,
@@ -97,7 +96,7 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
-        _render: (source, env, markdown) => inSearch(env.relativePath, markdown.render(source, env)),
+        _render: async (source, env, markdown) => inSearch(env.relativePath, await markdown.renderAsync(source, env)),
       },
     },
     outline: [2, 3],
