@@ -4,30 +4,37 @@ import { mostFiltered } from '@swift-worker/time-index/event-filter.ts';
 import { eventLifetime } from '@swift-worker/time-index/event.ts';
 import { maxCodes } from '@swift-worker/time-index/rollup-codec.ts';
 import { dispatcher } from '../../lib/function-sizes.ts';
+import { temporaryPasswordDays } from '../../lib/member-settings.ts';
 import { defaultTtlHours } from '../../lambdas/api/connect-invitation.ts';
 import { maxPayloadBytes } from '../../lambdas/api/fit.ts';
 import { mostBatchBytes, mostReports, mostRows } from '../../lambdas/api/batch-limits.ts';
+import { messageLifetime } from '../../lambdas/domain/delivery/message-place.ts';
+import { keptAnswerBytes } from '../../lambdas/domain/webhook/answer-text.ts';
+import { callsPerHour } from '../../lambdas/platform/budget.ts';
+import { attemptLifetime } from '../../lambdas/store/webhooks/event-attempts.ts';
+import { resendLifetime } from '../../lambdas/store/webhooks/resends.ts';
 import { mostLogoBytes } from '../../lambdas/domain/connect-page.ts';
 import { importLifetime } from '../../lambdas/domain/customer-import.ts';
 import { maxBodyBytes } from '../../lambdas/api/request.ts';
 import { receiptLifetime } from '../../lambdas/domain/idempotency.ts';
 import { defaultPageSize, maxPageSize } from '../../lambdas/domain/paging.ts';
 import { nearSlots } from '../../lambdas/domain/slots.ts';
-import { maxActiveKeys, maxKeyDays } from '../../lambdas/domain/partner-key.ts';
+import { keyRecordEnd, maxActiveKeys, maxKeyDays } from '../../lambdas/domain/partner-key.ts';
 import { mostMembers } from '../../lambdas/domain/team.ts';
 import { readUnitsOf } from '../../lambdas/domain/rate.ts';
 import { day } from '../../lambdas/kernel/time.ts';
 import { longestRange } from '../../lambdas/domain/usage/usage-range.ts';
 import { healthPolicy } from '../../lambdas/domain/webhook/endpoint-health.ts';
 import { promptWithin } from '../../lambdas/domain/webhook/pace.ts';
-import { jitter, retryGaps } from '../../lambdas/domain/webhook/retry.ts';
+import { jitter, longestRetryAfter, retryGaps } from '../../lambdas/domain/webhook/retry.ts';
 import { overlap } from '../../lambdas/domain/webhook/rotation.ts';
 import { outboundLimits } from '../../lambdas/outbound/client.ts';
 import { listedLifetime, mostListedBytes } from '../../lambdas/domain/webhook/event-window.ts';
 import { undeliveredLifetime } from '../../lambdas/domain/webhook/outbox.ts';
 
 const second = 1_000;
-const hour = 3_600 * second;
+const minute = 60 * second;
+const hour = 60 * minute;
 const grouped = (value: number): string => value.toLocaleString('en');
 
 const bounds = z.object({
@@ -57,6 +64,8 @@ export const boundsOf = (schema: string, name: string): z.infer<typeof bounds> =
 const upsert = 'UpsertPartnerCustomerRequest';
 const create = 'CreateCustomerInstanceRequest';
 const page = 'UpdatePartnerConnectPageRequest';
+const endpoint = 'UpdatePartnerWebhookEndpointRequest';
+const report = 'ReportPartnerMessageStatusRequest';
 const health = boundsOf('GetPartnerDeliveryHealthQuery', 'window_hours');
 
 const between = (schema: string, name: string): string => {
@@ -66,7 +75,12 @@ const between = (schema: string, name: string): string => {
 const upTo = (schema: string, name: string): string =>
   `| \`${name}\` | up to ${grouped(boundsOf(schema, name).maxLength ?? 0)} characters`;
 
-const { timeUntilDisabled, timeUntilWarned } = healthPolicy(1);
+const longest = (schema: string, name: string): string => grouped(boundsOf(schema, name).maxLength ?? 0);
+
+const { failuresUntilPaused, timeUntilPaused, firstProbeGap, longestProbeGap, timeUntilDisabled, timeUntilWarned } =
+  healthPolicy(1);
+const ended = new Date(0).toISOString();
+const keptKeyDays = (keyRecordEnd({ revoked_at: ended, expires_at: null }) ?? 0) / day;
 const wholeOfGaps = retryGaps.reduce((sum, gap) => sum + gap, 0);
 
 /** Where members are notified of the use of slots, in percent of the limit. */
@@ -82,7 +96,9 @@ export const limitClaims = (rates: readonly string[]): readonly string[] => [
   `| ${health.minimum ?? 0} to ${grouped(health.maximum ?? 0)}; ${String(health.default)} when omitted`,
   `| days of \`get-partner-usage\` | ${longestRange}; the current month when omitted`,
   `once for each ${readUnitsOf('reads')} read units that it takes from the database, and of \`customer_searches\` once for each ${readUnitsOf('customer_searches')}`,
-  `A command counts once for each ${readUnitsOf('commands')} read units`,
+  `A command counts once for each ${readUnitsOf('commands')} read units, and a report once for each ${readUnitsOf('delivery_reports')}.`,
+  `at most ${callsPerHour(false)} times an hour for a business account, and ${grouped(callsPerHour(true))} times`,
+  'beyond that gets 429',
   'none of the ten reveals',
   `more than ${grouped(mostFiltered)} events in the part`,
   'a JSON object in UTF-8',
@@ -98,45 +114,81 @@ export const limitClaims = (rates: readonly string[]): readonly string[] => [
   `One call reads at most ${mostListedBytes / 2 ** 20} MiB`,
   // docs/adr/0024-list-of-events.md: by test/events/event-list-units.proof.ts.
   'an event takes 20 to 130 bytes',
-  `with ${maxCodes} error codes or more`,
+  `has ${maxCodes} error codes or more`,
+  'a span of eight days',
+  `more than ${grouped(mostFiltered)} events of many error codes`,
+  'the last 24 hours when omitted',
+  'the 50 newest lines, the 10 newest entries',
+  'the 200 lines with most messages, the 10 most frequent errors',
+  'by hours up to 72 hours',
+  'from 3 digits on',
   `at most ${grouped(mostFiltered)} events`,
-  `| ${maxBodyBytes / 1024} KiB; \`report-partner-message-statuses\` and \`import-partner-customers\` ${mostBatchBytes / 2 ** 20} MiB`,
-  `| answer | ${Math.floor(maxPayloadBytes / 2 ** 20)} MB`,
+  `| ${maxBodyBytes / 1024} KiB; \`report-partner-message-statuses\` and \`import-partner-customers\` ${mostBatchBytes / 2 ** 20} MiB; else 413`,
+  `| answer | ${Math.floor(maxPayloadBytes / 2 ** 20)} MB, else 413`,
   '| `Idempotency-Key` | 8 to 200 characters',
   between(upsert, 'external_customer_id'),
   between(upsert, 'customer_name'),
-  upTo(upsert, 'customer_email'),
+  between(upsert, 'customer_email'),
   between(upsert, 'customer_phone'),
   '| `metadata` | 8 KiB as JSON',
   upTo('MergePartnerCustomersRequest', 'reason'),
   between(create, 'instance_key'),
   upTo(create, 'instance_name'),
-  upTo('UpdatePartnerWebhookEndpointRequest', 'webhook_url'),
+  upTo(endpoint, 'webhook_url'),
+  between(endpoint, 'platform_verify_token'),
+  `\`error_url\` | up to ${longest(create, 'error_url')} characters`,
+  between('IssuePartnerApiKeyRequest', 'label').replace(' |', ' of a partner key |'),
+  `\`platform_waba_id\` | up to ${longest('ListPartnerPlatformTemplatesQuery', 'platform_waba_id')} characters`,
+  upTo('GetPartnerPlatformTemplateQuery', 'template_name'),
+  `\`error_code\` of a report | up to ${longest(report, 'message_id')} characters`,
+  `of a report | up to ${longest(report, 'error_title')}, ${longest(report, 'error_message')} and ${longest(report, 'error_details')} characters`,
   `| \`display_name\` of the connect page | ${boundsOf(page, 'display_name').minLength ?? 0} to ${boundsOf(page, 'display_name').maxLength ?? 0} characters`,
   `| \`logo_url\`, \`privacy_url\` | up to ${grouped(boundsOf(page, 'logo_url').maxLength ?? 0)} characters`,
   `| the logo | ${mostLogoBytes / 1024} KiB`,
   `| \`language\` of a connect session | ${boundsOf(create, 'language').minLength ?? 0} to ${boundsOf(create, 'language').maxLength ?? 0} characters`,
   'exactly 64 hexadecimal characters',
+  'nested at most 32 levels deep',
+  '127.0.0.1',
+  'a tag of BCP 47',
   `| 1 to ${mostReports}`,
   `| \`customers\` of \`import-partner-customers\` | 1 to ${grouped(mostRows)}`,
   `within ${dispatcher.timeoutSeconds} s, else 503`,
   `| ${promptWithin / second} s to count as fast, ${outboundLimits.milliseconds / second} s at most`,
   `| ${retryGaps.length + 1} within about ${Math.floor(wholeOfGaps / day)} days`,
   `| ${(retryGaps[0] ?? 0) / second} s, ${(retryGaps.at(-1) ?? 0) / hour} h; each ±${jitter * 100} %`,
+  `is respected | up to ${longestRetryAfter / hour} h`,
+  `the first ${outboundLimits.bodyBytes / 1024} KiB are read`,
+  `after ${failuresUntilPaused} failures in a row over at least ${timeUntilPaused / minute} minutes`,
+  `| ${firstProbeGap / minute} minutes, later up to ${longestProbeGap / minute} |`,
+  'endpoint that answers 410 disabled',
+  'and 15 minutes at least',
   `| failing endpoint disabled | after ${timeUntilDisabled / day} days`,
   `| members notified of a failing endpoint | after ${timeUntilWarned / day} days`,
   `| link of a connect session | ${defaultTtlHours} hours; \`ttl_hours\` takes 0.25 to 168`,
-  `| both signing secrets valid after a rotation | ${overlap / hour} hours`,
+  `| both signing secrets valid after a rotation | ${overlap / hour} hours; another rotation before is 409`,
   `| up to ${eventLifetime / day} days old, and up to 1 day ahead`,
   'every 3 hours',
   'older than 10 minutes',
   `| stored response of an \`Idempotency-Key\` | ${receiptLifetime / hour} hours`,
   `| events in the list of events, with their attempts | ${listedLifetime / day} days`,
   `| undelivered events, which can be sent again | ${undeliveredLifetime / day} days`,
+  `| ${keptAnswerBytes / 1024} KiB, ${attemptLifetime / day} days`,
+  '| test events, with their attempts | 30 days',
+  `| resends | ${resendLifetime / day} days`,
+  `| a revoked or expired partner key, in the list of keys | ${keptKeyDays} days`,
+  '| connect sessions | 90 days',
+  '| syncs of templates | 90 days',
+  `by which a repeated report is told | ${messageLifetime / day} days`,
   `| imports of customers, with their failed rows | ${importLifetime / day} days`,
   `| delivery events | ${eventLifetime / day} days`,
-  `| active partner keys of a partner | ${maxActiveKeys} |`,
-  `| members of a partner | ${mostMembers} |`,
+  'and migrations to one | 1; an update',
+  '| resends of a partner | 1; another is 409',
+  '| open connect sessions of a line | 1; a new one',
+  '| running syncs of a business account | 1; a refresh',
+  '| wrong PINs of a connect session | 5; the last',
+  `| active partner keys of a partner | ${maxActiveKeys}; another is 409`,
+  `| members of a partner, with those invited | ${mostMembers}; another invitation is 409`,
+  `within ${temporaryPasswordDays} days`,
   `up to ${maxKeyDays} days`,
   'within 60 seconds',
   `when ${nearPercent} % and when 100 % of the limit are taken`,

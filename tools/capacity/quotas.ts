@@ -53,7 +53,7 @@ export const quotas = {
     value: 40_000,
     unit: 'W/s',
     source: `${dynamodbGuide}/ServiceQuotas.html`,
-    raise: 'On request. The shards of the index are the bound long before.',
+    raise: 'On request. The 64 shards of events take 64,000 W/s.',
   },
   streamReaders: {
     value: 2,

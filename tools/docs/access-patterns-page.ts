@@ -38,7 +38,8 @@ export const accessPatternsPage = (
       '*Read* and *write* are capacity units by the\n' +
       '[published rules](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html),\n' +
       "including indexes. DynamoDB Local's own figures are not used, because they are wrong for transactions. Reads are strongly\n" +
-      'consistent, except those of callers, owners of numbers and the delivery index. A *warm* environment has cached its\n' +
+      'consistent, except those of callers, owners of numbers, delivery reports, lists and counts of events, lists of templates,\n' +
+      'and the first read of search blocks. A *warm* environment has cached its\n' +
       'callers and holds tokens of the rate limit. A *cold* environment reads the publishable keys, then the key, then the\n' +
       'partner (three rounds of half a unit), and takes a lease of tokens (a round and a unit, which many later calls use).\n' +
       'Where an environment has few calls, one read or report in eight takes that round and unit, for all eight\n' +
@@ -48,8 +49,8 @@ export const accessPatternsPage = (
       'environment writes how many calls a partner made once a second at most ([ADR 28](adr/0028-usage.md)); that is not in the table.',
     '## Costs',
     table(costHeads, measurements.map(costRow)),
-    '## Why an update takes ten units',
-    'An update with an `Idempotency-Key` is one transaction of four items. A transaction doubles the cost of each:',
+    '## Why an update takes eight units',
+    'An update with an `Idempotency-Key` is one transaction of three items. A transaction doubles the cost of each:',
     table(
       ['item', 'size', 'units'],
       [
@@ -60,16 +61,16 @@ export const accessPatternsPage = (
           '≤ 1 KB',
           '2',
         ],
-        ["the event's place, by its id ([ADR 24](adr/0024-list-of-events.md))", '≤ 1 KB', '2'],
         ["the event's entry in the index `due` ([ADR 5](adr/0005-due-work.md))", '≤ 1 KB', '1'],
         ['the call is counted, outside the transaction ([ADR 28](adr/0028-usage.md))', '≤ 1 KB', '1'],
       ],
     ),
-    'Without a key it takes eight. With history entry and event as separate items, it would take twelve. Customers with\n' +
-      'more than about 400 bytes of `metadata` take more: the customer and the receipt store it uncompressed, the event\n' +
-      'compressed. With a used key nothing is written: the receipt is read together with the customer.',
+    'Without a key it takes six. With history entry and event as separate items, it would take ten. Customers with\n' +
+      'more than about 400 bytes of `metadata` take more: the customer stores it uncompressed, the receipt up to 4 KB, and the\n' +
+      'event compressed. With a used key nothing is committed, and only the call is counted: the receipt is read together with\n' +
+      'the customer.',
     '## Delivery of an event',
-    'For one batch of the worker, which reads the endpoint once ([The way of an event](ways/event.md)). A delivered\n' +
+    'For one batch of the worker, which reads the endpoint once, and again before events end or wait ([The way of an event](ways/event.md)). A delivered\n' +
       'event takes one unit for its claim, and for its end one unit of the table and one of the index.',
     table(
       ['batch', 'read', 'write'],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { recordShard } from '../../domain/size.ts';
 import { workKinds, type WorkKind } from '../../kernel/work.ts';
 
-/** Every key of the table. The keys of a partner's data begin with the partner, which isolates partners. */
+/** The keys of the table; deliveries, imports and searches have files of their own. The keys of a partner's data begin with the partner, which isolates partners. */
 
 export interface Key {
   readonly pk: string;

@@ -8,6 +8,13 @@ const ask =
     return { method, given, bearer: inbox.owner };
   };
 
+/** Another value for each call, so that each one is a change. */
+let wantsNews = true;
+const changed = (): boolean => {
+  wantsNews = !wantsNews;
+  return wantsNews;
+};
+
 export const notificationScenarios: readonly Scenario<PlantedScene>[] = [
   { route: 'list-partner-notifications', about: 'page 1', answers: 200, prepare: ask('GET') },
   {
@@ -21,7 +28,7 @@ export const notificationScenarios: readonly Scenario<PlantedScene>[] = [
     route: 'update-partner-notification-preferences',
     about: 'changes one',
     answers: 200,
-    prepare: async (scene) => ({ ...(await ask('PATCH', { notify_academy: false })(scene)), key: scene.fresh() }),
+    prepare: async (scene) => ({ ...(await ask('PATCH', { notify_academy: changed() })(scene)), key: scene.fresh() }),
   },
   {
     route: 'mark-partner-notification-read',

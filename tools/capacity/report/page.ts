@@ -46,7 +46,7 @@ const about = [
 
 const ceilingsAbout = [
   'The highest rate within all limits, with the default quotas, and production as `lib/stages.ts` has it; `unknown-callers`',
-  'without the throttle of the stage. A simulated rate is the highest of which 98.5 % are served in time while no queue grows.',
+  'with a throttle of 10,000 and 1,000 environments of the dispatcher. A simulated rate is the highest of which 98.5 % are served in time while no queue grows.',
   '`events` is simulated, too: a test holds the simulation to the arithmetic within 15 %. The bottlenecks are the two limits of which most is used at',
   'the ceiling. W and R are write and read units a second, with those of the index. `events` has the',
   '[list of events](adr/0024-list-of-events.md), `events-without-list` has not: the difference is what the list takes.',
@@ -56,7 +56,7 @@ const ceilingsAbout = [
 
 const goalsAbout = [
   'The load of each goal, with the quotas that it needs, on the code as it is. *Before* is what was served of it before keys,',
-  'buckets and counts were spread by the size of a partner. A goal that is missed has its reason, and the quotas with which it is met.',
+  'buckets and counts were spread by the size of a partner. A goal that is missed has its reason, and, where higher quotas help, a row with them.',
   'Of `holes`, a tenth of the endpoints goes dark when the minute begins; *seconds below 90 %* is how long the others got less.',
   'Of `reports-one-partner`, folds are the limit: reports wait for them in the journal, where searches find them, but ever more of them.',
 ].join('\n');
