@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import type { ReturnUrls } from '../domain/connect-session.ts';
-import { rule } from './fields.ts';
-
-const maxLength = 2048;
+import { optionalText, rule, text } from './fields.ts';
 
 /** https://www.rfc-editor.org/rfc/rfc8252#section-7.3 */
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -24,17 +22,14 @@ const isReturnUrl = (value: string): boolean => {
 };
 
 /** The target of the browser after connecting: a site, a program on the same machine, or an app. */
-export const returnUrl = z.optional(
-  z.nullable(
-    z.string().check(
-      rule('maximum', `must have at most ${maxLength} characters`, (value) => value.length <= maxLength),
-      rule(
-        'format',
-        'must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/',
-        isReturnUrl,
-      ),
-      z.meta({ format: 'uri', maxLength }),
+export const returnUrl = optionalText(
+  text(1, 2_048).check(
+    rule(
+      'format',
+      'must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/',
+      isReturnUrl,
     ),
+    z.meta({ format: 'uri' }),
   ),
 );
 

@@ -28,9 +28,19 @@ describe('the URL that a browser returns to', () => {
     'myapp://done',
     'com..app:/done',
     '/done',
-    '',
     `https://partner.example/${'x'.repeat(2048)}`,
   ])('cannot be %s', (url) => {
     expect(returnUrl.safeParse(url).success).toBe(false);
+  });
+
+  test('is trimmed, and an empty one counts as none', () => {
+    expect(returnUrl.parse(' https://partner.example/done\n')).toBe('https://partner.example/done');
+    expect(returnUrl.parse('  ')).toBeNull();
+  });
+
+  test('has at most 2,048 characters, of which each counts as one', () => {
+    const longest = `https://partner.example/${'😀'.repeat(2_024)}`;
+    expect(returnUrl.safeParse(longest).success).toBe(true);
+    expect(returnUrl.safeParse(`${longest}x`).success).toBe(false);
   });
 });

@@ -548,6 +548,7 @@ export const tools: readonly Tool[] = [
         return_url: {
           type: ['string', 'null'],
           format: 'uri',
+          minLength: 1,
           maxLength: 2048,
           description:
             'The address that the browser is redirected to after connecting, unless another one applies. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/.',
@@ -555,6 +556,7 @@ export const tools: readonly Tool[] = [
         cancel_url: {
           type: ['string', 'null'],
           format: 'uri',
+          minLength: 1,
           maxLength: 2048,
           description:
             'The address after a cancellation. Default: `return_url`. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/.',
@@ -562,6 +564,7 @@ export const tools: readonly Tool[] = [
         success_url: {
           type: ['string', 'null'],
           format: 'uri',
+          minLength: 1,
           maxLength: 2048,
           description:
             'The address after a successful connection. Default: `return_url`. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/.',
@@ -569,6 +572,7 @@ export const tools: readonly Tool[] = [
         error_url: {
           type: ['string', 'null'],
           format: 'uri',
+          minLength: 1,
           maxLength: 2048,
           description:
             'The address after a failed connection. Default: `return_url`. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/.',
@@ -629,6 +633,7 @@ export const tools: readonly Tool[] = [
         return_url: {
           type: ['string', 'null'],
           format: 'uri',
+          minLength: 1,
           maxLength: 2048,
           description:
             'The address that the browser is redirected to after connecting, unless another one applies. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/.',
@@ -636,6 +641,7 @@ export const tools: readonly Tool[] = [
         cancel_url: {
           type: ['string', 'null'],
           format: 'uri',
+          minLength: 1,
           maxLength: 2048,
           description:
             'The address after a cancellation. Default: `return_url`. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/.',
