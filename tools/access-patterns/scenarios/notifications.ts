@@ -8,8 +8,8 @@ const ask =
     return { method, given, bearer: inbox.owner };
   };
 
-/** Another value for each call, so that each one is a change. */
-let wantsNews = true;
+/** Another value for each call, so that each one is a change. The first call is not sent; the default is true. */
+let wantsNews = false;
 const changed = (): boolean => {
   wantsNews = !wantsNews;
   return wantsNews;
