@@ -55,7 +55,8 @@ export async function* storedEntries(
     Limit: 100,
     ConsistentRead: true,
   });
-  for await (const page of pages) yield page.map(storedOf);
+  // After a last page that is full, DynamoDB has another one, which is empty.
+  for await (const page of pages) if (page.length > 0) yield page.map(storedOf);
 }
 
 /**

@@ -85,6 +85,8 @@ export const eraseInstance = async (
       ...instanceClauses(table, partnerId, next, record.instance),
       keyClause(table, partnerId, record),
       ...numberClauses(table, partnerId, isLast, record),
+      // The end customer gave it, or it was made for the number.
+      ...deletions(table, [keys.instancePin(partnerId, instanceId)]),
     ]);
     return account;
   });
@@ -92,7 +94,7 @@ export const eraseInstance = async (
   return wabaId;
 };
 
-/** Whether an instance of another customer has, or had, the business account. */
+/** Whether an instance of another customer, who is not erased, has or had the business account. */
 export const isSharedWaba = async (
   table: Table,
   partnerId: string,
@@ -104,7 +106,8 @@ export const isSharedWaba = async (
   for (const place of placesUntil(sizes, now)) {
     const others = await queryAll(table, {
       KeyConditionExpression: 'pk = :pk',
-      FilterExpression: 'platform_waba_id = :waba AND partner_customer_id <> :customer',
+      FilterExpression:
+        'platform_waba_id = :waba AND partner_customer_id <> :customer AND attribute_not_exists(erased)',
       ProjectionExpression: 'sk',
       ExpressionAttributeValues: {
         ':pk': recordPartition(partnerId, 'I', place),
