@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Caller } from '../domain/access.ts';
-import { ServiceError, temporarilyUnavailable, type ErrorCode } from '../kernel/errors.ts';
+import { Contended, ServiceError, temporarilyUnavailable, type ErrorCode } from '../kernel/errors.ts';
 import { causeOf } from '../domain/history.ts';
 import type { RateClass } from '../domain/rate.ts';
 import type { Milliseconds } from '../kernel/time.ts';
@@ -173,6 +173,7 @@ const handle = async (
 /** The response to an error. The log has the details of internal errors. */
 const serviceErrorOf = (dispatcher: Dispatcher, { requestId, route }: RequestContext, error: unknown): ServiceError => {
   if (error instanceof ServiceError) return error;
+  if (error instanceof Contended) return temporarilyUnavailable('the record is being changed; try again');
   if (isUnavailable(error)) {
     dispatcher.log.warn('a service of AWS was unavailable', { request_id: requestId, route, error });
     return temporarilyUnavailable('the service is busy; try again');

@@ -2,7 +2,7 @@ import { DecryptCommand, EncryptCommand, InvalidCiphertextException, KMSClient }
 import type { Vault } from '../domain/vault.ts';
 import { openClient } from './aws-calls.ts';
 
-/** Encrypts with the stage's KMS key. Secrets have less than the 4 KB limit of `Encrypt`. */
+/** Encrypts with the stage's KMS key, at most 4,096 bytes at once. */
 export const kmsVault = (client: KMSClient, keyId: string): Vault => ({
   seal: async (text, context) => {
     const answer = await client.send(

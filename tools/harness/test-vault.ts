@@ -6,6 +6,9 @@ const boundTo = (context: SealContext): Buffer =>
     .update(JSON.stringify([context.partner_id, context.record_id, context.purpose]))
     .digest();
 
+/** https://docs.aws.amazon.com/kms/latest/APIReference/API_Encrypt.html */
+const mostSealed = 4_096;
+
 /**
  * A vault with the guarantees of KMS: ciphertext reveals nothing, and is decrypted only with its own context.
  * @param key 32 bytes; a fixed one opens what an earlier run sealed
@@ -13,6 +16,7 @@ const boundTo = (context: SealContext): Buffer =>
 export const testVault = (key: Buffer = randomBytes(32)): Vault => {
   return {
     seal: (text, context) => {
+      if (Buffer.byteLength(text) > mostSealed) throw new Error(`KMS encrypts ${mostSealed} bytes at once`);
       const iv = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(boundTo(context));
       const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
