@@ -1,3 +1,4 @@
+import { connectedStatusOf } from '../../domain/connected-status.ts';
 import { serviceCause } from '../../domain/history.ts';
 import { isConnected, revised, type Instance, type InstanceCallback } from '../../domain/instance.ts';
 import { isoOf, type Milliseconds } from '../../kernel/time.ts';
@@ -49,7 +50,7 @@ const withCallback = async (
     const { instance } = record;
     if (!isConnected(instance)) return instance;
     const changed = callback(instance);
-    const status = instance.status === 'connected' && changed.state === 'drifted' ? 'degraded' : instance.status;
+    const status = connectedStatusOf({ ...instance, callback: changed });
     const now = deps.clock();
     const next = revised(instance, { callback: changed, status }, now);
     const revision = { ...record, instance: next, revision: record.revision + 1 };

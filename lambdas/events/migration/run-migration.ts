@@ -15,7 +15,7 @@ import {
   readConnectedInstances,
   readMigrationInstances,
 } from '../../store/webhooks/migration-instances.ts';
-import { migrationClause, readMigration, type MigrationRecord } from '../../store/webhooks/migrations.ts';
+import { migrationClause, readMigration, supersededBy, type MigrationRecord } from '../../store/webhooks/migrations.ts';
 import type { NotificationClauses } from '../../store/notifications/notifications.ts';
 import { readWebhookEndpoint, verifyTokenContext } from '../../store/webhooks/webhook-endpoints.ts';
 import { moveCallback, type Moved, type NewCallback } from './move-callback.ts';
@@ -192,7 +192,10 @@ const makeSuccessorDue = async ({ deps, partnerId, migrationId }: Run): Promise<
 const carryOn = async (run: Run, until: Milliseconds): Promise<void> => {
   const { deps, partnerId, migrationId, lease } = run;
   const target = await targetOf(run);
-  if (target === null) throw new WorkLost();
+  if (target === null) {
+    await advance(run, (record) => ({ record: supersededBy(record, deps.clock()) }));
+    throw new WorkLost();
+  }
   let record = requireHeld(await readMigration(deps.table, partnerId, migrationId), lease);
   while (record.lease === lease) {
     record =

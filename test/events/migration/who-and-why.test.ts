@@ -91,4 +91,16 @@ describe('a migration', () => {
   test('has no reason when the request has none', async () => {
     expect(migrationOf(await update())).toMatchObject({ status: 'completed', reason: null });
   });
+
+  test('cannot be retried after a newer update, whose migration has its instances', async () => {
+    await connect(1);
+    const first = migrationOf(await update());
+    platform.intervene = () => refusal('permission');
+    await work(first.id);
+    platform.intervene = () => undefined;
+    await call('POST', 'update-partner-webhook-endpoint', { webhook_url: `${url}/other` });
+    const retried = await call('POST', 'retry-partner-webhook-migration', { migration_id: first.id });
+    expect([retried.status, migrationOf(retried).status]).toEqual([200, 'failed']);
+    expect(await readMigration(table, partner.partnerId, first.id)).toMatchObject({ dueAt: null });
+  });
 });

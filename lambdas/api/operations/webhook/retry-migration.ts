@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defaultPageSize } from '../../../domain/paging.ts';
 import type { Milliseconds } from '../../../kernel/time.ts';
 import { migrationClause, type MigrationRecord } from '../../../store/webhooks/migrations.ts';
+import { readWebhookEndpoint } from '../../../store/webhooks/webhook-endpoints.ts';
 import { callAuditClause } from '../../call-audit.ts';
 import { uuid } from '../../fields.ts';
 import { migrationPage, requireMigration } from '../../migration-read.ts';
@@ -36,7 +37,10 @@ export const retryWebhookMigration = command({
   run: async (deps, call, given) => {
     const record = await requireMigration(deps.table, call.partnerId, given.migration_id);
     const { status, failed } = record.migration;
-    if (status === 'superseded' || failed === 0) {
+    const endpoint = await readWebhookEndpoint(deps.table, call.partnerId);
+    // The instances of an earlier migration are those of the newer one.
+    const isCurrent = endpoint?.migration_id === record.migration.id;
+    if (status === 'superseded' || failed === 0 || !isCurrent) {
       const migration = await migrationPage(deps.table, record, firstPage);
       return settle(deps, call, call.answer(200, { migration }), [], []);
     }
