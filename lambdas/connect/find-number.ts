@@ -4,6 +4,7 @@ import { ConnectFailure } from '../kernel/errors.ts';
 import type { Instance } from '../domain/instance.ts';
 import type { Milliseconds } from '../kernel/time.ts';
 import { isUnreadable, listPortfolioWabas, readWabaName } from '../platform/business-accounts.ts';
+import { PlatformError } from '../platform/errors.ts';
 import { listNumbers, type PlatformNumber } from '../platform/numbers.ts';
 import { readInstanceOfNumber } from '../store/instances/connected-numbers.ts';
 import type { ConnectDeps } from './connect-deps.ts';
@@ -33,25 +34,35 @@ const isNewSince =
   ({ number: { lastOnboardedAt } }: FoundNumber): boolean =>
     lastOnboardedAt !== null && lastOnboardedAt >= since - clockDifference;
 
-/** The numbers of a business account; null when the token may not read it. */
-const numbersOf = async (deps: ConnectDeps, token: string, wabaId: string): Promise<readonly FoundNumber[] | null> => {
+/** Whether one business account can't be read, which says nothing of the customer's other ones. The platform locks single accounts. */
+const isClosed = (error: unknown): error is PlatformError =>
+  isUnreadable(error) || (error instanceof PlatformError && error.kind === 'account');
+
+/** The numbers of a business account; the refusal when it can't be read. */
+const numbersOf = async (
+  deps: ConnectDeps,
+  token: string,
+  wabaId: string,
+): Promise<readonly FoundNumber[] | PlatformError> => {
   try {
     return (await listNumbers(deps.platform, { wabaId, token })).map((number) => ({ wabaId, number }));
   } catch (error) {
-    if (isUnreadable(error)) return null;
+    if (isClosed(error)) return error;
     throw error;
   }
 };
 
-/** The numbers of all business accounts that the token reads. @throws ConnectFailure when it reads none */
+/** The numbers of all business accounts that the token reads. @throws ConnectFailure when it reads none, PlatformError when they are locked */
 const allNumbers = async (
   deps: ConnectDeps,
   token: string,
   wabaIds: readonly string[],
 ): Promise<readonly FoundNumber[]> => {
   const lists = await mapLimited(wabaIds.slice(0, mostWabas), callsAtOnce, (wabaId) => numbersOf(deps, token, wabaId));
-  const readable = lists.filter((list) => list !== null);
-  if (readable.length > 0) return readable.flat();
+  const refusals = lists.filter((list) => list instanceof PlatformError);
+  if (refusals.length < lists.length) return lists.flatMap((list) => (list instanceof PlatformError ? [] : list));
+  const locked = refusals.find(({ kind }) => kind === 'account');
+  if (locked !== undefined) throw locked;
   throw new ConnectFailure('waba_not_shared', 'the sign-up shared no business account that its token reads');
 };
 
@@ -80,7 +91,9 @@ const findTold = async (
   { told, since }: SignUpFacts,
 ): Promise<FoundNumber | null> => {
   if (told?.waba_id == null || (wabaIds.length > 0 && !wabaIds.includes(told.waba_id))) return null;
-  const numbers = (await numbersOf(deps, token, told.waba_id)) ?? [];
+  const listed = await numbersOf(deps, token, told.waba_id);
+  if (listed instanceof PlatformError && !isUnreadable(listed)) throw listed;
+  const numbers = listed instanceof PlatformError ? [] : listed;
   const { phone_number_id: phoneNumberId } = told;
   if (phoneNumberId !== null) return numbers.find(({ number }) => number.id === phoneNumberId) ?? null;
   // The end of a sign-up of a business app's number names the business account alone.
@@ -171,7 +184,7 @@ export const optionsOf = async (
     try {
       return [wabaId, await readWabaName(deps.platform, { wabaId, token })];
     } catch (error) {
-      if (isUnreadable(error)) return [wabaId, null];
+      if (isClosed(error)) return [wabaId, null];
       throw error;
     }
   });

@@ -8,8 +8,11 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
 /** Only this host can set a cookie with the prefix, over TLS and for all paths. */
 const name = '__Host-connect-page';
-/** Nothing but the page's own forms needs the cookie, and these are of the same site. */
-const attributes = 'Path=/; Secure; HttpOnly; SameSite=Strict';
+/**
+ * A form of another site does not send a cookie of `Lax`. With `Strict`, a link that is opened from a mail would not send it either: the page would
+ * get another value, and one that is open in another tab, with a sign-up under way, could not send its form.
+ */
+const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 const form = /^[\w-]{43}$/;
 
 const cookieOf = (cookies: readonly string[]): string | null => {

@@ -51,6 +51,14 @@ export const afterReport = (
 const restrictionAt = ({ restricted_until: until }: NumberFacts, askedAt: Milliseconds): string | null =>
   timeOf(until) > askedAt ? until : null;
 
+/** The facts of a number that is connected again. A restriction stays until its end; what else callbacks said is over. */
+export const afterReconnection = (instance: NumberFacts, seen: NumberFacts): NumberFacts => {
+  const restricted = restrictionAt(instance, timeOf(seen.facts_at));
+  const { restricted_until: at } = instance.reported_at;
+  const isReported = restricted !== null && at !== undefined;
+  return { ...seen, restricted_until: restricted, reported_at: isReported ? { restricted_until: at } : {} };
+};
+
 /** The facts after an answer of the platform. Facts of later callbacks stay; null when a later answer is known. */
 export const afterResponse = (instance: NumberFacts, seen: NumberFacts): NumberFacts | null => {
   const askedAt = timeOf(seen.facts_at);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Milliseconds } from '../kernel/time.ts';
+import { day, type Milliseconds } from '../kernel/time.ts';
 
 /** The kind of a platform error, by its code and not by the HTTP status: throttling has status 400 as well. */
 export type PlatformErrorKind =
@@ -156,7 +156,9 @@ export const errorOf = ({ status, body, regainMinutes, redact }: Refusal): Platf
     subcode: error.error_subcode,
     details: details === undefined ? undefined : redact(details),
     fbtraceId: error.fbtrace_id,
-    retryAfter: kind === 'throttled' ? Math.ceil((regainMinutes * 60_000 || defaultRegain) / 1_000) : undefined,
+    // A malformed header could ask for years.
+    retryAfter:
+      kind === 'throttled' ? Math.ceil(Math.min(regainMinutes * 60_000 || defaultRegain, day) / 1_000) : undefined,
   });
 };
 

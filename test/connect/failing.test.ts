@@ -178,3 +178,14 @@ describe('a code that is not valid', () => {
     await expectFailed(link, 'unknown_101');
   });
 });
+
+test('a sign-up finds its number beside a business account that the platform has locked', async () => {
+  const [portfolio, locked, waba] = ['990001', '9900011', '9900012'];
+  await scenery.control({ waba: { id: locked, portfolio, name: 'Locked' } });
+  await scenery.control({ waba: { id: waba, portfolio, name: 'Open' } });
+  const link = await scene.newInstance();
+  const body = { error: { code: 131_031, message: 'Account has been locked' } };
+  await scenery.control({ fault: { path: `/${locked}/phone_numbers`, status: 403, body } });
+  await scene.connect(link, { waba });
+  expect((await scene.instance(link)).instance).toMatchObject({ status: 'connected', platform_waba_id: waba });
+});

@@ -112,6 +112,6 @@ describe('a form of the page itself', () => {
     const { cookies: [cookie = ''] = [] } = await scene.open(await scene.newInstance());
     const [pair, ...attributes] = cookie.split('; ');
     expect(pair).toMatch(/^__Host-connect-page=[\w-]{43}$/);
-    expect(attributes.toSorted()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Strict', 'Secure']);
+    expect(attributes.toSorted()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure']);
   });
 });

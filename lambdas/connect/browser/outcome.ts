@@ -10,6 +10,8 @@ export interface Outcome {
   readonly onMessage: (message: WindowMessage) => void;
   /** @param code empty when the window was closed without one */
   readonly onCode: (code: string) => void;
+  /** Another window was opened: that the one before gave no code says nothing any more. */
+  readonly onTry: () => void;
 }
 
 /** How long the message is waited for after the code, which is valid for 30 s. */
@@ -36,6 +38,9 @@ export const newOutcome = ({ later, send }: Ports): Outcome => {
       code = received;
       if (isWhole()) finish();
       else later(patience, finish);
+    },
+    onTry: () => {
+      if (code === '') code = null;
     },
   };
 };

@@ -74,6 +74,7 @@ const run = (button: HTMLButtonElement, form: HTMLFormElement): void => {
     tries += 1;
     const current = tries;
     isBlocked = false;
+    outcome.onTry();
     tell('opened');
     sdk.login(
       ({ authResponse }) => {

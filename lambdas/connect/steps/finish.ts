@@ -1,5 +1,6 @@
 import type { ConnectProgress } from '../../domain/connect-session.ts';
 import { changeBetween } from '../../domain/history.ts';
+import { afterReconnection } from '../../domain/instance-facts.ts';
 import { fullAccess, revised, slotAfter, stateOf, statusAfter, type Instance } from '../../domain/instance.ts';
 import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 import type { ConnectDeps } from '../connect-deps.ts';
@@ -37,7 +38,7 @@ const connected = (
       slot_state: slotAfter(instance, 'occupy'),
       platform_waba_id: wabaId,
       coexistence: number.isOnBusinessApp,
-      ...factsOf(number, now),
+      ...afterReconnection(instance, factsOf(number, now)),
       callback: { state: 'active', verified_at: at, last_error: null },
       connection: { connected_at: at, token_expires_at: progress.token_expires_at, last_error: progress.sync_error },
       access: fullAccess,

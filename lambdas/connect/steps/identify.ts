@@ -1,6 +1,7 @@
 import { madeAt, syncTypes, type ConnectProgress } from '../../domain/connect-session.ts';
 import { ConnectFailure } from '../../kernel/errors.ts';
-import { revised, type Instance } from '../../domain/instance.ts';
+import { afterReconnection } from '../../domain/instance-facts.ts';
+import { revised, type Instance, type NumberFacts } from '../../domain/instance.ts';
 import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 import type { ConnectDeps } from '../connect-deps.ts';
 import { accessTo } from '../../lines/number-access.ts';
@@ -55,6 +56,12 @@ const attaching = (deps: ConnectDeps, link: NumberLink): readonly Clause[] =>
     clause.refuse === undefined ? clause : { ...clause, refuse: numberTaken },
   );
 
+/** The facts of the number, which may be another one than before. */
+const factsFor = (instance: Instance, number: PlatformNumber, now: Milliseconds): NumberFacts => {
+  const seen = factsOf(number, now);
+  return instance.platform_phone_number_id === number.id ? afterReconnection(instance, seen) : seen;
+};
+
 /** The instance with its number. Its callback is not set yet. */
 const withNumber = (instance: Instance, { wabaId, number }: FoundNumber, now: Milliseconds): Instance =>
   revised(
@@ -63,7 +70,7 @@ const withNumber = (instance: Instance, { wabaId, number }: FoundNumber, now: Mi
       platform_waba_id: wabaId,
       platform_phone_number_id: number.id,
       coexistence: number.isOnBusinessApp,
-      ...factsOf(number, now),
+      ...factsFor(instance, number, now),
       callback: { state: 'pending', verified_at: null, last_error: null },
     },
     now,

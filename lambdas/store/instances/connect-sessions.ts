@@ -186,8 +186,8 @@ export const findSession = async (table: Table, tokenHash: string): Promise<Sess
 };
 
 /**
- * Revokes a session that has not ended, nor expired. One that waits for the end customer has no worker: it is due at once, so that
- * what it holds is removed.
+ * Revokes a session that has not ended, nor expired. What it holds is removed by its worker, or by the next one when the session is due.
+ * One that waits for the end customer is in no worker's hands: it is due at once.
  */
 export const revokeClauses = async (
   table: Table,
@@ -205,7 +205,7 @@ export const revokeClauses = async (
     session: { ...session, status: 'revoked' },
     progress: isWaiting ? { ...progress, asks: null } : progress,
     revision: record.revision + 1,
-    busyUntil: isWaiting ? now : null,
+    busyUntil: isWaiting ? now : progress === null ? null : (record.busyUntil ?? now),
   };
   return [sessionClause(table, revoked)];
 };

@@ -26,7 +26,10 @@ export const instanceWatchOf = (item: Item): InstanceWatch => {
   return { partnerId: partner_id, wabaId: waba_id, roundSince: round_since };
 };
 
-/** Begins the watch when an instance of the business account is connected. @param id any UUID, which spreads the work */
+/**
+ * Begins the watch when an instance of the business account is connected. A worker that has found no instance before loses its lease, so that it
+ * does not end the watch. @param id any UUID, which spreads the work
+ */
 export const beginWatchClause = (
   table: Table,
   partnerId: string,
@@ -42,7 +45,7 @@ export const beginWatchClause = (
         TableName: table.name,
         Key: { ...keys.instanceWatch(partnerId, wabaId) },
         UpdateExpression:
-          'SET partner_id = :partner, waba_id = :waba, due_shard = if_not_exists(due_shard, :shard), due_at = if_not_exists(due_at, :at)',
+          'SET partner_id = :partner, waba_id = :waba, due_shard = if_not_exists(due_shard, :shard), due_at = if_not_exists(due_at, :at) REMOVE lease',
         ExpressionAttributeValues: {
           ':partner': partnerId,
           ':waba': wabaId,

@@ -52,6 +52,19 @@ describe('the code and the message of a sign-up', () => {
     expect(sent).toHaveLength(1);
   });
 
+  test('wait for another window that is opened after one was closed without a code', () => {
+    const { outcome, sent, waits } = play();
+    outcome.onCode('');
+    outcome.onTry();
+    waits.forEach(({ run }) => {
+      run();
+    });
+    expect(sent).toEqual([]);
+    outcome.onCode('code');
+    outcome.onMessage(finish);
+    expect(sent).toEqual([['code', 'finish']]);
+  });
+
   test('are sent without a code when the window was left', () => {
     const first = play();
     first.outcome.onMessage(cancel);
