@@ -145,7 +145,7 @@ export class RateLimiter {
     }
     if (isOver) return;
     holding.exactUntil = now + exactAfterRefusal;
-    throw rateLimited(rateClass, Math.min(...holding.tats.map((tat) => waitAt(limit.part, tat, now))));
+    throw tooMany(rateClass, Math.min(...holding.tats.map((tat) => waitAt(limit.part, tat, now))));
   }
 
   #holdingOf({ partnerId, rateClass, limit }: Bucket, now: Milliseconds): Holding {

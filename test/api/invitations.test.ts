@@ -145,6 +145,13 @@ describe('accept-partner-invitation', () => {
     expect((await teamOf()).find(({ id }) => id === idOf(bearer))).toMatchObject({ status: 'active' });
   });
 
+  it('takes the partner from the query as well', async () => {
+    const bearer = await invited('developer');
+    const query = { partner_id: partner.partnerId };
+    const reply = await service.call('POST', { bearer, query, body: { route: 'accept-partner-invitation' } });
+    expect(memberOf(reply)).toMatchObject({ status: 'active' });
+  });
+
   it('adds a second partner', async () => {
     const other = await service.newPartner();
     const theirs = await other.member('developer');

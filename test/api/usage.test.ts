@@ -73,6 +73,11 @@ describe('the range of get-partner-usage', () => {
     }
   });
 
+  it('refuses a range of ten thousand years as any other that is too long', async () => {
+    const reply = await ask({ date_from: '0000-01-01', date_to: '9999-12-31' });
+    expect(problemsOf(reply)).toMatchObject([{ path: 'date_to', rule: 'range' }]);
+  });
+
   it('has 400 days at most, both ends counted', async () => {
     const date_from = dateOf(clock.now() - 399 * day);
     expect(verdictOf(await ask({ date_from }))).toBe('200');

@@ -121,7 +121,8 @@ export const queryParameters = (routes: readonly LoadedRoute[], method: Method):
   for (const row of routes) {
     if (!row.methods.includes(method)) continue;
     const parameters = parametersOf(row);
-    const names = method === 'GET' ? Object.keys(parameters) : [...(row.operation.selectors ?? []), 'partner_id'];
+    const ofCommand = new Set([...(row.operation.selectors ?? []), 'partner_id']);
+    const names = method === 'GET' ? Object.keys(parameters) : ofCommand;
     for (const name of names) {
       const schema = parameters[name];
       if (schema === undefined) continue;

@@ -39,8 +39,11 @@ export const eventRange = (given: GivenBounds, now: Milliseconds): EventRange =>
   return { from: from ?? end - day, to: end };
 };
 
-/** The part of the range that is shown: an event is not shown from 90 days after it occurred, even if its item still exists. */
-export const keptRange = (range: EventRange, now: Milliseconds): EventRange => ({
-  from: Math.max(range.from, now - eventLifetime),
-  to: range.to,
-});
+/**
+ * The part of the range that is shown: an event is not shown from 90 days after it occurred, even if its item still exists, and none
+ * occurred more than a day from now.
+ */
+export const keptRange = (range: EventRange, now: Milliseconds): EventRange => {
+  const from = Math.max(range.from, now - eventLifetime);
+  return { from, to: Math.max(from, Math.min(range.to, now + day)) };
+};

@@ -1,7 +1,7 @@
 import { invalid } from '../../kernel/errors.ts';
 import { boundsOf, type GivenBounds } from '../delivery/event-range.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
-import { monthOf, utcDayOf, utcDaysBetween, type UtcDay } from './utc-day.ts';
+import { daysIn, monthOf, utcDayOf, type UtcDay } from './utc-day.ts';
 
 export const longestRange = 400;
 
@@ -21,7 +21,7 @@ export const usageRange = (given: GivenBounds, now: Milliseconds): UsageRange =>
   const last = bounds.to === undefined ? null : utcDayOf(bounds.to);
   const from = bounds.from === undefined ? `${monthOf(last ?? today)}-01` : utcDayOf(bounds.from);
   const to = last ?? today;
-  if (utcDaysBetween(from, to).length > longestRange) {
+  if (daysIn(from, to) > longestRange) {
     throw invalid('date_to', 'range', `date_to must be at most ${longestRange} days after date_from, both counted`);
   }
   return { from, to: to < today ? to : today };

@@ -11,6 +11,7 @@ import { settle } from '../../settle.ts';
 /** Accepts an invitation to the team of a partner. */
 export const acceptInvitation = command({
   input: z.object({ partner_id: uuid }),
+  selectors: ['partner_id'],
   output: z.object({ member: memberView }),
   errors: ['not_found'],
   run: async (deps, call) => {

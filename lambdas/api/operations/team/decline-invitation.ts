@@ -9,6 +9,7 @@ import { invitationView } from '../../resources/team.ts';
 /** Declines an invitation to the team of a partner, and deletes the sign-in of who is a member of no other partner. */
 export const declineInvitation = command({
   input: z.object({ partner_id: uuid }),
+  selectors: ['partner_id'],
   output: z.object({ invitation: invitationView }),
   actsOutside: true,
   errors: ['not_found', 'invalid_state'],

@@ -14,6 +14,7 @@ import { memberView, shownMember } from '../../resources/team.ts';
  */
 export const leavePartner = command({
   input: z.object({ partner_id: uuid }),
+  selectors: ['partner_id'],
   output: z.object({ member: memberView }),
   actsOutside: true,
   errors: ['not_found', 'invalid_state'],

@@ -3,7 +3,7 @@ import { notFound, ServiceError } from '../../../kernel/errors.ts';
 import { decideRefresh, type TemplateSync } from '../../../domain/template-sync.ts';
 import { keys } from '../../../store/table/keys.ts';
 import { getItems } from '../../../store/table/read.ts';
-import { receiptKeys, throwEarlier } from '../../../store/table/receipts.ts';
+import { receiptKeys, requireUnanswered, throwEarlier } from '../../../store/table/receipts.ts';
 import { beginPass } from '../../../store/templates/template-passes.ts';
 import { readSync } from '../../../store/templates/template-syncs.ts';
 import { headOf, noHead, type TemplateHead } from '../../../store/templates/head.ts';
@@ -47,7 +47,11 @@ export const refreshTemplates = command({
   errors: ['not_found', 'waba_scope_required', 'invalid_state'],
   run: async (deps, call, given) => {
     const { partnerId } = call;
-    const wabaId = await wabaScope(deps.table, partnerId, given);
+    const wabaId = await wabaScope(deps.table, partnerId, given).catch(async (error: unknown): Promise<never> => {
+      // The accounts may have changed since an equal call.
+      await requireUnanswered(deps.table, call.claim);
+      throw error;
+    });
     if (wabaId === null) throw notConnected();
     const head = await connectedHead(deps, call, wabaId);
     const decision = decideRefresh(head.sync, given.force, call.now);
