@@ -1,8 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { answerStands, keyFor } from '../../portal/src/api/command-key.ts';
+import { Refusal } from '../../packages/client/src/refusal.ts';
+import { answerStands, isUnanswered, keyFor } from '../../portal/src/api/command-key.ts';
 import { conflictsIn, mergeEdits, resolved } from '../../portal/src/api/merge-edits.ts';
+import { withPartner } from '../../portal/src/api/portal-client.ts';
 import { partnersNamed } from '../../portal/src/api/partner-ids.ts';
 import { pollAfter } from '../../portal/src/api/polling.ts';
+import { followed } from '../../portal/src/pages/connect-page/settings.ts';
 import { changesBetween } from '../../portal/src/pages/customers/editable-fields.ts';
 
 const keys = (): (() => string) => {
@@ -27,18 +30,48 @@ describe('the key of a command', () => {
     expect(keyFor(null, { name: 'a' }, newKey).key).toBe('key-3');
   });
 
+  const refusal = (status: number, code: string): Refusal =>
+    new Refusal(status, { code, message: '' }, { requestId: null, retryAfter: null });
+
   test.each([
-    [null, false],
-    ['rate_limited', false],
-    ['platform_error', false],
-    ['idempotency_in_progress', false],
-    ['remote_removal_failed', false],
-    ['validation_failed', true],
-    ['stale_update', true],
-    ['slot_limit_reached', true],
-  ])('after %s: the answer stands is %s', (code, stands) => {
-    expect(answerStands(code)).toBe(stands);
+    [new TypeError('the connection ended'), false, true],
+    [refusal(502, 'unknown'), false, true],
+    [refusal(504, 'unknown'), false, true],
+    [refusal(403, 'unknown'), true, false],
+    [refusal(429, 'rate_limited'), false, false],
+    [refusal(502, 'platform_error'), false, false],
+    [refusal(409, 'idempotency_in_progress'), false, false],
+    [refusal(409, 'remote_removal_failed'), false, false],
+    [refusal(400, 'validation_failed'), true, false],
+    [refusal(409, 'stale_update'), true, false],
+    [refusal(409, 'slot_limit_reached'), true, false],
+  ])('after %p: the answer stands is %s, and it is unknown what became of the command is %s', (error, stands, open) => {
+    expect([answerStands(error), isUnanswered(error)]).toEqual([stands, open]);
   });
+});
+
+describe('the partner of a call', () => {
+  const address = 'https://api.example/functions/v1/swift-worker';
+  const partnerOf = (url: string, body: unknown): string | null =>
+    withPartner(url, body, 'chosen').searchParams.get('partner_id');
+
+  test('is the chosen one, when the call names none', () => {
+    expect(partnerOf(address, undefined)).toBe('chosen');
+    expect(partnerOf(address, '{"route":"x"}')).toBe('chosen');
+    expect(withPartner(address, undefined, null).search).toBe('');
+  });
+
+  test('is the one that the call names, such as that of an import which runs while the member goes to another', () => {
+    expect(partnerOf(`${address}?partner_id=of-the-import`, '{"route":"x"}')).toBe('of-the-import');
+    expect(partnerOf(address, '{"partner_id":"that-invites"}')).toBeNull();
+  });
+});
+
+test('a form keeps what was edited when another member saves, and the other fields follow', () => {
+  const was = { display_name: 'Acme', logo_url: '', color: '', privacy_url: '' };
+  const now = { ...was, display_name: 'Acme Ltd' };
+  const saved = { ...was, display_name: 'ACME', color: '#112233' };
+  expect(followed(was, now, saved)).toEqual({ ...now, color: '#112233' });
 });
 
 describe('edits of two members', () => {

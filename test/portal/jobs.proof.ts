@@ -201,7 +201,7 @@ describe('the portal', () => {
           .catch(() => undefined);
         return page.locator('body').innerText();
       },
-      (text) => /no longer a member|session has ended/.test(text),
+      (text) => /You have no access|session has ended/.test(text),
     );
   });
 });

@@ -21,13 +21,11 @@ const copyTo = async (copy: string): Promise<void> => {
   for (const source of ['package.json', 'tsconfig.json', 'portal', 'packages/client', 'packages/customer-file']) {
     await cp(path.join(root, source), path.join(copy, source), { recursive: true, filter: isSource });
   }
-  for (const dependencies of ['node_modules', 'portal/node_modules']) {
-    await symlink(path.join(root, dependencies), path.join(copy, dependencies));
-  }
+  await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
 };
 
 const build = async (checkout: string, outDir: string): Promise<void> => {
-  const vite = path.join(checkout, 'portal/node_modules/vite/bin/vite.js');
+  const vite = path.join(checkout, 'node_modules/vite/bin/vite.js');
   await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', outDir], {
     cwd: path.join(checkout, 'portal'),
   });

@@ -1,3 +1,5 @@
+import { Refusal } from '../../../packages/client/src/refusal.ts';
+
 /** The idempotency key of a dialog's command. */
 export interface CommandKey {
   readonly key: string;
@@ -25,5 +27,10 @@ const transient: ReadonlySet<string> = new Set([
   'remote_removal_failed',
 ]);
 
-/** Whether an answer ends the command. After an answer that does not, the key is kept. @param code null for no answer */
-export const answerStands = (code: string | null): boolean => code !== null && !transient.has(code);
+/** Whether it is unknown what became of a command: no answer came, or one of a gateway, which may have handed the command on. */
+export const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof Refusal) || (error.code === 'unknown' && error.status >= 500);
+
+/** Whether an answer ends the command. After an answer that does not, the key is kept. */
+export const answerStands = (error: unknown): boolean =>
+  error instanceof Refusal && !isUnanswered(error) && !transient.has(error.code);

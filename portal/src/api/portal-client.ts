@@ -18,21 +18,17 @@ const partnerPlace = 'portal.partner';
 /** Few and short waits: a member waits for the answer, and the page offers to try again. */
 const retry = { attempts: 3, firstWait: 300, longestWait: 2_500 } as const;
 
-/** Whether a command names a partner itself: one that invites, or that the member leaves. */
-const namesPartner = (body: unknown): boolean => {
+/** Whether a call names a partner itself: an import that runs, a command about one that invites, or that the member leaves. */
+const namesPartner = (url: URL, body: unknown): boolean => {
+  if (url.searchParams.has('partner_id')) return true;
   const given: unknown = typeof body === 'string' ? JSON.parse(body) : null;
   return typeof given === 'object' && given !== null && 'partner_id' in given;
 };
 
-/** Adds the chosen partner to a call. */
-const withPartner = (
-  request: string | URL | Request,
-  body: unknown,
-  partnerId: string | null,
-): string | URL | Request => {
-  if (partnerId === null || request instanceof Request || namesPartner(body)) return request;
-  const url = new URL(request);
-  url.searchParams.set('partner_id', partnerId);
+/** The address of a call, with the chosen partner when the call names none. */
+export const withPartner = (address: string | URL, body: unknown, partnerId: string | null): URL => {
+  const url = new URL(address);
+  if (partnerId !== null && !namesPartner(url, body)) url.searchParams.set('partner_id', partnerId);
   return url;
 };
 
@@ -44,7 +40,8 @@ export const openClient = ({ apiUrl, apikey }: Settings, session: Session): Port
     apikey,
     token: session.token,
     retry,
-    fetch: (request, init) => fetch(withPartner(request, init?.body, partnerId), init),
+    fetch: (request, init) =>
+      fetch(request instanceof Request ? request : withPartner(request, init?.body, partnerId), init),
   });
 
   const choosePartner = (chosen: string): void => {

@@ -1,23 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Refusal } from '../../../packages/client/src/refusal.ts';
-import type { RouteName, Routes } from '../../../packages/client/src/routes.ts';
+import { sentOnce, type RouteName, type Routes } from '../../../packages/client/src/routes.ts';
 import { useTexts, type Texts } from '../texts/texts.ts';
 import { useClient } from './client-context.ts';
-import { answerStands, keyFor, type CommandKey } from './command-key.ts';
+import { answerStands, isUnanswered, keyFor, type CommandKey } from './command-key.ts';
 import { useSay } from './flash-context.ts';
 import { readAgain } from './read-again.ts';
 
-/** `unanswered`: it is unknown whether the command was carried out; sending it again with its key finds out. */
+/**
+ * `unanswered`: it is unknown whether the command was carried out. Sending it again with its key finds out, except of a command
+ * whose answer has a secret: it is not repeated, and would be carried out twice.
+ */
 export type CommandState =
   | { readonly is: 'idle' | 'running' | 'done' }
-  | { readonly is: 'unanswered'; readonly error: unknown }
+  | { readonly is: 'unanswered'; readonly repeatable: boolean }
   | { readonly is: 'refused'; readonly refusal: Refusal };
 
 export interface Command<Name extends RouteName> {
   readonly state: CommandState;
   /** Sends the command. @returns the answer; null when there is none that stands */
   readonly send: (parameters: Routes[Name]['parameters']) => Promise<Routes[Name]['response'] | null>;
+  /** Sends the last command again. */
+  readonly repeat: () => void;
   /** Forgets the last answer. */
   readonly reset: () => void;
 }
@@ -41,9 +46,11 @@ export const useCommand = <Name extends CommandName>(
   const say = useSay();
   const { done } = useTexts();
   const kept = useRef<CommandKey | null>(null);
+  const last = useRef<Routes[Name]['parameters'] | null>(null);
   const [state, setState] = useState<CommandState>({ is: 'idle' });
 
   const send: Command<Name>['send'] = async (parameters) => {
+    last.current = parameters;
     const key = keyFor(kept.current, parameters, () => crypto.randomUUID());
     kept.current = key;
     setState({ is: 'running' });
@@ -58,18 +65,23 @@ export const useCommand = <Name extends CommandName>(
       }
       return body;
     } catch (error) {
-      if (!(error instanceof Refusal)) {
-        setState({ is: 'unanswered', error });
+      if (answerStands(error)) kept.current = null;
+      if (error instanceof Refusal && !isUnanswered(error)) {
+        setState({ is: 'refused', refusal: error });
         return null;
       }
-      if (answerStands(error.code)) kept.current = null;
-      setState({ is: 'refused', refusal: error });
+      setState({ is: 'unanswered', repeatable: !sentOnce.has(route) });
+      // What was carried out is shown.
+      if (changes) void readAgain(queries);
       return null;
     }
   };
 
+  const repeat = (): void => {
+    if (last.current !== null) void send(last.current);
+  };
   const reset = (): void => {
     setState({ is: 'idle' });
   };
-  return { state, send, reset };
+  return { state, send, repeat, reset };
 };

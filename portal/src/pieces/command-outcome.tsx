@@ -22,13 +22,17 @@ export const CommandOutcome = ({ state, again, roles }: CommandOutcomeProps): Re
     case 'done':
       return null;
     case 'unanswered':
-      return (
+      return state.repeatable ? (
         <Alert
           type="warning"
           header={failures.unanswered}
           action={<Button onClick={again}>{failures.checkAndFinish}</Button>}
         >
           {failures.unansweredWhy}
+        </Alert>
+      ) : (
+        <Alert type="warning" header={failures.unanswered}>
+          {failures.unansweredOnce}
         </Alert>
       );
     case 'refused':

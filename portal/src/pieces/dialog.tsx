@@ -22,14 +22,18 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** The form of one command. Enter sends it; while it runs, the dialog cannot be closed by mistake. */
+/**
+ * The form of one command. Enter sends it. While it runs, the dialog cannot be closed, and never by a click beside it; nor by Escape when it
+ * shows what is shown once, or a command without an answer.
+ */
 export const Dialog = (props: DialogProps): ReactElement => {
   const { title, verb, state, submit, close, ready = true, size = 'medium', roles, children } = props;
   const { words } = useTexts();
   const form = useId();
   const running = state.is === 'running';
+  const isSpent = state.is === 'unanswered' && !state.repeatable;
   const send = (): void => {
-    if (ready && !running) submit();
+    if (ready && !running && !isSpent) submit();
   };
   return (
     <Modal
@@ -37,8 +41,10 @@ export const Dialog = (props: DialogProps): ReactElement => {
       size={size}
       header={title}
       closeAriaLabel={words.close}
-      onDismiss={() => {
-        if (!running) close();
+      onDismiss={({ detail: { reason } }) => {
+        const isMeant =
+          reason !== 'overlay' && (reason !== 'keyboard' || state.is === 'idle' || state.is === 'refused');
+        if (!running && isMeant) close();
       }}
       footer={
         <Box float="right">
@@ -46,7 +52,7 @@ export const Dialog = (props: DialogProps): ReactElement => {
             <Button variant="link" onClick={close} disabled={running}>
               {state.is === 'done' ? words.close : words.cancel}
             </Button>
-            <Button variant="primary" form={form} formAction="submit" disabled={!ready} loading={running}>
+            <Button variant="primary" form={form} formAction="submit" disabled={!ready || isSpent} loading={running}>
               {verb}
             </Button>
           </SpaceBetween>

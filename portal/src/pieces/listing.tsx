@@ -1,7 +1,7 @@
 import Cards from '@cloudscape-design/components/cards';
 import Pagination from '@cloudscape-design/components/pagination';
 import Table from '@cloudscape-design/components/table';
-import { lazy, Suspense, type ReactElement, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactElement, type ReactNode } from 'react';
 import type { Role } from '../api/member.ts';
 import { useTexts } from '../texts/texts.ts';
 import { CardFacts } from './card-facts.tsx';
@@ -71,6 +71,11 @@ export const Listing = <Item,>(props: ListingProps<Item>): ReactElement => {
   const [shown, choose] = useShownColumns(columns, narrow);
   const { error } = query;
   const data = isPending ? undefined : query.data;
+  // The list may have become shorter than the page that is shown.
+  const last = data === undefined || query.isPlaceholderData ? null : Math.max(1, data.pages);
+  useEffect(() => {
+    if (last !== null && page > last) onPage(last);
+  }, [last, page, onPage]);
   if (data === undefined && error !== null) {
     return (
       <>

@@ -1,3 +1,4 @@
+import { firstAccounts } from '../api/business-accounts.ts';
 import type { OwnMember } from '../../../packages/client/src/schemas.ts';
 import type { Begin } from '../api/begun-calls.ts';
 import { newestLines } from '../api/line-names.ts';
@@ -75,7 +76,7 @@ const beginPageCalls = async (begin: Begin, page: PageName, path: string, { scop
       }
       return;
     case 'templates':
-      void begin('list-partner-business-accounts', { page_size: 100 });
+      void begin('list-partner-business-accounts', firstAccounts);
       return;
     case 'delivery':
       if (second === '' || second === 'health') await beginHealth(begin);

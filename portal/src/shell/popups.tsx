@@ -14,14 +14,15 @@ export const Popups = (): ReactElement | null => {
   const { notifications, words } = texts;
   const { data } = useUnread();
   const { data: preferences } = useRead('get-partner-notification-preferences', {});
-  const known = useRef<ReadonlySet<string> | null>(null);
+  const newest = useRef<string | null>(null);
   const [shown, setShown] = useState<readonly Notification[]>([]);
   useEffect(() => {
     if (data === undefined) return;
-    const before = known.current;
-    known.current = new Set([...(before ?? []), ...data.items.map(({ id }) => id)]);
+    const before = newest.current;
+    // Newest first: one that another one made room for is an old one.
+    newest.current = [data.items[0]?.created_at ?? '', before ?? ''].toSorted().at(-1) ?? '';
     if (before === null) return;
-    const fresh = data.items.filter(({ id }) => !before.has(id));
+    const fresh = data.items.filter(({ created_at: at }) => at > before);
     if (fresh.length > 0) setShown((all) => [...fresh, ...all]);
   }, [data]);
   if (preferences?.preferences.popup_enabled !== true || shown.length === 0) return null;

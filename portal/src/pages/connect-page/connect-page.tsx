@@ -14,9 +14,7 @@ const ConnectPage = (): ReactElement => {
   return (
     <Page title={connectPage.title} description={connectPage.description}>
       <Reading of={query} lines={6} roles={webhookReaders}>
-        {({ connect_page: page }) => (
-          <SettingsForm key={page.updated_at ?? 'never'} current={page} mayWrite={mayWrite} />
-        )}
+        {({ connect_page: page }) => <SettingsForm current={page} mayWrite={mayWrite} />}
       </Reading>
     </Page>
   );

@@ -13,7 +13,7 @@ import { useProblems } from '../../pieces/use-problems.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { isColor } from './contrast.ts';
 import { PagePreview } from './page-preview.tsx';
-import { changesOf, settingsOf, type Settings } from './settings.ts';
+import { changesOf, followed, settingsOf, type Settings } from './settings.ts';
 
 /** Of the hosted page itself. */
 const ownColor = '#0a5c4a';
@@ -26,8 +26,14 @@ interface SettingsFormProps {
 /** The settings beside the preview of what they make of the page. */
 export const SettingsForm = ({ current, mayWrite }: SettingsFormProps): ReactElement => {
   const { connectPage, words } = useTexts();
-  const was = settingsOf(current);
+  const saved = settingsOf(current);
+  const [was, setWas] = useState(saved);
   const [now, setNow] = useState(was);
+  // Somebody else may save meanwhile. What was not edited here follows.
+  if (Object.keys(changesOf(was, saved, false)).length > 0) {
+    setWas(saved);
+    setNow(followed(was, now, saved));
+  }
   const [readAgain, setReadAgain] = useState(false);
   const { state, send } = useCommand('update-partner-connect-page');
   const problems = useProblems(state);
@@ -37,7 +43,11 @@ export const SettingsForm = ({ current, mayWrite }: SettingsFormProps): ReactEle
     setNow({ ...now, [name]: text });
   };
   const submit = async (): Promise<void> => {
-    if (ready && state.is !== 'running' && (await send(changes)) !== null) setReadAgain(false);
+    if (!ready || state.is === 'running') return;
+    const body = await send(changes);
+    if (body === null) return;
+    setReadAgain(false);
+    setNow(settingsOf(body.connect_page));
   };
   const field = (name: keyof Settings, label: string, why: string, placeholder: string): ReactElement => (
     <TextField

@@ -13,6 +13,14 @@ export const settingsOf = (page: ConnectPage): Settings => ({
   privacy_url: page.privacy_url ?? '',
 });
 
+/** The form after others saved: fields that were edited stay as they are, the others are as saved. */
+export const followed = (was: Settings, now: Settings, saved: Settings): Settings => ({
+  display_name: now.display_name === was.display_name ? saved.display_name : now.display_name,
+  logo_url: now.logo_url === was.logo_url ? saved.logo_url : now.logo_url,
+  color: now.color === was.color ? saved.color : now.color,
+  privacy_url: now.privacy_url === was.privacy_url ? saved.privacy_url : now.privacy_url,
+});
+
 /** What is sent: the fields that differ. @param readLogoAgain whether the image of the same address is fetched anew */
 export const changesOf = (was: Settings, now: Settings, readLogoAgain: boolean): UpdatePartnerConnectPageRequest =>
   Object.fromEntries(

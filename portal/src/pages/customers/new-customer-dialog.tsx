@@ -1,9 +1,12 @@
 import Alert from '@cloudscape-design/components/alert';
 import { useState, type ReactElement } from 'react';
+import { isRefusal } from '../../../../packages/client/src/refusal.ts';
 import type { Customer } from '../../../../packages/client/src/schemas.ts';
 import { useClient } from '../../api/client-context.ts';
+import { answerStands } from '../../api/command-key.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Dialog } from '../../pieces/dialog.tsx';
+import { Failure } from '../../pieces/failure.tsx';
 import { PageLink } from '../../pieces/page-link.tsx';
 import { TextField } from '../../pieces/text-field.tsx';
 import { useProblems } from '../../pieces/use-problems.ts';
@@ -29,6 +32,7 @@ export const NewCustomerDialog = ({ close, onCreated }: NewCustomerDialogProps):
   const [phone, setPhone] = useState('');
   const [sentId, setSentId] = useState('');
   const [existing, setExisting] = useState<Existing | null>(null);
+  const [lookUpError, setLookUpError] = useState<unknown>(null);
   const { state, send } = useCommand('upsert-partner-customer');
   const problems = useProblems(state);
 
@@ -36,17 +40,24 @@ export const NewCustomerDialog = ({ close, onCreated }: NewCustomerDialogProps):
     try {
       const { body } = await client.call('get-partner-customer', { external_customer_id: externalId.trim() });
       return { id: body.customer.customer_id, name: body.customer.customer_name };
-    } catch {
-      // There is none, or the command meets the same error and tells it.
-      return null;
+    } catch (error) {
+      if (isRefusal(error, 'not_found')) return null;
+      throw error;
     }
   };
   const submit = async (): Promise<void> => {
-    // A command without an answer may have created the customer itself.
-    const mayBeOwn = state.is === 'unanswered' && sentId === externalId.trim();
-    const found = mayBeOwn ? null : await find();
-    setExisting(found);
-    if (found !== null) return;
+    // A command that has not ended may have created the customer itself.
+    const isOpen = state.is === 'unanswered' || (state.is === 'refused' && !answerStands(state.refusal));
+    const mayBeOwn = isOpen && sentId === externalId.trim();
+    setLookUpError(null);
+    try {
+      const found = mayBeOwn ? null : await find();
+      setExisting(found);
+      if (found !== null) return;
+    } catch (error) {
+      setLookUpError(error);
+      return;
+    }
     setSentId(externalId.trim());
     const body = await send({
       external_customer_id: externalId.trim(),
@@ -99,6 +110,14 @@ export const NewCustomerDialog = ({ close, onCreated }: NewCustomerDialogProps):
         onChange={setPhone}
         problem={problems.get('customer_phone')}
       />
+      {lookUpError !== null && (
+        <Failure
+          error={lookUpError}
+          retry={() => {
+            void submit();
+          }}
+        />
+      )}
       {existing !== null && (
         <Alert type="warning" header={customers.exists}>
           {customers.existsWhy(existing.name)} <PageLink to={`/customers/${existing.id}`}>{customers.open}</PageLink>

@@ -105,7 +105,7 @@ const Notifications = (): ReactElement => {
     <Page title={notifications.title} description={notifications.description}>
       <SpaceBetween size="l">
         <CommandOutcome state={markAll.state} again={readAll} />
-        <CommandOutcome state={markOne.state} again={markOne.reset} />
+        <CommandOutcome state={markOne.state} again={markOne.repeat} />
         <Listing<Notification>
           name={notifications.list}
           header={

@@ -24,7 +24,7 @@ const fields = [
 export const Preferences = (): ReactElement => {
   const { notifications } = useTexts();
   const query = useRead('get-partner-notification-preferences', {});
-  const { state, send, reset } = useCommand('update-partner-notification-preferences');
+  const { state, send, repeat } = useCommand('update-partner-notification-preferences');
   return (
     <Container
       header={
@@ -34,7 +34,7 @@ export const Preferences = (): ReactElement => {
       }
     >
       <SpaceBetween size="m">
-        <CommandOutcome state={state} again={reset} />
+        <CommandOutcome state={state} again={repeat} />
         <Reading of={query} lines={6}>
           {({ preferences }) => (
             <SpaceBetween size="s">

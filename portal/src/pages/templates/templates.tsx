@@ -3,8 +3,8 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactElement } from 'react';
 import type { BusinessAccount } from '../../../../packages/client/src/schemas.ts';
 import { useAccountLines } from '../../api/account-lines.ts';
+import { useBusinessAccounts } from '../../api/business-accounts.ts';
 import { useTemplates } from '../../api/templates.ts';
-import { useRead } from '../../api/use-read.ts';
 import { Choice } from '../../pieces/choice.tsx';
 import { Empty } from '../../pieces/empty.tsx';
 import { Page } from '../../pieces/page.tsx';
@@ -64,11 +64,11 @@ const Accounts = ({ accounts }: AccountsProps): ReactElement => {
 /** The templates of the partner, with the business accounts that they belong to. */
 const Templates = (): ReactElement => {
   const { templates } = useTexts();
-  const accounts = useRead('list-partner-business-accounts', { page_size: 100 });
+  const accounts = useBusinessAccounts();
   return (
     <Page title={templates.title} description={templates.description}>
       <Reading of={accounts}>
-        {({ items: [first, ...others] }) =>
+        {([first, ...others]) =>
           first === undefined ? (
             <Container>
               <Empty title={templates.noAccounts} why={templates.noAccountsWhy} />

@@ -28,7 +28,7 @@ export const TypesPanel = (): ReactElement => {
   const { webhook } = useTexts();
   const mayWrite = useMay('webhook.write');
   const query = useRead('get-partner-webhook-event-types', {});
-  const { state, send, reset } = useCommand('update-partner-webhook-event-types');
+  const { state, send, repeat } = useCommand('update-partner-webhook-event-types');
   return (
     <Container
       header={
@@ -38,7 +38,7 @@ export const TypesPanel = (): ReactElement => {
       }
     >
       <SpaceBetween size="m">
-        <CommandOutcome state={state} again={reset} />
+        <CommandOutcome state={state} again={repeat} />
         <Reading of={query} lines={6} roles={webhookReaders}>
           {({ event_types: all }) => (
             <SpaceBetween size="l">
@@ -49,7 +49,8 @@ export const TypesPanel = (): ReactElement => {
                     <Toggle
                       key={one.type}
                       checked={one.subscribed}
-                      disabled={!mayWrite || state.is === 'running'}
+                      // Each change sends the whole list, which must be the present one.
+                      disabled={!mayWrite || state.is === 'running' || query.isFetching}
                       description={whyOf(webhook.typesWhy, one.type)}
                       onChange={({ detail }) => {
                         void send({ event_types: chosenAfter(all, one, detail.checked) });

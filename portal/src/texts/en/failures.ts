@@ -4,6 +4,8 @@ export const failures = {
   unanswered: 'It is not known whether this was carried out',
   unansweredWhy:
     'No answer came in time. “Check and finish” finds out: what was carried out is not carried out a second time.',
+  unansweredOnce:
+    'No answer came in time, and its secret is not shown again. Close this and look: revoke a new key that you find in the list. After a rotation of the webhook secret, ask the operator for another one.',
   checkAndFinish: 'Check and finish',
   rolesMay: (roles: string) => `These roles may: ${roles}.`,
   yourRole: (role: string) => `Your role is ${role}.`,

@@ -31,8 +31,9 @@ export const shell = {
   ended: 'Your session has ended',
   endedWhy: 'Sign in again in a new tab. This page stays as it is, and goes on when you have signed in.',
   signInNewTab: 'Sign in in a new tab',
-  refused: 'You are no longer a member',
-  refusedWhy: 'Your sign-in is valid, but you belong to no partner. Ask an owner or admin of your team to add you.',
+  refused: 'You have no access',
+  refusedWhy:
+    'Your sign-in is valid, but you belong to no active partner. Ask an owner or admin of your team to add you. If your whole team has no access, the partner is suspended: ask the operator.',
   invited: 'You are invited',
   invitedWhy: 'Accept the invitation to see the partner’s pages.',
   invitedAs: (partner: string, role: string) => `${partner} invites you to its team. Your role: ${role}.`,

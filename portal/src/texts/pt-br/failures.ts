@@ -6,6 +6,8 @@ export const failures: typeof en = {
   unanswered: 'Não se sabe se isto foi executado',
   unansweredWhy:
     'Não houve resposta a tempo. “Verificar e concluir” descobre: o que já foi executado não é executado outra vez.',
+  unansweredOnce:
+    'Não houve resposta a tempo, e o segredo não será mostrado outra vez. Feche e verifique: revogue uma chave nova que aparecer na lista. Depois de uma rotação do segredo do webhook, peça outra ao operador.',
   checkAndFinish: 'Verificar e concluir',
   rolesMay: (roles) => `Estes papéis podem: ${roles}.`,
   yourRole: (role) => `Seu papel é ${role}.`,

@@ -33,9 +33,9 @@ export const shell: typeof en = {
   ended: 'Sua sessão terminou',
   endedWhy: 'Entre novamente em uma nova aba. Esta página fica como está e continua quando você entrar.',
   signInNewTab: 'Entrar em uma nova aba',
-  refused: 'Você não é mais membro',
+  refused: 'Você não tem acesso',
   refusedWhy:
-    'Seu acesso é válido, mas você não pertence a nenhum parceiro. Peça a um proprietário ou administrador da equipe que adicione você.',
+    'Seu acesso é válido, mas você não pertence a nenhum parceiro ativo. Peça a um proprietário ou administrador da equipe que adicione você. Se toda a equipe estiver sem acesso, o parceiro está suspenso: fale com o operador.',
   invited: 'Você recebeu um convite',
   invitedWhy: 'Aceite o convite para ver as páginas do parceiro.',
   invitedAs: (partner, role) => `${partner} convida você para a equipe. Seu papel: ${role}.`,
