@@ -152,4 +152,17 @@ describe('a call of a tool', () => {
     expect(key).toMatch(/^[0-9a-f-]{36}$/);
     expect(textOf(result.content)).toContain(`idempotency_key ${String(key)}`);
   });
+
+  test.each([
+    [
+      503,
+      { ok: false, error: { code: 'temporarily_unavailable', message: 'try again with the same Idempotency-Key' } },
+    ],
+    [504, { message: 'Endpoint request timed out' }],
+  ])('names the key of a command that may be sent again (%i)', async (status, body) => {
+    const { agent, service } = await agentOf([answer(status, body)], { commands: true });
+    const result = await agent.callTool({ name: 'retry-partner-webhook-migration', arguments: {} });
+    const key = service.received[0]?.headers['idempotency-key'];
+    expect(textOf(result.content)).toContain(`idempotency_key ${String(key)}`);
+  });
 });

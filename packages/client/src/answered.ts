@@ -23,7 +23,7 @@ const foreignOf = ({ response: { status, headers }, text }: Success): ForeignAns
   excerpt: text.slice(0, longestExcerpt),
 });
 
-const refusalOf = (came: Success, now: number): Refusal => {
+const refusalOf = (came: Success, { idempotencyKey }: Wire, now: number): Refusal => {
   const { status, headers } = came.response;
   const { code, message, details } = jsonOf(JSON.stringify(jsonOf(came.text)?.['error'] ?? {})) ?? {};
   const isForeign = typeof code !== 'string';
@@ -39,12 +39,13 @@ const refusalOf = (came: Success, now: number): Refusal => {
       retryAfter: retryAfterOf(headers.get('retry-after'), now),
       headers,
       excerpt: isForeign ? foreignOf(came).excerpt : null,
+      idempotencyKey,
     },
   );
 };
 
 export const outcomeOf = (came: Success, wire: Wire, now: number): Success | Refusal | ConnectionLost => {
-  if (!came.response.ok) return refusalOf(came, now);
+  if (!came.response.ok) return refusalOf(came, wire, now);
   if (jsonOf(came.text)?.['ok'] === true) return came;
   const { status } = came.response;
   return new ConnectionLost(`the answer ${status} is not of the service: it has no ok: true`, wire, {

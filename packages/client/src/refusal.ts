@@ -24,6 +24,7 @@ interface RefusalOf {
   readonly retryAfter: number | null;
   readonly headers?: Headers;
   readonly excerpt?: string | null;
+  readonly idempotencyKey?: string | null;
 }
 
 /** The service, or the gateway in front of it, answered with an error. */
@@ -40,11 +41,13 @@ export class Refusal extends Error {
   readonly headers: Headers;
   /** The first 500 characters of a body without the envelope `error`; null of an answer of the service. */
   readonly excerpt: string | null;
+  /** Of a command, to send it again with; null of a query. */
+  readonly idempotencyKey: string | null;
 
   constructor(
     status: number,
     error: { readonly code: string; readonly message: string; readonly details?: unknown },
-    { requestId, retryAfter, headers = new Headers(), excerpt = null }: RefusalOf,
+    { requestId, retryAfter, headers = new Headers(), excerpt = null, idempotencyKey = null }: RefusalOf,
   ) {
     super(error.message);
     this.status = status;
@@ -54,6 +57,7 @@ export class Refusal extends Error {
     this.retryAfter = retryAfter;
     this.headers = headers;
     this.excerpt = excerpt;
+    this.idempotencyKey = idempotencyKey;
   }
 }
 

@@ -29,13 +29,22 @@ const failed = (lines: readonly (string | null)[]): CallToolResult => ({
   content: [{ type: 'text', text: lines.filter((line) => line !== null).join('\n') }],
 });
 
-const refusedResult = ({ status, code, message, details, requestId, retryAfter }: Refusal): CallToolResult =>
-  failed([
+/** Whether the same command, with its key, may succeed later. https://www.rfc-editor.org/rfc/rfc9110#section-15.6 */
+const mayComeAgain = ({ status, code }: Refusal): boolean =>
+  status === 429 || status >= 500 || code === 'idempotency_in_progress';
+
+const refusedResult = (refusal: Refusal): CallToolResult => {
+  const { status, code, message, details, requestId, retryAfter, idempotencyKey } = refusal;
+  return failed([
     `${status} ${code}: ${message}`,
     details === undefined ? null : `details: ${JSON.stringify(details)}`,
     retryAfter === null ? null : `Call again after ${Math.ceil(retryAfter / 1_000)} s.`,
     requestId === null ? null : `request id: ${requestId}`,
+    idempotencyKey === null || !mayComeAgain(refusal)
+      ? null
+      : `To repeat the command, call with the same arguments and the idempotency_key ${idempotencyKey}: it is carried out once.`,
   ]);
+};
 
 const lostResult = ({ message, idempotencyKey }: ConnectionLost): CallToolResult =>
   failed([

@@ -75,6 +75,7 @@ def outcome_of(wire: Wire, response: httpx.Response, content: bytes, now: float)
         retry_after=asked if asked is not None and math.isfinite(asked) else None,
         headers=headers,
         excerpt=None if isinstance(code, str) else excerpt,
+        idempotency_key=wire.idempotency_key,
     )
 
 

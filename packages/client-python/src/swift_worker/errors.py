@@ -41,6 +41,7 @@ class Refusal(SwiftWorkerError):
         retry_after: float | None = None,
         headers: Mapping[str, str] | None = None,
         excerpt: str | None = None,
+        idempotency_key: str | None = None,
     ) -> None:
         super().__init__(message)
         self.status = status
@@ -55,6 +56,8 @@ class Refusal(SwiftWorkerError):
         self.headers: Mapping[str, str] = {} if headers is None else headers
         self.excerpt = excerpt
         """The first 500 characters of a body without the envelope `error`; None of an answer of the service."""
+        self.idempotency_key = idempotency_key
+        """Of a command, to send it again with; None of a query."""
 
     def __str__(self) -> str:
         return f"{self.status} {self.code}: {self.message} (request {self.request_id})"
