@@ -76,9 +76,13 @@ export const main = async (
     }
     const stage = await openStage(choice, state);
     const result = await finish(stage, description, input, json ? null : terminal, terminal.sleep).catch(told);
-    terminal.out(json ? `${JSON.stringify(result, null, 2)}\n` : `${description.show(result, terminal.columns)}\n`);
     const failure = description.long?.failure?.(result) ?? null;
-    if (failure !== null) throw remedied(new Failure('refused', 'invalid_state', failure), description);
+    // One JSON document: that of the error has the result.
+    if (json && failure === null) terminal.out(`${JSON.stringify(result, null, 2)}\n`);
+    if (!json) terminal.out(`${description.show(result, terminal.columns)}\n`);
+    if (failure === null) return;
+    const more = json ? { details: result } : {};
+    throw remedied(new Failure('refused', 'invalid_state', failure, more), description);
   };
   const program = createProgram(areas, terminal, carry);
   try {

@@ -4,6 +4,7 @@ import { pack } from '../../lambdas/kernel/pack.ts';
 import type { FileRow } from '../../packages/customer-file/src/read-rows.ts';
 import { separatorNames } from '../../packages/customer-file/src/separator.ts';
 import { describe, type CommandInput, type LongWork } from '../description.ts';
+import { Failure } from '../failure.ts';
 import { partnerId } from '../fields.ts';
 import { card, table } from '../layout.ts';
 import type { Stage } from '../stage.ts';
@@ -91,13 +92,23 @@ type Part = readonly FileRow[];
 const linesOf = (part: Part): number[] => part.map(({ line }) => line);
 const customersOf = (part: Part) => part.map(({ fields }) => fields);
 
+/** The failure of a part, with the imports of the parts before it, which go on. */
+const afterSome = (error: unknown, begun: Imported['imports'], parts: number): unknown => {
+  if (!(error instanceof Failure) || begun.length === 0) return error;
+  const ids = begun.map(({ id }) => id).join(', ');
+  const message = `part ${begun.length + 1} of ${parts}: ${error.message}. The parts before it are imported: ${ids}`;
+  return new Failure(error.kind, error.code, message, { details: error.details, cause: error });
+};
+
 /** A repetition of the command leaves what was imported unchanged. */
 const importParts = async (stage: Stage, partner: string, parts: readonly Part[]) => {
   const imports: Imported['imports'] = [];
   for (const part of parts) {
     const given = { partner_id: partner, customers: customersOf(part) };
-    const begun = answer.parse(await stage.run('customers import', given));
-    imports.push({ ...begun.import, lines: linesOf(part) });
+    const told = await stage.run('customers import', given).catch((error: unknown): never => {
+      throw afterSome(error, imports, parts.length);
+    });
+    imports.push({ ...answer.parse(told).import, lines: linesOf(part) });
   }
   return { imports, foreseen: null, failed_rows: [] };
 };
@@ -164,8 +175,10 @@ const long: LongWork<Imported> = {
   join: joined,
   progress,
   pause: 500,
-  failure: ({ imports }) =>
-    imports.some(({ status }) => status === 'failed') ? 'some rows were not imported; run the command again' : null,
+  failure: ({ imports, failed_rows: rows }) => {
+    if (imports.some(({ status }) => status === 'failed')) return 'some rows were not imported; run the command again';
+    return rows.length === 0 ? null : `${rows.length} rows are not valid; correct them and run the command again`;
+  },
 };
 
 const shown = (result: Imported, place: 'Line' | 'Index'): string =>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { Failure } from '../../operator/failure.ts';
 import { readCustomers } from '../../operator/import/read-file.ts';
 import { importFile } from '../../operator/import/import-file.ts';
 import { importScene, type ImportScene } from '../jobs/imports/import-scene.ts';
@@ -59,6 +60,8 @@ describe('the import of a file', () => {
       failed_rows: [{ line: 3, external_customer_id: 'b', code: 'validation_failed' }],
     });
     expect(importFile.show(result, 100)).toContain('customer_name');
+    // So that the command does not end with 0.
+    expect(importFile.long?.failure?.(result)).toContain('1 rows are not valid');
     const query = { route: 'get-partner-customer-history', external_customer_id: 'a' };
     const { body } = await scene.service.call('GET', { bearer: partner.apiKey, query });
     const { items } = z.object({ items: z.array(z.object({ origin: z.string() })) }).parse(body);
@@ -99,6 +102,26 @@ describe('the import of a file', () => {
     expect(body).toMatchObject({ total: 2 });
     // A version without dry runs must not take the rows for an import.
     expect(commands).toEqual([['partner_id', 'dry_run_customers']]);
+  });
+
+  test('names the imports of the parts before one that fails', async () => {
+    const file = path.join(directory, 'parts.csv');
+    const rows = Array.from({ length: 1_001 }, (_, index) => `p-${index},Customer ${index}\n`);
+    writeFileSync(file, `external_customer_id,customer_name\n${rows.join('')}`);
+    const { partnerId } = await scene.service.newPartner();
+    const begun: string[] = [];
+    const stage = {
+      run: async (name: string, input: Readonly<Record<string, unknown>>) => {
+        if (begun.length > 0) throw new Failure('refused', 'temporarily_unavailable', 'try again');
+        const told = await scene.service.operate(name, input);
+        begun.push(z.object({ import: z.object({ id: z.string() }) }).parse(told).import.id);
+        return told;
+      },
+      logs: { find: () => Promise.resolve([]) },
+    };
+    const failed = importFile.ask(stage, { file, partner: partnerId });
+    await expect(failed).rejects.toMatchObject({ code: 'temporarily_unavailable' });
+    await expect(failed).rejects.toThrow(`part 2 of 2: try again. The parts before it are imported: ${begun.join()}`);
   });
 
   test('takes its rows as an import or as a dry run, not as both', async () => {
