@@ -1,4 +1,5 @@
 import { AlarmStatusWidget, Dashboard, PeriodOverride, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
+import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { pinLogicalId } from '../logical-id.ts';
 import type { Watch } from './watch.ts';
@@ -6,7 +7,9 @@ import type { Watch } from './watch.ts';
 /** The stage's alarms and metrics on one page. */
 export const addDashboard = (scope: Construct, watch: Watch): void => {
   const dashboard = new Dashboard(scope, 'Dashboard', {
-    dashboardName: `swift-worker-${watch.stage.name}`,
+    // The name is of the whole account. A stage may be created in another region while its stack in the lost one is still there.
+    // https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-cloudwatch-dashboard.html
+    dashboardName: `swift-worker-${watch.stage.name}-${Stack.of(scope).region}`,
     periodOverride: PeriodOverride.AUTO,
   });
   pinLogicalId(dashboard, 'Dashboard');
