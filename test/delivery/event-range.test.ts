@@ -61,4 +61,10 @@ describe('the range of a search', () => {
     expect(keptRange({ from: 0, to: now }, now)).toEqual({ from: now - 90 * day, to: now });
     expect(keptRange({ from: now - day, to: now }, now)).toEqual({ from: now - day, to: now });
   });
+
+  test('has nothing of a range that ended before the retention, and ends a day from now', () => {
+    const before = keptRange({ from: 0, to: now - 90 * day - 1 }, now);
+    expect(before.to).toBeLessThan(before.from);
+    expect(keptRange({ from: now, to: now + 3_000_000 * day }, now)).toEqual({ from: now, to: now + day });
+  });
 });

@@ -41,9 +41,9 @@ export const eventRange = (given: GivenBounds, now: Milliseconds): EventRange =>
 
 /**
  * The part of the range that is shown: an event is not shown from 90 days after it occurred, even if its item still exists, and none
- * occurred more than a day from now.
+ * occurred more than a day from now. The end is before the beginning when nothing of the range is shown.
  */
-export const keptRange = (range: EventRange, now: Milliseconds): EventRange => {
-  const from = Math.max(range.from, now - eventLifetime);
-  return { from, to: Math.max(from, Math.min(range.to, now + day)) };
-};
+export const keptRange = (range: EventRange, now: Milliseconds): EventRange => ({
+  from: Math.max(range.from, now - eventLifetime),
+  to: Math.min(range.to, now + day),
+});
