@@ -52,17 +52,21 @@ const numbersOf = async (
   }
 };
 
+interface Listed {
+  readonly all: readonly FoundNumber[];
+  /** Why an account shows no numbers that the platform has locked; null: none is locked. */
+  readonly locked: PlatformError | null;
+}
+
 /** The numbers of all business accounts that the token reads. @throws ConnectFailure when it reads none, PlatformError when they are locked */
-const allNumbers = async (
-  deps: ConnectDeps,
-  token: string,
-  wabaIds: readonly string[],
-): Promise<readonly FoundNumber[]> => {
+const allNumbers = async (deps: ConnectDeps, token: string, wabaIds: readonly string[]): Promise<Listed> => {
   const lists = await mapLimited(wabaIds.slice(0, mostWabas), callsAtOnce, (wabaId) => numbersOf(deps, token, wabaId));
   const refusals = lists.filter((list) => list instanceof PlatformError);
-  if (refusals.length < lists.length) return lists.flatMap((list) => (list instanceof PlatformError ? [] : list));
-  const locked = refusals.find(({ kind }) => kind === 'account');
-  if (locked !== undefined) throw locked;
+  const locked = refusals.find(({ kind }) => kind === 'account') ?? null;
+  if (refusals.length < lists.length) {
+    return { all: lists.flatMap((list) => (list instanceof PlatformError ? [] : list)), locked };
+  }
+  if (locked !== null) throw locked;
   throw new ConnectFailure('waba_not_shared', 'the sign-up shared no business account that its token reads');
 };
 
@@ -130,8 +134,9 @@ export const findNewNumber = async (
 ): Promise<FoundNumber | readonly FoundNumber[]> => {
   const confirmed = await findTold(deps, granted, facts);
   if (confirmed !== null) return confirmed;
-  const all = await allNumbers(deps, granted.token, await wabasToRead(deps, granted, facts.told));
+  const { all, locked } = await allNumbers(deps, granted.token, await wabasToRead(deps, granted, facts.told));
   if (all.length === 0) {
+    if (locked !== null) throw locked;
     throw new ConnectFailure('number_missing', 'the shared business accounts have no phone number');
   }
   const newer = all.filter(isNewSince(facts.since));
@@ -164,9 +169,9 @@ export const findOwnNumber = async (
   const listed = await wabasToRead(deps, granted, facts.told);
   const isNamed = granted.wabaIds.length === 0 || listed.includes(wabaId ?? '');
   const wabaIds = wabaId !== null && isNamed ? [wabaId, ...listed.filter((one) => one !== wabaId)] : listed;
-  const all = await allNumbers(deps, granted.token, wabaIds);
+  const { all, locked } = await allNumbers(deps, granted.token, wabaIds);
   const own = all.find(isOwn);
-  if (own === undefined) throw mismatch();
+  if (own === undefined) throw locked ?? mismatch();
   const newer = newestFirst(all.filter(isNewSince(facts.since)));
   const later = newer.includes(own) ? newer.slice(0, newer.indexOf(own)) : newer;
   if ((await freeOf(deps, id, later)).length > 0) throw mismatch();

@@ -188,4 +188,9 @@ test('a sign-up finds its number beside a business account that the platform has
   await scenery.control({ fault: { path: `/${locked}/phone_numbers`, status: 403, body } });
   await scene.connect(link, { waba });
   expect((await scene.instance(link)).instance).toMatchObject({ status: 'connected', platform_waba_id: waba });
+  // A line of the locked account is not told to choose another number.
+  const again = await scene.invite(link.instanceId, 'reconnect');
+  await scenery.control({ clear: true, fault: { path: `/${waba}/phone_numbers`, status: 403, body } });
+  await scene.connect(again, { waba });
+  expect((await scene.session(again)).session.error).toMatchObject({ code: 'account_restricted' });
 });

@@ -1,5 +1,6 @@
 import type { ConnectProgress } from '../../domain/connect-session.ts';
 import { changeBetween } from '../../domain/history.ts';
+import { connectedStatusOf } from '../../domain/connected-status.ts';
 import { afterReconnection } from '../../domain/instance-facts.ts';
 import { fullAccess, revised, slotAfter, stateOf, statusAfter, type Instance } from '../../domain/instance.ts';
 import { isoOf, type Milliseconds } from '../../kernel/time.ts';
@@ -31,7 +32,7 @@ const connected = (
   now: Milliseconds,
 ): Instance => {
   const at = isoOf(now);
-  return revised(
+  const after = revised(
     instance,
     {
       status: statusAfter(instance, 'connect'),
@@ -45,6 +46,8 @@ const connected = (
     },
     now,
   );
+  // Its number may still be limited.
+  return { ...after, status: connectedStatusOf(after) };
 };
 
 const statesOf = (instance: Instance) => ({ ...stateOf(instance), connected_at: instance.connection.connected_at });

@@ -29,7 +29,8 @@ const pass = async (held: HeldErasure, step: ErasureStep): Promise<number> => {
   const hours = await hoursWithEvents(held.deps.index, partnerId, customerId);
   const parked = await eraseParked(held.deps, partnerId, customerId);
   let found = place.found + waiting.events + waiting.copies + parked.events + parked.copies + (isFolded ? 0 : 1);
-  await held.note(counting(held.erasure, { events: waiting.events + parked.events }));
+  const begun = found > 0 ? atStep(held.erasure, step, `${place.hour ?? -1}!`) : held.erasure;
+  await held.note(counting(begun, { events: waiting.events + parked.events }));
   for (const hour of hours.filter((one) => place.hour === null || one > place.hour)) {
     const { events, copies } = await eraseHour(held.deps, partnerId, customerId, hour);
     found += copies;
