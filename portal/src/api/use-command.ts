@@ -36,6 +36,10 @@ interface CommandOptions<Name extends RouteName> {
 /** A route that says what it has done. */
 export type CommandName = RouteName & keyof Texts['done'];
 
+/** Whether a repetition would change something a second time. The token of a line is the same when it is revealed again. */
+const changesOnce = (route: RouteName): boolean =>
+  sentOnce.has(route) && route !== 'reveal-partner-instance-platform-token';
+
 /** A command of a dialog or a button. Its idempotency key is kept until an answer stands. */
 export const useCommand = <Name extends CommandName>(
   route: Name,
@@ -70,7 +74,7 @@ export const useCommand = <Name extends CommandName>(
         setState({ is: 'refused', refusal: error });
         return null;
       }
-      setState({ is: 'unanswered', repeatable: !sentOnce.has(route) });
+      setState({ is: 'unanswered', repeatable: !changesOnce(route) });
       // What was carried out is shown.
       if (changes) void readAgain(queries);
       return null;

@@ -18,6 +18,8 @@ interface DialogProps {
   readonly close: () => void;
   readonly ready?: boolean;
   readonly size?: 'medium' | 'large';
+  /** Whether it shows what is shown once. */
+  readonly isKept?: boolean;
   readonly roles?: readonly Role[];
   readonly children: ReactNode;
 }
@@ -27,7 +29,7 @@ interface DialogProps {
  * shows what is shown once, or a command without an answer.
  */
 export const Dialog = (props: DialogProps): ReactElement => {
-  const { title, verb, state, submit, close, ready = true, size = 'medium', roles, children } = props;
+  const { title, verb, state, submit, close, ready = true, size = 'medium', isKept = false, roles, children } = props;
   const { words } = useTexts();
   const form = useId();
   const running = state.is === 'running';
@@ -42,8 +44,8 @@ export const Dialog = (props: DialogProps): ReactElement => {
       header={title}
       closeAriaLabel={words.close}
       onDismiss={({ detail: { reason } }) => {
-        const isMeant =
-          reason !== 'overlay' && (reason !== 'keyboard' || state.is === 'idle' || state.is === 'refused');
+        const isHeld = isKept || state.is === 'unanswered';
+        const isMeant = reason !== 'overlay' && (reason !== 'keyboard' || !isHeld);
         if (!running && isMeant) close();
       }}
       footer={

@@ -35,7 +35,7 @@ export const SettingsForm = ({ current, mayWrite }: SettingsFormProps): ReactEle
     setNow(followed(was, now, saved));
   }
   const [readAgain, setReadAgain] = useState(false);
-  const { state, send } = useCommand('update-partner-connect-page');
+  const { state, send, repeat } = useCommand('update-partner-connect-page');
   const problems = useProblems(state);
   const changes = changesOf(was, now, readAgain);
   const ready = mayWrite && Object.keys(changes).length > 0;
@@ -107,12 +107,7 @@ export const SettingsForm = ({ current, mayWrite }: SettingsFormProps): ReactEle
                 </Checkbox>
               )}
               {field('privacy_url', connectPage.privacy, connectPage.privacyWhy, 'https://')}
-              <CommandOutcome
-                state={state}
-                again={() => {
-                  void submit();
-                }}
-              />
+              <CommandOutcome state={state} again={repeat} />
             </SpaceBetween>
           </Container>
         </Form>

@@ -45,6 +45,7 @@ export const IssueKeyDialog = ({ close }: { readonly close: () => void }): React
       verb={team.issueVerb}
       state={state}
       ready={chosen.size > 0 && issued === null}
+      isKept={issued !== null}
       roles={managers}
       close={close}
       submit={() => {

@@ -25,6 +25,7 @@ export const RotateDialog = ({ close }: { readonly close: () => void }): ReactEl
       verb={webhook.rotateVerb}
       state={state}
       ready={rotated === null}
+      isKept={rotated !== null}
       roles={rotators}
       close={close}
       submit={() => {
