@@ -8,15 +8,19 @@ const hiddenFields = (page: string, path: string): URLSearchParams => {
   return new URLSearchParams(fields.map(([, name = '', value = '']): [string, string] => [name, value]));
 };
 
+/** Ten minutes: tries of a step have pauses. */
+const mostPolls = 1_200;
+
 /** While the connection is made, the browser polls the page of its progress, which redirects it in the end. */
 const pastProgress = async (url: string): Promise<string> => {
   if (!new URL(url).pathname.endsWith('/progress')) return url;
-  for (;;) {
+  for (let polls = 0; polls < mostPolls; polls += 1) {
     const { headers } = await fetch(url, { redirect: 'manual' });
     const location = headers.get('location');
     if (location !== null) return new URL(location, url).href;
     await setTimeout(500);
   }
+  throw new Error('the connection does not end');
 };
 
 /**

@@ -96,8 +96,8 @@ const customersOf = (part: Part) => part.map(({ fields }) => fields);
 const afterSome = (error: unknown, begun: Imported['imports'], parts: number): unknown => {
   if (!(error instanceof Failure) || begun.length === 0) return error;
   const ids = begun.map(({ id }) => id).join(', ');
-  const message = `part ${begun.length + 1} of ${parts}: ${error.message}. The parts before it are imported: ${ids}`;
-  return new Failure(error.kind, error.code, message, { details: error.details, cause: error });
+  const message = `part ${begun.length + 1} of ${parts}: ${error.message}. The imports of the parts before it were begun: ${ids}`;
+  return new Failure(error.kind, error.code, message, { next: error.next, details: error.details, cause: error });
 };
 
 /** A repetition of the command leaves what was imported unchanged. */
@@ -177,7 +177,7 @@ const long: LongWork<Imported> = {
   pause: 500,
   failure: ({ imports, failed_rows: rows }) => {
     if (imports.some(({ status }) => status === 'failed')) return 'some rows were not imported; run the command again';
-    return rows.length === 0 ? null : `${rows.length} rows are not valid; correct them and run the command again`;
+    return rows.length === 0 ? null : `${rows.length} rows were not imported; the result says why`;
   },
 };
 

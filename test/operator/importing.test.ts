@@ -61,7 +61,7 @@ describe('the import of a file', () => {
     });
     expect(importFile.show(result, 100)).toContain('customer_name');
     // So that the command does not end with 0.
-    expect(importFile.long?.failure?.(result)).toContain('1 rows are not valid');
+    expect(importFile.long?.failure?.(result)).toContain('1 rows were not imported');
     const query = { route: 'get-partner-customer-history', external_customer_id: 'a' };
     const { body } = await scene.service.call('GET', { bearer: partner.apiKey, query });
     const { items } = z.object({ items: z.array(z.object({ origin: z.string() })) }).parse(body);
@@ -121,7 +121,9 @@ describe('the import of a file', () => {
     };
     const failed = importFile.ask(stage, { file, partner: partnerId });
     await expect(failed).rejects.toMatchObject({ code: 'temporarily_unavailable' });
-    await expect(failed).rejects.toThrow(`part 2 of 2: try again. The parts before it are imported: ${begun.join()}`);
+    await expect(failed).rejects.toThrow(
+      `part 2 of 2: try again. The imports of the parts before it were begun: ${begun.join()}`,
+    );
   });
 
   test('takes its rows as an import or as a dry run, not as both', async () => {

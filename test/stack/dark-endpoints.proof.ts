@@ -20,7 +20,7 @@ const darkCount = 4;
 const customersEach = 5;
 const periodMilliseconds = Math.max(20_000, runsOf(60_000));
 /** A round has this multiple of the time that its events take at once, so that a machine that becomes slower does not count. */
-const slack = 4;
+const slack = 6;
 
 let stack: Stack;
 let table: Table;
@@ -130,9 +130,7 @@ test('four unresponsive endpoints of forty leave the others nine tenths of their
     const planned = { partner: number, delay_ms: 600_000 };
     await fetch(stack.receiver.controlUrl, { method: 'POST', body: JSON.stringify(planned) });
   }
-  const first = await throughput(round);
-  // The machine itself may be slower for a while, so that a second period counts as well.
-  const dark = first / light < 0.9 ? await throughput(round) : first;
+  const dark = await throughput(round);
   process.stdout.write(`${JSON.stringify({ round, light, dark })}\n`);
   expect(dark / light).toBeGreaterThanOrEqual(0.9);
 });
