@@ -27,9 +27,9 @@ const pastProgress = async (url: string): Promise<string> => {
  * Plays an end customer's browser with a link: loads its page, sends the form that opens the sign-up, agrees at the
  * simulated platform and returns with the cookies that were set.
  * @param phoneNumberId the number that is chosen; left out: a new one
- * @returns the address that the browser is redirected to at the end
+ * @returns the address that the browser is redirected to when it comes back, while the connection may still be made
  */
-export const openLink = async (link: string, phoneNumberId?: string): Promise<string> => {
+export const signUp = async (link: string, phoneNumberId?: string): Promise<string> => {
   const follow = async (url: string, init: RequestInit = {}) => {
     const response = await fetch(url, { ...init, redirect: 'manual' });
     const { headers } = response;
@@ -42,6 +42,9 @@ export const openLink = async (link: string, phoneNumberId?: string): Promise<st
   const begun = await follow(`${link}/start`, { method: 'POST', headers: { cookie: page.cookie }, body });
   const chosen = phoneNumberId === undefined ? '' : `&number=${phoneNumberId}`;
   const agreed = await follow(`${begun.location}&auto=1${chosen}`);
-  const returned = await follow(agreed.location, { headers: { cookie: begun.cookie } });
-  return pastProgress(returned.location);
+  return (await follow(agreed.location, { headers: { cookie: begun.cookie } })).location;
 };
+
+/** Plays an end customer's browser with a link until the connection is made. @returns the address that it is redirected to at the end */
+export const openLink = async (link: string, phoneNumberId?: string): Promise<string> =>
+  pastProgress(await signUp(link, phoneNumberId));

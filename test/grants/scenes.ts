@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { openLink } from '../../demo/end-customer.ts';
+import { openLink, signUp } from '../../demo/end-customer.ts';
 import { dueAt, dueShard } from '../../lambdas/kernel/due.ts';
 import { daysAfter, utcDayOf } from '../../lambdas/domain/usage/utc-day.ts';
 import { queueNames } from '../../lambdas/kernel/work.ts';
@@ -53,7 +53,7 @@ export const refusedNumber = async (scene: OutsideScene): Promise<void> => {
 export const interruptedConnection = async (scene: OutsideScene): Promise<void> => {
   const { instance_id, link } = await newInstance(scene, await newCustomer(scene, 'interrupted'), 'interrupted');
   await scene.platform({ fault: { path: '/debug_token', status: 500 } });
-  await openLink(link);
+  await signUp(link);
   await scene.platform({ clear: true });
   await until(
     async () => {
