@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { isoOf } from '../../../lambdas/kernel/time.ts';
 import { readErasure } from '../../../lambdas/store/erasure/erasures.ts';
@@ -6,9 +6,9 @@ import { keys } from '../../../lambdas/store/table/keys.ts';
 import { queryAll } from '../../../lambdas/store/table/query.ts';
 import { listAttempts, recordAttempt } from '../../../lambdas/store/webhooks/event-attempts.ts';
 import { eventIn, type OutboxEvent } from '../../../lambdas/store/webhooks/outbox-events.ts';
-import { startTestTable, type TestTable } from '../../../tools/harness/test-table.ts';
+import type { TestTable } from '../../../tools/harness/test-table.ts';
 import { foundIn, tableTexts } from '../../../tools/harness/traces.ts';
-import { startErasureScene, type ErasureScene } from './scene.ts';
+import { withErasureScene, type ErasureScene } from './scene.ts';
 
 const said = 'we know Mrs. Quillfeather of the choir';
 
@@ -17,14 +17,8 @@ const begun = z.object({ instance: z.object({ id: z.string() }) });
 
 let table: TestTable;
 let scene: ErasureScene;
-
-beforeAll(async () => {
-  table = await startTestTable();
-  scene = await startErasureScene(table);
-});
-afterAll(async () => {
-  scene.close();
-  await table.stop();
+withErasureScene((...started) => {
+  [scene, table] = started;
 });
 
 const eventsOf = async (customerId: string): Promise<readonly OutboxEvent[]> => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { testCaller } from '../../../tools/harness/service.ts';
 import { PlatformError } from '../../../lambdas/platform/errors.ts';
@@ -6,21 +6,15 @@ import { unpackEntry } from '../../../lambdas/store/customers/packed-entry.ts';
 import { keys } from '../../../lambdas/store/table/keys.ts';
 import { queryAll } from '../../../lambdas/store/table/query.ts';
 import { readSlots } from '../../../lambdas/store/instances/slots.ts';
-import { startTestTable, type TestTable } from '../../../tools/harness/test-table.ts';
+import type { TestTable } from '../../../tools/harness/test-table.ts';
 import { neverStored, personal, personalTexts, type Planted } from './plant.ts';
-import { quiet, startErasureScene, type ErasureScene } from './scene.ts';
+import { quiet, withErasureScene, type ErasureScene } from './scene.ts';
 import { foundIn, tableTexts, textsWithin } from '../../../tools/harness/traces.ts';
 
 let table: TestTable;
 let scene: ErasureScene;
-
-beforeAll(async () => {
-  table = await startTestTable();
-  scene = await startErasureScene(table);
-});
-afterAll(async () => {
-  scene.close();
-  await table.stop();
+withErasureScene((...started) => {
+  [scene, table] = started;
 });
 
 const events = async (customerId: string): Promise<readonly string[]> => {

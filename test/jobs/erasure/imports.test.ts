@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { runImports } from '../../../lambdas/jobs/imports/run-imports.ts';
 import { runWork } from '../../../lambdas/runtime/run-work.ts';
 import { importKeys } from '../../../lambdas/store/imports/import-keys.ts';
 import { foundIn, tableTexts } from '../../../tools/harness/traces.ts';
-import { startTestTable, type TestTable } from '../../../tools/harness/test-table.ts';
-import { startErasureScene, type ErasureScene } from './scene.ts';
+import type { TestTable } from '../../../tools/harness/test-table.ts';
+import { withErasureScene, type ErasureScene } from './scene.ts';
 
 let table: TestTable;
 let scene: ErasureScene;
-
-beforeAll(async () => {
-  table = await startTestTable();
-  scene = await startErasureScene(table);
-});
-afterAll(async () => {
-  scene.close();
-  await table.stop();
+withErasureScene((...started) => {
+  [scene, table] = started;
 });
 
 const personal = ['ext-balthasar-9', 'Balthasar Imported', 'balthasar@imported.example', 'born in Balthasarstadt'];

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { TemplateRecord } from '../../../lambdas/domain/template.ts';
 import { emptyChunk } from '../../../lambdas/store/templates/chunk.ts';
 import { chunkNumberOf, readDirectory, writeChunk } from '../../../lambdas/store/templates/directory.ts';
 import { troubledWabas } from '../../../lambdas/store/templates/troubled-accounts.ts';
 import { entriesOf } from '../../api/replies.ts';
-import { startTestTable, type TestTable } from '../../../tools/harness/test-table.ts';
-import { startErasureScene, type ErasureScene } from './scene.ts';
+import type { TestTable } from '../../../tools/harness/test-table.ts';
+import { withErasureScene, type ErasureScene } from './scene.ts';
 
 let table: TestTable;
 let scene: ErasureScene;
-
-beforeAll(async () => {
-  table = await startTestTable();
-  scene = await startErasureScene(table);
-});
-afterAll(async () => {
-  scene.close();
-  await table.stop();
+withErasureScene((...started) => {
+  [scene, table] = started;
 });
 
 it('a line that an erasure ends has an entry of the operator, with ids and states only', async () => {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { isoOf } from '../../../lambdas/kernel/time.ts';
 import { readErasure } from '../../../lambdas/store/erasure/erasures.ts';
-import { startTestTable, type TestTable } from '../../../tools/harness/test-table.ts';
-import { startErasureScene, type ErasureScene } from './scene.ts';
+import type { TestTable } from '../../../tools/harness/test-table.ts';
+import { withErasureScene, type ErasureScene } from './scene.ts';
 
 const made = z.object({ customer: z.object({ customer_id: z.string() }) });
 const begun = z.object({ instance: z.object({ id: z.string() }) });
@@ -11,14 +11,8 @@ const hour = 3_600_000;
 
 let table: TestTable;
 let scene: ErasureScene;
-
-beforeAll(async () => {
-  table = await startTestTable();
-  scene = await startErasureScene(table);
-});
-afterAll(async () => {
-  scene.close();
-  await table.stop();
+withErasureScene((...started) => {
+  [scene, table] = started;
 });
 
 const newCustomer = async (externalId: string): Promise<string> => {

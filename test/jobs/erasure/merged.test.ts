@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { startTestTable, type TestTable } from '../../../tools/harness/test-table.ts';
+import type { TestTable } from '../../../tools/harness/test-table.ts';
 import { foundIn, tableTexts } from '../../../tools/harness/traces.ts';
 import { plantInstances } from '../../../tools/harness/plant-instances.ts';
-import { startErasureScene, type ErasureScene } from './scene.ts';
+import { withErasureScene, type ErasureScene } from './scene.ts';
 
 let table: TestTable;
 let scene: ErasureScene;
-
-beforeAll(async () => {
-  table = await startTestTable();
-  scene = await startErasureScene(table);
-});
-afterAll(async () => {
-  scene.close();
-  await table.stop();
+withErasureScene((...started) => {
+  [scene, table] = started;
 });
 
 const named = async (externalId: string, name: string): Promise<string> => {

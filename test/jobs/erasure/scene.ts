@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from '@jest/globals';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import { revised } from '../../../lambdas/domain/instance.ts';
@@ -12,7 +13,7 @@ import type { Item } from '../../../lambdas/store/table/table.ts';
 import { dueHints } from '../../../tools/harness/due-hints.ts';
 import { testClock, type TestClock } from '../../../tools/harness/test-clock.ts';
 import { startScene, type DeliveryScene } from '../../delivery/delivery-scene.ts';
-import type { TestTable } from '../../../tools/harness/test-table.ts';
+import { startTestTable, type TestTable } from '../../../tools/harness/test-table.ts';
 import { plant, type Amount, type Connect, type Planted } from './plant.ts';
 import { rawItems } from '../../../tools/harness/traces.ts';
 import { nobodyConnects } from '../../../tools/harness/nobody-connects.ts';
@@ -114,4 +115,19 @@ export const remember = async (table: TestTable): Promise<() => Promise<void>> =
       ...changed.map((item) => table.client.send(new PutCommand({ TableName: table.name, Item: { ...item } }))),
     ]);
   };
+};
+
+/** Starts a table with a scene for the tests of a file. @param given gets both before them */
+export const withErasureScene = (given: (scene: ErasureScene, table: TestTable) => void): void => {
+  let stop = (): Promise<void> => Promise.resolve();
+  beforeAll(async () => {
+    const table = await startTestTable();
+    const scene = await startErasureScene(table);
+    stop = () => {
+      scene.close();
+      return table.stop();
+    };
+    given(scene, table);
+  });
+  afterAll(() => stop());
 };

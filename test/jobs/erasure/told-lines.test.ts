@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { optionalEventTypes } from '../../../lambdas/domain/event.ts';
 import type { Instance } from '../../../lambdas/domain/instance.ts';
 import { isoOf } from '../../../lambdas/kernel/time.ts';
 import { changeInstance } from '../../../lambdas/lines/change-instance.ts';
 import { readInstance } from '../../../lambdas/store/instances/instances.ts';
 import { eventsOf, subscribe } from '../../../tools/harness/told-events.ts';
-import { startTestTable, type TestTable } from '../../../tools/harness/test-table.ts';
+import type { TestTable } from '../../../tools/harness/test-table.ts';
 import { foundIn, tableTexts } from '../../../tools/harness/traces.ts';
-import { startErasureScene, type ErasureScene } from './scene.ts';
+import { withErasureScene, type ErasureScene } from './scene.ts';
 
 let table: TestTable;
 let scene: ErasureScene;
-
-beforeAll(async () => {
-  table = await startTestTable();
-  scene = await startErasureScene(table);
-});
-afterAll(async () => {
-  scene.close();
-  await table.stop();
+withErasureScene((...started) => {
+  [scene, table] = started;
 });
 
 /** What identifies the owner of a line. */
