@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defaultPageSize } from '../../../domain/paging.ts';
 import type { Milliseconds } from '../../../kernel/time.ts';
+import type { Table } from '../../../store/table/table.ts';
 import { migrationClause, type MigrationRecord } from '../../../store/webhooks/migrations.ts';
 import { readWebhookEndpoint } from '../../../store/webhooks/webhook-endpoints.ts';
 import { callAuditClause } from '../../call-audit.ts';
@@ -27,6 +28,10 @@ const nextRound = (record: MigrationRecord, requestId: string, now: Milliseconds
   },
 });
 
+/** Whether no newer update has taken the instances of a migration over. */
+const isCurrent = async (table: Table, partnerId: string, { migration }: MigrationRecord): Promise<boolean> =>
+  (await readWebhookEndpoint(table, partnerId))?.migration_id === migration.id;
+
 /** Retries the instances of a migration whose callback could not be moved. */
 export const retryWebhookMigration = command({
   input: z.object({ migration_id: z.optional(uuid) }),
@@ -37,10 +42,8 @@ export const retryWebhookMigration = command({
   run: async (deps, call, given) => {
     const record = await requireMigration(deps.table, call.partnerId, given.migration_id);
     const { status, failed } = record.migration;
-    const endpoint = await readWebhookEndpoint(deps.table, call.partnerId);
-    // The instances of an earlier migration are those of the newer one.
-    const isCurrent = endpoint?.migration_id === record.migration.id;
-    if (status === 'superseded' || failed === 0 || !isCurrent) {
+    const isOver = status === 'superseded' || failed === 0 || !(await isCurrent(deps.table, call.partnerId, record));
+    if (isOver) {
       const migration = await migrationPage(deps.table, record, firstPage);
       return settle(deps, call, call.answer(200, { migration }), [], []);
     }
