@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { BusinessAccount } from '../../../packages/client/src/schemas.ts';
+import { allItems } from './all-items.ts';
 import { useClient } from './client-context.ts';
 
 const route = 'list-partner-business-accounts';
@@ -12,14 +13,10 @@ export const useBusinessAccounts = (): UseQueryResult<readonly BusinessAccount[]
   const client = useClient();
   return useQuery({
     queryKey: [route, 'all'],
-    queryFn: async ({ signal }) => {
-      const accounts: BusinessAccount[] = [];
-      for (let page = 1; ; page += 1) {
+    queryFn: ({ signal }) =>
+      allItems(async (page) => {
         const parameters = page === 1 ? firstAccounts : { ...firstAccounts, page };
-        const { items, pages } = (await client.call(route, parameters, { signal })).body;
-        accounts.push(...items);
-        if (page >= pages) return accounts;
-      }
-    },
+        return (await client.call(route, parameters, { signal })).body;
+      }),
   });
 };

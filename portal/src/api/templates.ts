@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Template } from '../../../packages/client/src/schemas.ts';
+import { allItems } from './all-items.ts';
 import { useClient } from './client-context.ts';
 import type { PortalClient } from './portal-client.ts';
 
@@ -11,15 +12,11 @@ const pageSize = 200;
 /** So many accounts are read at once: the service limits a partner's calls. */
 const atOnce = 4;
 
-const readAccount = async (client: PortalClient, id: string): Promise<readonly Template[]> => {
-  const templates: Template[] = [];
-  for (let page = 1; ; page += 1) {
+const readAccount = (client: PortalClient, id: string): Promise<readonly Template[]> =>
+  allItems(async (page) => {
     const query = { platform_waba_id: id, page, page_size: pageSize };
-    const { items, pages } = (await client.call('list-partner-platform-templates', query)).body;
-    templates.push(...items);
-    if (page >= pages) return templates;
-  }
-};
+    return (await client.call('list-partner-platform-templates', query)).body;
+  });
 
 const readAccounts = async (client: PortalClient, ids: readonly string[]): Promise<readonly Template[]> => {
   const waiting = [...ids];
