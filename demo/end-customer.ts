@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** The hidden fields of the form that a page sends to a path. */
+/** The hidden fields of the form that a page sends to a path. @throws Error when the page has no such form */
 const hiddenFields = (page: string, path: string): URLSearchParams => {
-  const form = page.split('<form ').find((part) => part.includes(`action="${path}"`)) ?? '';
+  const form = page.split('<form ').find((part) => part.includes(`action="${path}"`));
+  if (form === undefined) throw new Error(`the page has no form for ${path}: its link may be used, expired or revoked`);
   const [inside = ''] = form.split('</form>');
   const fields = [...inside.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
   return new URLSearchParams(fields.map(([, name = '', value = '']): [string, string] => [name, value]));

@@ -35,11 +35,22 @@ export const confirm = async (page: Page, name: string): Promise<void> => {
   await dialogOf(page).getByRole('button', { name, exact: true }).click();
 };
 
-/** What the button put into the clipboard. */
-export const copied = async (page: Page, within: Page | Locator, name: string): Promise<string> => {
-  await within.getByRole('button', { name, exact: true }).click();
-  return page.evaluate<string>('navigator.clipboard.readText()');
+/**
+ * What a press puts into the clipboard. The pages of a browser share one clipboard, and a page writes to it after the press has
+ * ended: it is emptied first, so that what another page left in it is never read.
+ */
+export const copiedBy = async (page: Page, press: () => Promise<void>): Promise<string> => {
+  await page.evaluate(`navigator.clipboard.writeText('')`);
+  await press();
+  return until(
+    () => page.evaluate<string>('navigator.clipboard.readText()'),
+    (text) => text !== '',
+  );
 };
+
+/** What the button puts into the clipboard. */
+export const copied = (page: Page, within: Page | Locator, name: string): Promise<string> =>
+  copiedBy(page, () => within.getByRole('button', { name, exact: true }).click());
 
 /** Waits until the table has so many rows below its head: a page shows what it has, and then what it reads. */
 export const waitForRows = async (table: Locator, count: number): Promise<void> => {

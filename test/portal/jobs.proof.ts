@@ -6,7 +6,7 @@ import { addConnectedLine, addCustomer } from '../../tools/harness/stack-scene.t
 import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
 import { picture } from '../browser/chromium.ts';
 import { barriersOf } from '../browser/looks.ts';
-import { act, dialogOf } from './acts.ts';
+import { act, copied, dialogOf } from './acts.ts';
 import { openPortal } from './opened.ts';
 import { asOwner } from './scene.ts';
 import { goTo, signIn } from './signed-in.ts';
@@ -107,8 +107,7 @@ describe('a line', () => {
     await page.getByLabel('Key').fill('linha-01');
     await page.getByRole('button', { name: 'Create the line and its link' }).click();
     await page.getByRole('img', { name: 'The link as a QR code' }).waitFor();
-    await page.getByRole('button', { name: 'Copy the link' }).click();
-    const link = await page.evaluate<string>('navigator.clipboard.readText()');
+    const link = await copied(page, page, 'Copy the link');
     expect(link).toMatch(/\/connect\//);
     await picture(page, 'portal-connect-link-desktop');
     expect(await barriersOf(page)).toEqual([]);

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { copiedBy } from './acts.ts';
 import { openPortal } from './opened.ts';
 import { signIn } from './signed-in.ts';
 
@@ -52,8 +53,7 @@ test('a customer is created, gets a line with its link, and is deactivated with 
   await write(page, /^Key/, 'keyboard-01');
   await page.keyboard.press('Enter');
   await page.getByRole('img', { name: 'The link as a QR code' }).waitFor();
-  await press(page, 'Copy the link');
-  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/\/connect\//);
+  expect(await copiedBy(page, () => press(page, 'Copy the link'))).toMatch(/\/connect\//);
   await press(page, 'Café Teclado');
   await page.getByRole('heading', { name: 'Café Teclado', level: 1 }).waitFor();
   await press(page, 'Actions');

@@ -4,6 +4,7 @@ import { addCustomer } from '../../tools/harness/stack-scene.ts';
 import type { WholeStack } from '../../tools/harness/whole-stack.ts';
 import { desktop, phone, picture } from '../browser/chromium.ts';
 import { barriersOf, widthOf } from '../browser/looks.ts';
+import { copiedBy } from './acts.ts';
 import { openPortal } from './opened.ts';
 import { pagesOf } from './places.ts';
 import { arabicName } from './real-data.ts';
@@ -65,8 +66,7 @@ describe('tables', () => {
   test('give the whole of an id that they show by its ends', async () => {
     const { page } = await signIn(browser, whole, 'viewer', 'delivery/events');
     const button = page.getByRole('table').getByRole('button', { name: 'Copy: Message id' }).first();
-    await button.click();
-    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/^wamid\.[\w+/=]{54}$/);
+    expect(await copiedBy(page, () => button.click())).toMatch(/^wamid\.[\w+/=]{54}$/);
   });
 });
 
