@@ -1,7 +1,8 @@
-/** Native ES modules, as the sources run under Node.js itself; swc only strips the types. */
+/** Suites are loaded by Node.js itself, as the sources are, and share the modules of their worker. */
 export default {
   extensionsToTreatAsEsm: ['.ts'],
-  testEnvironment: 'node',
+  testRunner: '<rootDir>/tools/test-run/runner.ts',
+  testEnvironment: '<rootDir>/tools/test-run/environment.ts',
   // Most of a test's time goes by in processes of its own, so that a core need not be spared.
   maxWorkers: '100%',
   globalSetup: '<rootDir>/tools/test-run/set-up.ts',
@@ -13,13 +14,6 @@ export default {
   workerGracefulExitTimeout: 20_000,
   // A suite's modules stay in its worker. A worker with more than this begins anew after a suite, long before its heap is full.
   workerIdleMemoryLimit: 1_500_000_000,
-  transform: {
-    '\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: { parser: { syntax: 'typescript' }, target: 'es2024', experimental: { keepImportAttributes: true } },
-        module: { type: 'es6' },
-      },
-    ],
-  },
+  injectGlobals: false,
+  transform: {},
 };

@@ -111,6 +111,17 @@ const errorClasses = (source: ts.SourceFile): readonly ts.Node[] => {
 const isCallOn = (node: ts.Node, names: RegExp): boolean =>
   ts.isPropertyAccessExpression(node) && names.test(node.getText().replaceAll(/\s+/g, ''));
 
+const callOf = (node: ts.Node, name: RegExp): ts.CallExpression | null =>
+  ts.isCallExpression(node) && name.test(node.expression.getText()) ? node : null;
+
+/** The suites of a worker share the classes of the SDK. */
+const mocksClass = (node: ts.Node): boolean =>
+  /^[A-Z]/.test(callOf(node, /^mockClient$/)?.arguments[0]?.getText() ?? '');
+
+/** A module is loaded once for all suites of a worker, so that a hook of it would be that of the first one alone. */
+const isLooseHook = (node: ts.Node): boolean =>
+  ts.isExpressionStatement(node) && callOf(node.expression, /^(before|after)(All|Each)$/) !== null;
+
 export const sourceRules: readonly SourceRule[] = [
   {
     name: 'the clock and the dice are given in',
@@ -157,6 +168,16 @@ export const sourceRules: readonly SourceRule[] = [
     appliesTo: (file) => /\.(test|proof)\.ts$/.test(file),
     breaches: (source) =>
       nodesOf(source).filter((node) => isCallOn(node, /^(it|test|describe)\.(only|skip|todo|failing)$/)),
+  },
+  {
+    name: 'a mock of a class is taken back',
+    appliesTo: (file) => file.startsWith('test/'),
+    breaches: (source) => (source.text.includes('.restore()') ? [] : nodesOf(source).filter(mocksClass)),
+  },
+  {
+    name: 'a hook that suites share is in a function that they call',
+    appliesTo: (file) => /^(test|tools)\//.test(file) && !/\.(test|proof)\.ts$/.test(file),
+    breaches: (source) => source.statements.filter(isLooseHook),
   },
 ];
 

@@ -52,6 +52,8 @@ describe('a planted breach is found', () => {
   const errors = 'errors that callers act on are classes of kernel/errors.ts';
   const spread = 'no literal is spread into a literal';
   const alone = 'no test is left out, or runs alone';
+  const back = 'a mock of a class is taken back';
+  const hooks = 'a hook that suites share is in a function that they call';
   const kms = "import { KMSClient } from '@aws-sdk/client-kms';\nexport const it = new KMSClient();";
   const planted: readonly (readonly [string, string, string])[] = [
     [clock, 'lambdas/api/a.ts', 'export const now = () => Date.now();'],
@@ -82,6 +84,9 @@ describe('a planted breach is found', () => {
     [alone, 'test/a.test.ts', "it.only('a', () => {});"],
     [alone, 'test/a.proof.ts', "it.only('a', () => {});"],
     [alone, 'test/a.test.ts', "describe\n  .skip('a', () => {});"],
+    [back, 'test/a.test.ts', 'const sqs = mockClient(SQSClient);'],
+    [hooks, 'test/a.ts', 'beforeAll(() => undefined);'],
+    [hooks, 'tools/harness/a.ts', 'afterEach(() => undefined);'],
   ];
 
   it.each(planted)('%s: %s', (rule, file, text) => {
@@ -104,6 +109,9 @@ describe('a planted breach is found', () => {
     ],
     ['lambdas/domain/a.ts', "import { createHash } from 'node:crypto';"],
     ['lambdas/domain/a.ts', "export { b } from './b.ts';\nexport const c = 1;"],
+    ['test/a.test.ts', 'const sqs = mockClient(client);\nbeforeAll(() => undefined);'],
+    ['test/a.test.ts', 'const sqs = mockClient(SQSClient);\nafterAll(() => sqs.restore());'],
+    ['test/a.ts', 'export const open = () => {\n  beforeAll(() => undefined);\n};'],
   ])('but not in %s: %s', (file, text) => {
     expect(breachesOf(file, text)).toEqual([]);
   });

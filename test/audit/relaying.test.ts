@@ -73,11 +73,13 @@ describe('the relay of the audit trail', () => {
 
 describe('a message with a change of the audit trail', () => {
   const bodies: string[] = [];
-  const client = mockClient(SQSClient);
-  client.on(SendMessageBatchCommand).callsFake(({ Entries }: { Entries: readonly { MessageBody: string }[] }) => {
-    bodies.push(...Entries.map(({ MessageBody }) => MessageBody));
-    return {};
-  });
+  const client = new SQSClient({ region: 'eu-west-1' });
+  mockClient(client)
+    .on(SendMessageBatchCommand)
+    .callsFake(({ Entries }: { Entries: readonly { MessageBody: string }[] }) => {
+      bodies.push(...Entries.map(({ MessageBody }) => MessageBody));
+      return {};
+    });
   const change: AuditChange = {
     change: 'MODIFY',
     month: '2026-07',
@@ -89,7 +91,7 @@ describe('a message with a change of the audit trail', () => {
   };
 
   it('has no character that SQS refuses, and fits, whatever somebody wrote to the table', async () => {
-    await auditQueue(new SQSClient({ region: 'eu-west-1' }), 'https://queue.example')([change]);
+    await auditQueue(client, 'https://queue.example')([change]);
     const [body = ''] = bodies;
     expect(body).toMatch(/^[\u0020-\u007e]*$/);
     expect(body.length).toBeLessThan(250_000);

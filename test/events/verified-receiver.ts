@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals';
+import { mock } from 'node:test';
 import { verifyWithFallback } from '@octokit/webhooks-methods';
 import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
@@ -68,14 +68,14 @@ const verified = async (
   now: number,
 ): Promise<void> => {
   const headers = { ...request.headers };
-  const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
+  const clock = mock.method(Date, 'now', () => now);
   try {
     for (const secret of [newest, ...older]) {
       new Webhook(secret).verify(text, headers);
       new SvixWebhook(secret).verify(text, headers);
     }
   } finally {
-    clock.mockRestore();
+    clock.mock.restore();
   }
   const hub = headers['x-hub-signature-256'] ?? '';
   if (!(await verifyWithFallback(newest, text, hub, [...older])))

@@ -8,7 +8,8 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { isFromEdge } from '../../lambdas/runtime/origin-check.ts';
 import { originSecrets } from '../../lambdas/runtime/origin-secrets.ts';
 
-const manager = mockClient(SecretsManagerClient);
+const client = new SecretsManagerClient({ region: 'eu-west-1' });
+const manager = mockClient(client);
 let now = 0;
 
 const holds = (current: string, previous?: string): void => {
@@ -23,7 +24,7 @@ const holds = (current: string, previous?: string): void => {
   else earlier.resolves({ SecretString: previous });
 };
 
-const open = () => originSecrets(new SecretsManagerClient({ region: 'eu-west-1' }), 'origin', () => now);
+const open = () => originSecrets(client, 'origin', () => now);
 
 beforeEach(() => {
   now = 1_000_000;

@@ -42,6 +42,7 @@ afterEach(() => {
   cloudFormation.reset();
 });
 afterAll(() => {
+  cloudFormation.restore();
   server.close();
   for (const [name, value] of before) {
     if (value === undefined) Reflect.deleteProperty(process.env, name);

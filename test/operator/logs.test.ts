@@ -4,13 +4,14 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { insightsLogs, queryText } from '../../operator/insights-logs.ts';
 import type { LogQuery } from '../../operator/logs.ts';
 
-const client = mockClient(CloudWatchLogsClient);
+const cloudWatch = new CloudWatchLogsClient({ region: 'eu-west-1' });
+const client = mockClient(cloudWatch);
 afterEach(() => {
   client.reset();
 });
 
 const logs = insightsLogs(
-  new CloudWatchLogsClient({ region: 'eu-west-1' }),
+  cloudWatch,
   () => Promise.resolve(['one', 'two']),
   () => Promise.resolve(),
 );

@@ -1,9 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
 import path from 'node:path';
-import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { z } from 'zod';
+
+// The package imports JSON without the attribute that Node.js requires: https://nodejs.org/api/esm.html#json-modules
+registerHooks({
+  resolve: (specifier, context, next) => {
+    const found = next(specifier, context);
+    return found.url.endsWith('.json') ? { ...found, importAttributes: { type: 'json' } } : found;
+  },
+});
+const { NoOperationTraceWriter, parseWorkflow } = await import('@actions/workflow-parser');
 
 const root = path.join(import.meta.dirname, '..', '..');
 const folder = path.join(root, '.github/workflows');

@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { mock } from 'node:test';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { beginningCalls } from '../../portal/src/api/begun-calls.ts';
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  mock.timers.enable();
 });
 afterEach(() => {
-  jest.useRealTimers();
+  mock.timers.reset();
 });
 
 /** Answers each call with its number. */
@@ -60,7 +61,7 @@ test('a begun call that fails does so for who asks for it, and the next one is s
 test('an answer that nobody asked for is forgotten', async () => {
   const { begin, call } = numbered();
   await begin('get-partner-member', {});
-  jest.advanceTimersByTime(60_000);
+  mock.timers.tick(60_000);
   expect((await call('get-partner-member', {})).requestId).toBe('2');
 });
 

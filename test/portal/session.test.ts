@@ -1,4 +1,5 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { mock, type Mock } from 'node:test';
+import { describe, expect, test } from '@jest/globals';
 import { SessionEnded } from '../../portal/src/session/provider.ts';
 import { openSession, type Session, type SessionParts } from '../../portal/src/session/session.ts';
 import { askTabs, messageIn, type Message, type Tabs } from '../../portal/src/session/tabs.ts';
@@ -45,17 +46,17 @@ const lock = (): SessionParts['alone'] => {
 
 interface Opened {
   readonly session: Session;
-  readonly renew: jest.Mock<(old: Tokens) => Promise<Tokens>>;
-  readonly revoke: jest.Mock<() => Promise<void>>;
+  readonly renew: Mock<(old: Tokens) => Promise<Tokens>>;
+  readonly revoke: Mock<() => Promise<void>>;
 }
 
 const open = (first: Tokens, parts: Partial<SessionParts> = {}): Opened => {
   let count = 1;
-  const renew = jest.fn((old: Tokens) => {
+  const renew = mock.fn((old: Tokens) => {
     count += 1;
     return Promise.resolve(tokens(count, old.validUntil + hour, old.subject));
   });
-  const revoke = jest.fn(() => Promise.resolve());
+  const revoke = mock.fn(() => Promise.resolve());
   const provider = { renew, revoke, signOutUrl: () => 'https://sign-in.test/logout' };
   const session = openSession(first, { provider, tabs: browser()(), alone: lock(), now: () => start, ...parts });
   return { session, renew, revoke };
@@ -77,7 +78,7 @@ describe('a session', () => {
   test('uses its token while it is valid', async () => {
     const { session, renew } = open(tokens(1, start + hour));
     expect(await session.token()).toBe('id-1');
-    expect(renew).not.toHaveBeenCalled();
+    expect(renew.mock.callCount()).toBe(0);
   });
 
   test('renews once for many calls', async () => {
@@ -87,7 +88,7 @@ describe('a session', () => {
       'id-2',
       'id-2',
     ]);
-    expect(renew).toHaveBeenCalledTimes(1);
+    expect(renew.mock.callCount()).toBe(1);
   });
 
   test('of two tabs renews once, and both have the new token', async () => {
@@ -96,19 +97,19 @@ describe('a session', () => {
     const one = open(tokens(1, start), { tabs: newTab(), alone });
     const other = open(tokens(1, start), { tabs: newTab(), alone });
     expect(await Promise.all([one.session.token(), other.session.token()])).toEqual(['id-2', 'id-2']);
-    expect(one.renew.mock.calls.length + other.renew.mock.calls.length).toBe(1);
+    expect(one.renew.mock.callCount() + other.renew.mock.callCount()).toBe(1);
   });
 
   test('keeps a token that is not the refused one', async () => {
     const { session, renew } = open(tokens(2, start + hour));
     expect(await session.tokenAfter('id-1')).toBe('id-2');
-    expect(renew).not.toHaveBeenCalled();
+    expect(renew.mock.callCount()).toBe(0);
   });
 
   test('that cannot be renewed waits for another tab to sign in', async () => {
     const newTab = browser();
     const { session, renew } = open(tokens(1, start), { tabs: newTab() });
-    renew.mockRejectedValueOnce(new SessionEnded('invalid_grant'));
+    renew.mock.mockImplementationOnce(() => Promise.reject(new SessionEnded('invalid_grant')));
     const token = session.token();
     const ended = new Promise<void>((resolve) => {
       session.watch(resolve);
@@ -122,7 +123,7 @@ describe('a session', () => {
 
   test('stays open when the sign-in service did not answer', async () => {
     const { session, renew } = open(tokens(1, start));
-    renew.mockRejectedValueOnce(new TypeError('fetch failed'));
+    renew.mock.mockImplementationOnce(() => Promise.reject(new TypeError('fetch failed')));
     await expect(session.token()).rejects.toThrow('fetch failed');
     expect(session.state()).toBe('open');
     expect(await session.token()).toBe('id-2');
@@ -133,7 +134,7 @@ describe('a session', () => {
     const one = open(tokens(1, start + hour), { tabs: newTab() });
     const other = open(tokens(1, start + hour), { tabs: newTab() });
     expect(await one.session.signOut()).toBe('https://sign-in.test/logout');
-    expect(one.revoke).toHaveBeenCalledTimes(1);
+    expect(one.revoke.mock.callCount()).toBe(1);
     expect([one.session.state(), other.session.state()]).toEqual(['signed-out', 'signed-out']);
   });
 

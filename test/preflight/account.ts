@@ -7,6 +7,7 @@ import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { severities, topicIds, type Severity } from '../../lib/severity.ts';
 import { production, staging, type DeployedStage } from '../../lib/stages.ts';
@@ -36,8 +37,7 @@ export const stage: DeployedStage = {
 
 export const otherStage: DeployedStage = { ...production, account: '222222222222' };
 
-/** A made-up AWS account, whose answers a test changes. */
-export const services = {
+const mockServices = () => ({
   cloudFormation: mockClient(CloudFormationClient),
   cognito: mockClient(CognitoIdentityProviderClient),
   dynamodb: mockClient(DynamoDBClient),
@@ -47,6 +47,21 @@ export const services = {
   sns: mockClient(SNSClient),
   ssm: mockClient(SSMClient),
   sts: mockClient(STSClient),
+});
+
+/** A made-up AWS account, whose answers a test changes. */
+export let services: ReturnType<typeof mockServices>;
+
+/** Makes up the account for the tests of a file. It lacks nothing at the beginning of each. */
+export const openAccount = (): void => {
+  beforeAll(() => {
+    services = mockServices();
+  });
+  beforeEach(lackNothing);
+  // Other suites use the same classes.
+  afterAll(() => {
+    for (const service of Object.values(services)) service.restore();
+  });
 };
 
 const callbackUrl = 'https://api.acme.test/platform/callback';

@@ -1,11 +1,11 @@
 import { DescribeSecretCommand } from '@aws-sdk/client-secrets-manager';
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Failure } from '../../operator/failure.ts';
 import type { DeployedStage } from '../../lib/stages.ts';
 import { isReady } from '../../scripts/preflight/report.ts';
-import { beNew, lackNothing, look, operator, services, soundApp, stage } from './account.ts';
+import { beNew, lackNothing, look, openAccount, operator, services, soundApp, stage } from './account.ts';
 
-beforeEach(lackNothing);
+openAccount();
 
 const items = async (of?: DeployedStage) => (await look(of)).filter(({ name }) => name === 'platform app');
 

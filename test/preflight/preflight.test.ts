@@ -5,7 +5,7 @@ import { DescribeSecretCommand } from '@aws-sdk/client-secrets-manager';
 import { GetAccountCommand } from '@aws-sdk/client-sesv2';
 import { GetParameterCommand, ParameterNotFound } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { DeployedStage } from '../../lib/stages.ts';
 import type { Item } from '../../scripts/preflight/item.ts';
 import { isReady } from '../../scripts/preflight/report.ts';
@@ -16,6 +16,7 @@ import {
   lackNothing,
   look,
   onCall,
+  openAccount,
   refusal,
   runAtOnce,
   services,
@@ -27,7 +28,7 @@ import {
 const lacks = async (of?: DeployedStage): Promise<readonly Item[]> =>
   (await look(of)).filter(({ state }) => state !== 'ok');
 
-beforeEach(lackNothing);
+openAccount();
 
 const names = ['credentials', 'account', 'bootstrap', 'concurrency', 'table reads', 'table writes', 'stack'];
 

@@ -4,7 +4,7 @@ import { GetParameterCommand, ParameterNotFound } from '@aws-sdk/client-ssm';
 import { beforeEach, expect, test } from '@jest/globals';
 import type { DeployedStage } from '../../lib/stages.ts';
 import { edge, withDomain } from '../lib/with-domain.ts';
-import { lackNothing, look, onCall, services, stage } from './account.ts';
+import { look, onCall, openAccount, services, stage } from './account.ts';
 
 /** A stage with an edge in us-east-1 and copies of its backups in eu-central-1. */
 const elsewhere: DeployedStage = {
@@ -35,8 +35,8 @@ const stackIs = (name: string, StackStatus: 'UPDATE_COMPLETE' | 'UPDATE_ROLLBACK
 
 const lacks = async () => (await look(elsewhere)).filter(({ state }) => state !== 'ok');
 
+openAccount();
 beforeEach(() => {
-  lackNothing();
   stackIs('swift-worker-staging-edge', 'UPDATE_COMPLETE');
   stackIs('swift-worker-staging-copies', 'UPDATE_COMPLETE');
   services.sns.on(ListSubscriptionsByTopicCommand, { TopicArn: edgeTopic }).resolves({

@@ -1,9 +1,9 @@
 import { GetParameterCommand, ParameterNotFound } from '@aws-sdk/client-ssm';
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { reportOf } from '../../scripts/preflight/report.ts';
-import { lackNothing, look, services, subscribed } from './account.ts';
+import { look, openAccount, services, subscribed } from './account.ts';
 
-beforeEach(lackNothing);
+openAccount();
 
 describe('the report', () => {
   test('has a line for each item, the cure beneath, and the sum', async () => {

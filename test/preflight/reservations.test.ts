@@ -1,10 +1,10 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { FunctionSize } from '../../lib/function-size.ts';
 import type { DeployedStage } from '../../lib/stages.ts';
 import { edge, withDomain } from '../lib/with-domain.ts';
-import { accountId, lackNothing, look, stage } from './account.ts';
+import { accountId, look, openAccount, stage } from './account.ts';
 
-beforeEach(lackNothing);
+openAccount();
 
 const unreserved = <T extends FunctionSize>(size: T): T => ({ ...size, reservedConcurrency: 'unreserved' });
 

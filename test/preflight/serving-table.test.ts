@@ -1,12 +1,10 @@
 import { DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import { beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { openClients } from '../../scripts/preflight/clients.ts';
 import { preflight } from '../../scripts/preflight/preflight.ts';
-import { lackNothing, otherStage, services, stage } from './account.ts';
+import { openAccount, otherStage, services, stage } from './account.ts';
 
-beforeEach(() => {
-  lackNothing();
-});
+openAccount();
 
 const serving = (generation: string): void => {
   services.cloudFormation.on(DescribeStacksCommand).resolves({

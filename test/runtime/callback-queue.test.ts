@@ -13,11 +13,10 @@ const changes = (count: number, entryId: string, note = ''): readonly ReceivedCh
   }));
 
 const sent = async (given: readonly ReceivedChange[]): Promise<readonly SendMessageBatchRequestEntry[][]> => {
-  const sqs = mockClient(SQSClient).on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
-  await callbackQueue(new SQSClient({ region: 'us-east-1' }), 'https://queue.example')(given);
-  const batches = sqs.commandCalls(SendMessageBatchCommand).map(({ args: [{ input }] }) => input.Entries ?? []);
-  sqs.restore();
-  return batches;
+  const client = new SQSClient({ region: 'us-east-1' });
+  const sqs = mockClient(client).on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
+  await callbackQueue(client, 'https://queue.example')(given);
+  return sqs.commandCalls(SendMessageBatchCommand).map(({ args: [{ input }] }) => input.Entries ?? []);
 };
 
 const bytesOf = (entries: readonly SendMessageBatchRequestEntry[]): number =>
@@ -62,12 +61,12 @@ describe('the queue of changes', () => {
 
   test('that does not take one of them says so', async () => {
     const failed = { Id: '0', SenderFault: false, Code: 'InternalError' };
-    const sqs = mockClient(SQSClient)
+    const client = new SQSClient({ region: 'us-east-1' });
+    mockClient(client)
       .on(SendMessageBatchCommand)
       .resolves({ Successful: [], Failed: [failed] });
-    const queue = callbackQueue(new SQSClient({ region: 'us-east-1' }), 'https://queue.example');
+    const queue = callbackQueue(client, 'https://queue.example');
     await expect(queue(changes(1, '1'))).rejects.toThrow('1 of 1 messages were not accepted');
-    sqs.restore();
   });
 
   test('refuses what is no message of it', () => {

@@ -11,10 +11,10 @@ const hintOf = (partnerId: string): QueuedHint => ({
 });
 
 test('hints are grouped by partner, for a partner with many not to delay another', async () => {
-  const sqs = mockClient(SQSClient).on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
-  const send = dueQueues(new SQSClient({ region: 'us-east-1' }), () => 'https://queue.example');
+  const client = new SQSClient({ region: 'us-east-1' });
+  const sqs = mockClient(client).on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
+  const send = dueQueues(client, () => 'https://queue.example');
   await send([hintOf('one'), hintOf('two'), hintOf('one')]);
   const entries = sqs.commandCalls(SendMessageBatchCommand).flatMap(({ args: [{ input }] }) => input.Entries ?? []);
-  sqs.restore();
   expect(entries.map(({ MessageGroupId: group }) => group)).toEqual(['P#one', 'P#two', 'P#one']);
 });

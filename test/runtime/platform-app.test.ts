@@ -4,14 +4,15 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { platformApp } from '../../lambdas/runtime/platform-app.ts';
 
 let now = 0;
-const secrets = mockClient(SecretsManagerClient);
+const client = new SecretsManagerClient();
+const secrets = mockClient(client);
 afterEach(() => {
   secrets.reset();
 });
 
 test('the secret is read once a minute, and only when the app is asked for', async () => {
   secrets.on(GetSecretValueCommand, { SecretId: 'arn' }).resolves({ SecretString: 'made' });
-  const app = platformApp(new SecretsManagerClient(), '17', 'arn', () => now);
+  const app = platformApp(client, '17', 'arn', () => now);
   expect(secrets.calls()).toHaveLength(0);
   expect([await app(), await app()]).toEqual([
     { id: '17', secret: 'made' },
@@ -28,13 +29,13 @@ test('the secret is read once a minute, and only when the app is asked for', asy
 
 test('a failed reading is not remembered', async () => {
   secrets.on(GetSecretValueCommand).rejectsOnce(new Error('throttled')).resolves({ SecretString: 'made' });
-  const app = platformApp(new SecretsManagerClient(), '17', 'arn', () => now);
+  const app = platformApp(client, '17', 'arn', () => now);
   await expect(app()).rejects.toThrow('throttled');
   expect(await app()).toEqual({ id: '17', secret: 'made' });
 });
 
 test('a stage without an app says which of its values is missing, and reads no secret', async () => {
-  const app = platformApp(new SecretsManagerClient(), null, 'arn', () => now);
+  const app = platformApp(client, null, 'arn', () => now);
   await expect(app()).rejects.toThrow('the stage has no app at the platform: the stage value platformAppId is not set');
   expect(secrets.calls()).toHaveLength(0);
 });

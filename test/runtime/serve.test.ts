@@ -1,10 +1,11 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { mock } from 'node:test';
+import { afterEach, expect, test } from '@jest/globals';
 import { consoleLog, logger } from '../../lambdas/runtime/logger.ts';
 import { serve } from '../../lambdas/runtime/serve.ts';
 import { invocation } from './invocation.ts';
 
 afterEach(() => {
-  jest.restoreAllMocks();
+  mock.restoreAll();
 });
 
 test('a function gets its deadline: the calls end a margin before the invocation', async () => {
@@ -29,8 +30,8 @@ test('what a function throws is logged without what the error carries, and throw
 // https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html
 test('every line of the log has a level and a timestamp that Lambda takes', () => {
   const written: string[] = [];
-  jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
-    written.push(String(line));
+  mock.method(process.stdout, 'write', (line: string) => {
+    written.push(line);
     return true;
   });
   const log = consoleLog({ stage: 'local' });
@@ -49,8 +50,8 @@ test('every line of the log has a level and a timestamp that Lambda takes', () =
 
 test('every line of the log names the invocation that wrote it', async () => {
   const written: string[] = [];
-  jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
-    written.push(String(line));
+  mock.method(process.stdout, 'write', (line: string) => {
+    written.push(line);
     return true;
   });
   const log = consoleLog({ stage: 'local' });

@@ -3,12 +3,13 @@ import { afterEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { stackStands } from '../../scripts/stage/stack-stands.ts';
 
-const cloudFormation = mockClient(CloudFormationClient);
+const client = new CloudFormationClient({});
+const cloudFormation = mockClient(client);
 afterEach(() => {
   cloudFormation.reset();
 });
 
-const stands = (): Promise<boolean> => stackStands(new CloudFormationClient({}), 'swift-worker-staging');
+const stands = (): Promise<boolean> => stackStands(client, 'swift-worker-staging');
 const named = (name: string, message: string): Error => Object.assign(new Error(message), { name });
 
 /** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/view-stack-events.html */

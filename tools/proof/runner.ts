@@ -1,5 +1,5 @@
 import { createEmptyTestResult, type TestResult } from '@jest/test-result';
-import circus from 'jest-circus/runner';
+import runSuite from '../test-run/runner.ts';
 import { Budget } from './budget.ts';
 import { nameOf } from './suite.ts';
 
@@ -26,13 +26,13 @@ const notRun = (file: string): TestResult => ({
   ],
 });
 
-/** Jest's own test runner for a suite that ends in time: https://jestjs.io/docs/configuration#testrunner-string */
-const run: typeof circus = async (...parameters) => {
+/** Runs a suite that ends in time. */
+const run: typeof runSuite = async (...parameters) => {
   const [, , , , file] = parameters;
   const suite = nameOf(file);
   const started = Date.now();
   if (!budget.hasTimeFor(suite, started / 1000)) return notRun(file);
-  const result = await circus(...parameters);
+  const result = await runSuite(...parameters);
   budget.record(suite, (Date.now() - started) / 1000);
   return result;
 };

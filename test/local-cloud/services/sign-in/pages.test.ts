@@ -10,10 +10,13 @@ import {
   otherHome,
   port,
   portal,
+  openSignIn,
   press,
   redeem,
   scene,
 } from './scene.ts';
+
+openSignIn();
 
 const cookieFrom = (response: Response): string => (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 

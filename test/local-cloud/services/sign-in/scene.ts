@@ -38,22 +38,25 @@ const directory: Directory = {
 
 let server: LoopbackServer;
 
-beforeAll(async () => {
-  const now = (): number => scene.now;
-  const signIn = createSignIn(directory, createGrants(now), now);
-  server = await startLoopbackServer({
-    port: 0,
-    log: () => undefined,
-    handle: async (request, response) => {
-      if (!(await signIn(request, response))) response.writeHead(404).end();
-    },
+/** Runs the managed login for the tests of a file. */
+export const openSignIn = (): void => {
+  beforeAll(async () => {
+    const now = (): number => scene.now;
+    const signIn = createSignIn(directory, createGrants(now), now);
+    server = await startLoopbackServer({
+      port: 0,
+      log: () => undefined,
+      handle: async (request, response) => {
+        if (!(await signIn(request, response))) response.writeHead(404).end();
+      },
+    });
   });
-});
-afterAll(() => server.stop());
-beforeEach(() => {
-  scene.users = [ada, hostile];
-  scene.now = Date.parse('2026-01-02T03:04:05Z');
-});
+  afterAll(() => server.stop());
+  beforeEach(() => {
+    scene.users = [ada, hostile];
+    scene.now = Date.parse('2026-01-02T03:04:05Z');
+  });
+};
 
 export const port = (): number => server.port;
 export const base = (): string => `http://127.0.0.1:${server.port}`;

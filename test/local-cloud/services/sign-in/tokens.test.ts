@@ -1,6 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { ada, asking, base, client, codeFrom, get, otherHome, portal, post, press, redeem, scene } from './scene.ts';
+import {
+  ada,
+  asking,
+  base,
+  client,
+  codeFrom,
+  get,
+  openSignIn,
+  otherHome,
+  portal,
+  post,
+  press,
+  redeem,
+  scene,
+} from './scene.ts';
+
+openSignIn();
 
 const refresh = (token: string, clientId = client.clientId) =>
   post('/oauth2/token', { grant_type: 'refresh_token', client_id: clientId, refresh_token: token });

@@ -2,14 +2,17 @@
 declare module 'jest-circus/runner' {
   import type { TestResult } from '@jest/test-result';
 
-  /** Jest's test runner. The first four parameters are its configuration, environment and module registry. */
-  const run: (
+  /** Jest's test runner. The first three parameters are its configuration and environment, the fourth loads modules. */
+  export type Run = (
     globalConfig: unknown,
     config: unknown,
     environment: unknown,
-    runtime: unknown,
+    runtime: object,
     file: string,
     send?: unknown,
   ) => Promise<TestResult>;
-  export default run;
+
+  /** A module of CommonJS: its `exports` are what is imported. */
+  const circus: { readonly default: Run };
+  export default circus;
 }
