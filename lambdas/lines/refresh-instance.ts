@@ -78,8 +78,14 @@ const sending: ReadonlySet<string | null> = new Set(['CONNECTED', 'FLAGGED', 'RE
 const canSend = ({ coexistence }: Instance, { facts, isOnBusinessApp }: Extract<Seen, { kind: 'facts' }>): boolean =>
   sending.has(facts.platform_status) && (isOnBusinessApp || !coexistence);
 
+/** Whether the loss was recorded after the platform was asked: its answer may be from before the loss. */
+const isLostSince = (asked: Instance, { status, connection }: Instance): boolean =>
+  status === 'reconnect_required' &&
+  (asked.status !== status || asked.connection.last_error?.at !== connection.last_error?.at);
+
 /** The platform accepts the token, and the number can send or not. */
-const accessAfter = (instance: Instance, isSending: boolean, now: Milliseconds): Partial<Instance> => {
+const accessAfter = (asked: Instance, instance: Instance, isSending: boolean, now: Milliseconds): Partial<Instance> => {
+  if (isLostSince(asked, instance)) return {};
   const { doubt } = instance.access;
   if (doubt !== null && !isSending) return withoutToken(instance, { error: doubt, isTaken: true });
   if (instance.status !== 'reconnect_required') return { access: { ...instance.access, doubt: null } };
@@ -91,7 +97,14 @@ const accessAfter = (instance: Instance, isSending: boolean, now: Milliseconds):
   };
 };
 
-const changesBy = (instance: Instance, seen: Seen, wanted: string | null, now: Milliseconds): Partial<Instance> => {
+/** @param asked the instance when the platform was asked */
+const changesBy = (
+  asked: Instance,
+  instance: Instance,
+  seen: Seen,
+  wanted: string | null,
+  now: Milliseconds,
+): Partial<Instance> => {
   if (seen.kind === 'token_invalid') {
     const lost = { ...instance, ...withoutToken(instance, seen.loss) };
     const { status, connection, access } = { ...lost, ...triedAgain(lost, now) };
@@ -99,7 +112,7 @@ const changesBy = (instance: Instance, seen: Seen, wanted: string | null, now: M
   }
   const changes = {
     ...afterResponse(instance, seen.facts),
-    ...accessAfter(instance, canSend(instance, seen), now),
+    ...accessAfter(asked, instance, canSend(instance, seen), now),
     coexistence: instance.coexistence || seen.isOnBusinessApp,
     callback: callbackAfter(instance, seen.callbackUrl, wanted, isoOf(now)),
   };
@@ -127,7 +140,7 @@ export const refreshInstance = async (
     const current = (await readInstance(deps.table, partnerId, record.instance.id)) ?? record;
     // The refused token was replaced meanwhile.
     if (seen.kind === 'token_invalid' && current.sealedToken !== record.sealedToken) return current.instance;
-    const changes = changesBy(current.instance, seen, endpoint?.url ?? null, deps.clock());
+    const changes = changesBy(record.instance, current.instance, seen, endpoint?.url ?? null, deps.clock());
     return changeInstance(deps, partnerId, current, changes, telling);
   });
 };

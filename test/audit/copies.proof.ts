@@ -148,7 +148,12 @@ test('an entry that a transaction puts another item over is found by the metric 
     before: { action: one.action },
     after: { action: 'forged' },
   });
-  const counted = bare.stack.functionLog.lines.filter(({ text }) => text.includes('"audit_entries_changed":1'));
-  expect(counted).toHaveLength(1);
+  // The message may come again when the first invocation is slow.
+  const counted = await until(
+    () =>
+      Promise.resolve(bare.stack.functionLog.lines.filter(({ text }) => text.includes('"audit_entries_changed":1'))),
+    ({ length }) => length > 0,
+  );
+  expect(counted.filter(({ text }) => !text.includes(one.id))).toEqual([]);
   await expect(operate('audit verify', bare.stateFile)).rejects.toThrow('1 entry is not as copied');
 });

@@ -33,6 +33,17 @@ export const openContext = async (
   return context;
 };
 
+/** Presses what closes the window, which may be gone before the click on it has ended. */
+export const pressLast = async (popup: Page, selector: string): Promise<void> => {
+  const closed = popup.waitForEvent('close');
+  await popup
+    .locator(selector)
+    .first()
+    .click()
+    .catch(() => undefined);
+  await closed;
+};
+
 /** Takes a picture for people to look at, in `build/screenshots`; of the whole page, or of what the window shows. */
 export const picture = async (page: Page, name: string, fullPage = true): Promise<void> => {
   await page.screenshot({ path: path.join(screenshots, `${name}.png`), fullPage });

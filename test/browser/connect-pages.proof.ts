@@ -96,7 +96,7 @@ describe('a form', () => {
     const page = await (await openContext(browser, { viewport: phone })).newPage();
     await page.goto(`${server.origin}/ar/pin-wrong`);
     // The error is read with the field, which has the focus.
-    expect(await page.evaluate('document.activeElement.id')).toBe('pin');
+    await page.waitForFunction(`document.activeElement.id === 'pin'`);
     await page.keyboard.type(typed);
     await page.keyboard.press('Enter');
     await sent(page);

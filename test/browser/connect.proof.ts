@@ -65,6 +65,7 @@ describe('an end customer with a link', () => {
     const page = await openPage(session.url);
     await picture(page, 'connect-invitation-phone-light');
     await page.getByRole('button', { name: 'Continue to sign-in' }).click();
+    await page.waitForURL('**/dialog/oauth**');
     await picture(page, 'platform-sign-up-phone');
     await page.getByRole('button').first().click();
     await page.waitForURL(`${success}**`);
@@ -87,6 +88,7 @@ describe('an end customer with a link', () => {
     const second = await newLink();
     const page = await openPage(second.session.url);
     await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('heading', { name: 'You cancelled' }).waitFor();
     await picture(page, 'connect-cancelled-phone');
     const unknown = await openPage(`${new URL(session.url).origin}/connect/${'a'.repeat(43)}`);
     await picture(unknown, 'connect-unknown-phone');

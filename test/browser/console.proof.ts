@@ -6,6 +6,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { z } from 'zod';
 import { startWholeStack, type WholeStack } from '../../tools/harness/whole-stack.ts';
 import { openBrowser, openContext, picture, type phone } from './chromium.ts';
+import { copiedBy } from './clipboard.ts';
 import { barriersOf, looks, widthOf } from './looks.ts';
 import { hostileName, putOnFailedQueue, setScene } from './console-scene.ts';
 
@@ -35,7 +36,6 @@ const openConsole = async (
 };
 
 const textOf = (page: Page, selector: string): Promise<string> => page.locator(selector).innerText();
-const clipboard = (page: Page): Promise<string> => page.evaluate<string>('navigator.clipboard.readText()');
 beforeAll(async () => {
   whole = await startWholeStack({ fastRetries: true });
   browser = await openBrowser();
@@ -62,11 +62,8 @@ describe('the console of a stack that has just been started', () => {
 
   test('gives commands that work as they are copied', async () => {
     const page = await openConsole();
-    const copied = async (label: string): Promise<string> => {
-      await page.getByRole('button', { name: label, exact: true }).first().click();
-      await page.getByRole('button', { name: `Copied: ${label}`, exact: true }).waitFor();
-      return clipboard(page);
-    };
+    const copied = (label: string): Promise<string> =>
+      copiedBy(page, () => page.getByRole('button', { name: label, exact: true }).first().click());
     const run = async (command: string): Promise<string> => (await promisify(execFile)('bash', ['-c', command])).stdout;
     // A call of the quickstart.
     const variables = await copied('Copy shell variables');
@@ -129,13 +126,11 @@ describe('the console', () => {
 
   test('copies credentials and new tokens, by the keyboard too', async () => {
     const page = await openConsole();
-    const press = async (label: string): Promise<string> => {
-      const button = page.getByRole('button', { name: label, exact: true }).first();
-      await button.focus();
-      await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: `Copied: ${label}`, exact: true }).waitFor();
-      return clipboard(page);
-    };
+    const press = (label: string): Promise<string> =>
+      copiedBy(page, async () => {
+        await page.getByRole('button', { name: label, exact: true }).first().focus();
+        await page.keyboard.press('Enter');
+      });
     expect(await press('Copy API key')).toBe(whole.partner.api_key);
     const [member] = whole.partner.members;
     const token = await press(`Copy token of ${member?.email ?? ''}`);
@@ -222,10 +217,11 @@ describe('the console', () => {
     const invitation = { route: 'invite-partner-member', email: 'jo@partner-one.example', role: 'viewer' };
     expect(await post(owner?.jwt ?? '', invitation)).toBe(201);
     await page.locator('#invited').getByText('jo@partner-one.example').waitFor();
-    await page.getByRole('button', { name: 'Copy token of jo@partner-one.example' }).click();
-    await page.locator('#invited').getByText('Copied').waitFor();
+    const token = await copiedBy(page, () =>
+      page.getByRole('button', { name: 'Copy token of jo@partner-one.example' }).click(),
+    );
     const acceptance = { route: 'accept-partner-invitation', partner_id: whole.partner.partner_id };
-    expect(await post(await clipboard(page), acceptance)).toBe(200);
+    expect(await post(token, acceptance)).toBe(200);
     await picture(page, 'console-invited-desktop');
     expect(await barriersOf(page)).toEqual([]);
   });

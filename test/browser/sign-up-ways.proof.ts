@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { z } from 'zod';
 import { startWholeStack, type WholeStack } from '../../tools/harness/whole-stack.ts';
-import { openBrowser, openContext, phone, picture } from './chromium.ts';
+import { openBrowser, openContext, phone, picture, pressLast } from './chromium.ts';
 
 let whole: WholeStack;
 let browser: Browser;
@@ -91,7 +91,7 @@ describe('an end customer signs up', () => {
     const [popup] = await Promise.all([page.waitForEvent('popup'), start.click()]);
     await popup.check('input[name=coexistence]');
     await picture(popup, 'sign-up-window-phone');
-    await Promise.all([popup.waitForEvent('close'), popup.locator('button').first().click()]);
+    await pressLast(popup, 'button');
     await page.getByRole('heading', { name: 'Your number is connected' }).waitFor();
     await picture(page, 'sign-up-window-connected-phone');
     expect(await instanceOf(instance.id)).toMatchObject({ status: 'connected', coexistence: true });
@@ -138,7 +138,7 @@ describe('an end customer signs up', () => {
     const page = await open(session.url);
     const start = page.locator('form[action$="/start"] button').first();
     const [popup] = await Promise.all([page.waitForEvent('popup'), start.click()]);
-    await Promise.all([popup.waitForEvent('close'), popup.locator('.cancel').click()]);
+    await pressLast(popup, '.cancel');
     await page.locator('[role=status], .notice').first().waitFor();
     await picture(page, 'sign-up-cancelled-phone');
     expect(await instanceOf(instance.id)).toMatchObject({ status: 'awaiting_connection' });

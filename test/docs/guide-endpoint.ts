@@ -1,12 +1,29 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { ChildProcess } from 'node:child_process';
 import { expect } from '@jest/globals';
 import { signedHeaders } from '../../lambdas/domain/webhook/signature.ts';
 import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
 
-/** Below the ports that Linux gives to connections, and another one for each offset of each process. */
-const portOf = (offset: number): number => 20_000 + ((2 * process.pid + offset) % 12_000);
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer().once('error', () => {
+      resolve(false);
+    });
+    probe.listen(port, '127.0.0.1', () => {
+      probe.close(() => {
+        resolve(true);
+      });
+    });
+  });
+
+/** A free port below those that Linux gives to connections. It begins at another one for each offset of each process. */
+const freePort = async (offset: number): Promise<number> => {
+  let port = 20_000 + ((2 * process.pid + offset) % 12_000);
+  while (!(await isFree(port))) port += 2;
+  return port;
+};
 
 /**
  * Starts the endpoint of the guide to events. It must pass the handshake, and accept requests of the service and the platform only.
@@ -17,7 +34,7 @@ export const expectEndpoint = async (
   offset: number,
   start: (variables: Readonly<Record<string, string>>) => ChildProcess,
 ): Promise<void> => {
-  const port = portOf(offset);
+  const port = await freePort(offset);
   const url = `http://127.0.0.1:${port}/hooks/${randomBytes(16).toString('hex')}`;
   const server = start({ PORT: String(port), WEBHOOK_URL: url });
   const handshake = (token: string): Promise<Response> =>

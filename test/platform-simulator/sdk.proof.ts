@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { startLoopbackServer } from '@swift-worker/loopback/server.ts';
 import type { LoopbackServer } from '@swift-worker/loopback/server.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { desktop, openBrowser, openContext, phone, picture } from '../browser/chromium.ts';
+import { desktop, openBrowser, openContext, phone, picture, pressLast } from '../browser/chromium.ts';
 import { APP_ID, CONFIG_ID, runPlatform } from './running-platform.ts';
 import type { RunningPlatform } from './running-platform.ts';
 
@@ -79,9 +79,7 @@ const infoOf = async (page: Page): Promise<unknown> => {
   await page.waitForFunction('window.messages.some(({ data }) => data.startsWith("{"))');
   return page.evaluate('JSON.parse(window.messages.find(({ data }) => data.startsWith("{")).data)');
 };
-const continueIn = async (popup: Page): Promise<void> => {
-  await Promise.all([popup.waitForEvent('close'), popup.click('button')]);
-};
+const continueIn = (popup: Page): Promise<void> => pressLast(popup, 'button');
 
 describe('a sign-up in a window', () => {
   test('gives the code to the callback and posts the session information, in either order', async () => {
@@ -115,7 +113,7 @@ describe('a sign-up in a window', () => {
 
     await page.evaluate('window.answers = []; window.messages = [];');
     const cancelled = await openWindow(page);
-    await Promise.all([cancelled.waitForEvent('close'), cancelled.click('.cancel')]);
+    await pressLast(cancelled, '.cancel');
     expect(await answerOf(page)).toEqual({ authResponse: null, status: 'unknown' });
     expect(await infoOf(page)).toMatchObject({ event: 'CANCEL', data: { current_step: 'PHONE_NUMBER_SETUP' } });
   });

@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../../tools/harness/whole-stack.ts';
+import { copiedBy } from '../browser/clipboard.ts';
 
 /** What a person does on many pages of the portal. */
 
@@ -33,19 +34,6 @@ export const choose = async (
 /** Presses a button of the dialog, which closes when the command was carried out. */
 export const confirm = async (page: Page, name: string): Promise<void> => {
   await dialogOf(page).getByRole('button', { name, exact: true }).click();
-};
-
-/**
- * What a press puts into the clipboard. The pages of a browser share one clipboard, and a page writes to it after the press has
- * ended: it is emptied first, so that what another page left in it is never read.
- */
-export const copiedBy = async (page: Page, press: () => Promise<void>): Promise<string> => {
-  await page.evaluate(`navigator.clipboard.writeText('')`);
-  await press();
-  return until(
-    () => page.evaluate<string>('navigator.clipboard.readText()'),
-    (text) => text !== '',
-  );
 };
 
 /** What the button puts into the clipboard. */

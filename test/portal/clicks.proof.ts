@@ -175,8 +175,9 @@ const jobs: Readonly<Record<string, readonly [clicks: number, work: (page: Page)
 
 /** Counts the clicks of the person in the pages that are opened from now on. @returns reads their number */
 const countClicks = async (page: Page): Promise<() => Promise<number>> => {
-  // What the pointer presses: an option may be gone before the click on it ends.
-  const content = `addEventListener('pointerdown', () => {
+  // What the pointer presses: an option may be gone before the click on it ends. A press that Playwright takes back, because the page
+  // moved, ends at the window.
+  const content = `document.addEventListener('pointerdown', () => {
     sessionStorage.setItem('clicks', Number(sessionStorage.getItem('clicks')) + 1);
   }, true);`;
   await page.context().addInitScript({ content });

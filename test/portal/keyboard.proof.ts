@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { copiedBy } from './acts.ts';
+import { copiedBy } from '../browser/clipboard.ts';
 import { openPortal } from './opened.ts';
 import { signIn } from './signed-in.ts';
 

@@ -59,6 +59,8 @@ export const signIn = async (
   const troubles = troublesOf(page);
   await page.goto(`${portalUrl(whole)}${path}`);
   await page.getByRole('button', { name: email }).click();
+  // The page of the sign-in has a heading as well.
+  await page.waitForURL((url) => url.href.startsWith(portalUrl(whole)));
   await page.locator('main h1').waitFor();
   return { page, troubles };
 };

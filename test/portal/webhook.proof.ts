@@ -47,6 +47,11 @@ describe('events that the endpoint refused', () => {
     await choose(page, 'Status', 'Not delivered');
     const event = page.getByRole('table', { name: 'Events' }).getByRole('button', { name: 'Customer changed' });
     await event.first().waitFor();
+    // The event ends before its endpoint is disabled.
+    await until(
+      () => whole.query('get-partner-webhook-endpoint'),
+      ({ body }) => JSON.stringify(body).includes('"health":"disabled"'),
+    );
     await goTo(whole, page, 'webhook');
     await page.getByText('It failed for too long or answered 410.').waitFor();
     await whole.receiver({ clear: true });

@@ -11,6 +11,7 @@ export default class NativeEnvironment {
   readonly fakeTimersModern = null;
   readonly moduleMocker = new ModuleMocker(globalThis);
   readonly #variables = { ...process.env };
+  readonly #console = globalThis.console;
 
   setup(): Promise<void> {
     return Promise.resolve();
@@ -21,6 +22,8 @@ export default class NativeEnvironment {
       if (!(name in this.#variables)) Reflect.deleteProperty(process.env, name);
     }
     Object.assign(process.env, this.#variables);
+    // Jest puts one in its place that keeps what a suite prints.
+    globalThis.console = this.#console;
     return Promise.resolve();
   }
 
