@@ -1,13 +1,17 @@
+import { availableParallelism } from 'node:os';
 import type { Test } from '@jest/test-result';
-import { expectedSeconds } from './durations.ts';
+import { orderOf } from './order.ts';
 import { nameOf } from './suite.ts';
 
-const secondsOf = (test: Test): number => expectedSeconds(nameOf(test.path));
+const { PROOF_ENDS_AT: endsAt } = process.env;
 
-/** Jest's test sequencer: the shortest suites first, so that as many as possible are run when the time is limited. */
-export default class ShortestFirst {
+/** Jest's test sequencer: https://jestjs.io/docs/configuration#testsequencer-string */
+export default class ProofSequencer {
   sort(tests: readonly Test[]): readonly Test[] {
-    return tests.toSorted((left, right) => secondsOf(left) - secondsOf(right));
+    const secondsLeft = endsAt === undefined ? Infinity : Number(endsAt) - Date.now() / 1000;
+    const byName = new Map(tests.map((test) => [nameOf(test.path), test]));
+    const order = orderOf(Array.from(byName.keys()), availableParallelism(), secondsLeft);
+    return order.flatMap((name) => byName.get(name) ?? []);
   }
 
   /** Jest calls it after each run, to keep durations. Those of `durations.ts` serve instead. */
