@@ -1,6 +1,5 @@
 /** Suites are loaded by Node.js itself, as the sources are, and share the modules of their worker. */
 export default {
-  extensionsToTreatAsEsm: ['.ts'],
   testRunner: '<rootDir>/tools/test-run/runner.ts',
   testEnvironment: '<rootDir>/tools/test-run/environment.ts',
   // Most of a test's time goes by in processes of its own, so that a core need not be spared.

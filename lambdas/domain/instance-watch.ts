@@ -25,12 +25,16 @@ export const isAskedAbout = (instance: Instance, since: Milliseconds, now: Milli
   return status === 'reconnect_required' && isTriedAgain(instance, since, now);
 };
 
-/** When a loss that a callback reported is looked into again. */
+/** When a loss that a callback reported, or that was not tried yet, is looked into again. */
 const doubtPause: Milliseconds = 5 * minute;
 
 /** When the instance has to be asked about before the next round; Infinity when it need not. */
-export const dueBeforeRound = ({ access, restricted_until: until }: Instance, now: Milliseconds): Milliseconds => {
-  const doubted = access.doubt === null ? Infinity : now + doubtPause;
+export const dueBeforeRound = (
+  { access, restricted_until: until, status }: Instance,
+  now: Milliseconds,
+): Milliseconds => {
+  const isUntried = status === 'reconnect_required' && access.tried_at === null;
+  const doubted = access.doubt !== null || isUntried ? now + doubtPause : Infinity;
   const restricted = timeOf(until);
   return Math.min(doubted, restricted > now ? restricted : Infinity);
 };

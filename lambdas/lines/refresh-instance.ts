@@ -78,14 +78,19 @@ const sending: ReadonlySet<string | null> = new Set(['CONNECTED', 'FLAGGED', 'RE
 const canSend = ({ coexistence }: Instance, { facts, isOnBusinessApp }: Extract<Seen, { kind: 'facts' }>): boolean =>
   sending.has(facts.platform_status) && (isOnBusinessApp || !coexistence);
 
-/** Whether the loss was recorded after the platform was asked: its answer may be from before the loss. */
-const isLostSince = (asked: Instance, { status, connection }: Instance): boolean =>
+/** Whether the loss was recorded after the instance was read. */
+const isLostSince = (asked: Instance, { status, access, connection }: Instance): boolean =>
   status === 'reconnect_required' &&
-  (asked.status !== status || asked.connection.last_error?.at !== connection.last_error?.at);
+  (asked.connection.last_error?.at !== connection.last_error?.at || asked.access.taken !== access.taken);
+
+/** Whether a callback reported a loss after the instance was read. */
+const isDoubtedSince = (asked: Instance, { access }: Instance): boolean =>
+  access.doubt !== null && asked.access.doubt?.at !== access.doubt.at;
 
 /** The platform accepts the token, and the number can send or not. */
 const accessAfter = (asked: Instance, instance: Instance, isSending: boolean, now: Milliseconds): Partial<Instance> => {
-  if (isLostSince(asked, instance)) return {};
+  // The platform's answer may be from before that. It is asked again soon: `dueBeforeRound`.
+  if (isLostSince(asked, instance) || isDoubtedSince(asked, instance)) return {};
   const { doubt } = instance.access;
   if (doubt !== null && !isSending) return withoutToken(instance, { error: doubt, isTaken: true });
   if (instance.status !== 'reconnect_required') return { access: { ...instance.access, doubt: null } };
@@ -97,7 +102,7 @@ const accessAfter = (asked: Instance, instance: Instance, isSending: boolean, no
   };
 };
 
-/** @param asked the instance when the platform was asked */
+/** @param asked the instance as it was read before the platform was asked */
 const changesBy = (
   asked: Instance,
   instance: Instance,

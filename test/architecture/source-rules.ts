@@ -118,9 +118,9 @@ const callOf = (node: ts.Node, name: RegExp): ts.CallExpression | null =>
 const mocksClass = (node: ts.Node): boolean =>
   /^[A-Z]/.test(callOf(node, /^mockClient$/)?.arguments[0]?.getText() ?? '');
 
-/** A module is loaded once for all suites of a worker, so that a hook of it would be that of the first one alone. */
+/** A module is loaded once for all suites of a worker, so its hooks and tests would be those of the first suite alone. */
 const isLooseHook = (node: ts.Node): boolean =>
-  ts.isExpressionStatement(node) && callOf(node.expression, /^(before|after)(All|Each)$/) !== null;
+  ts.isExpressionStatement(node) && callOf(node.expression, /^((before|after)(All|Each)|describe|it|test)\b/) !== null;
 
 export const sourceRules: readonly SourceRule[] = [
   {
@@ -170,7 +170,7 @@ export const sourceRules: readonly SourceRule[] = [
       nodesOf(source).filter((node) => isCallOn(node, /^(it|test|describe)\.(only|skip|todo|failing)$/)),
   },
   {
-    name: 'a mock of a class is taken back',
+    name: 'a mock of a class is restored',
     appliesTo: (file) => file.startsWith('test/'),
     breaches: (source) => (source.text.includes('.restore()') ? [] : nodesOf(source).filter(mocksClass)),
   },

@@ -52,7 +52,7 @@ describe('a planted breach is found', () => {
   const errors = 'errors that callers act on are classes of kernel/errors.ts';
   const spread = 'no literal is spread into a literal';
   const alone = 'no test is left out, or runs alone';
-  const back = 'a mock of a class is taken back';
+  const back = 'a mock of a class is restored';
   const hooks = 'a hook that suites share is in a function that they call';
   const kms = "import { KMSClient } from '@aws-sdk/client-kms';\nexport const it = new KMSClient();";
   const planted: readonly (readonly [string, string, string])[] = [
@@ -87,6 +87,7 @@ describe('a planted breach is found', () => {
     [back, 'test/a.test.ts', 'const sqs = mockClient(SQSClient);'],
     [hooks, 'test/a.ts', 'beforeAll(() => undefined);'],
     [hooks, 'tools/harness/a.ts', 'afterEach(() => undefined);'],
+    [hooks, 'test/a.ts', "describe.each([1])('a', () => undefined);"],
   ];
 
   it.each(planted)('%s: %s', (rule, file, text) => {

@@ -40,7 +40,9 @@ export const pressLast = async (popup: Page, selector: string): Promise<void> =>
     .locator(selector)
     .first()
     .click()
-    .catch(() => undefined);
+    .catch((error: unknown) => {
+      if (!popup.isClosed()) throw error;
+    });
   await closed;
 };
 

@@ -35,6 +35,10 @@ const openConsole = async (
   return page;
 };
 
+/** The button says for a moment what it did, so that is waited for from the press on. */
+const saysCopied = async (page: Page, label: string, pressed: Promise<void>): Promise<void> => {
+  await Promise.all([page.getByRole('button', { name: `Copied: ${label}`, exact: true }).waitFor(), pressed]);
+};
 const textOf = (page: Page, selector: string): Promise<string> => page.locator(selector).innerText();
 beforeAll(async () => {
   whole = await startWholeStack({ fastRetries: true });
@@ -63,7 +67,9 @@ describe('the console of a stack that has just been started', () => {
   test('gives commands that work as they are copied', async () => {
     const page = await openConsole();
     const copied = (label: string): Promise<string> =>
-      copiedBy(page, () => page.getByRole('button', { name: label, exact: true }).first().click());
+      copiedBy(page, () =>
+        saysCopied(page, label, page.getByRole('button', { name: label, exact: true }).first().click()),
+      );
     const run = async (command: string): Promise<string> => (await promisify(execFile)('bash', ['-c', command])).stdout;
     // A call of the quickstart.
     const variables = await copied('Copy shell variables');
@@ -129,7 +135,7 @@ describe('the console', () => {
     const press = (label: string): Promise<string> =>
       copiedBy(page, async () => {
         await page.getByRole('button', { name: label, exact: true }).first().focus();
-        await page.keyboard.press('Enter');
+        await saysCopied(page, label, page.keyboard.press('Enter'));
       });
     expect(await press('Copy API key')).toBe(whole.partner.api_key);
     const [member] = whole.partner.members;

@@ -15,7 +15,7 @@ const moduleLoader = z.custom<
   (exports: object, require: NodeJS.Require, module: object, process: NodeJS.Process) => void
 >((value) => typeof value === 'function');
 
-/** In Node.js's own context, as on Lambda: Jest's has another `Error` than `node:http` throws. Its environment is the suite's. */
+/** As CommonJS in Node.js's own context, as on Lambda. */
 const load = (file: string): unknown => {
   const source = `(function (exports, require, module, process) {${readFileSync(file, 'utf8')}\n})`;
   const module = { exports: {} };

@@ -18,7 +18,7 @@ const isFree = (port: number): Promise<boolean> =>
     });
   });
 
-/** A free port below those that Linux gives to connections. It begins at another one for each offset of each process. */
+/** A free port below those that Linux gives to connections. The search starts at a different port for each offset and process. */
 const freePort = async (offset: number): Promise<number> => {
   let port = 20_000 + ((2 * process.pid + offset) % 12_000);
   while (!(await isFree(port))) port += 2;

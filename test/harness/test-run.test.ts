@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Runs suites, in the order of their names, as the suites of this project are run. */
+/** Runs suites as the suites of this project are run. @returns the exit code, and the results in the order of the names */
 const runSuites = async (suites: Readonly<Record<string, string>>) => {
   for (const [name, text] of Object.entries(suites)) await writeFile(path.join(folder, name), text);
   const config = {
@@ -33,19 +33,24 @@ const runSuites = async (suites: Readonly<Record<string, string>>) => {
     testEnvironment: path.join(root, 'tools/test-run/environment.ts'),
     testMatch: ['**/*.test.ts'],
     testTimeout: 200,
+    cacheDirectory: path.join(folder, 'cache'),
     injectGlobals: false,
     transform: {},
   };
   const output = path.join(folder, 'report.json');
   const parameters = ['--config', JSON.stringify(config), '--runInBand', '--json', '--outputFile', output];
-  await new Promise((resolve) => {
-    execFile(process.execPath, [jest, ...parameters], resolve);
+  const code = await new Promise<unknown>((resolve) => {
+    execFile(process.execPath, [jest, ...parameters], (error) => {
+      resolve(error === null ? 0 : error.code);
+    });
   });
   const { testResults } = report.parse(JSON.parse(await readFile(output, 'utf8')));
-  return testResults.toSorted((left, right) => (left.name < right.name ? -1 : 1));
+  return { code, suites: testResults.toSorted((left, right) => (left.name < right.name ? -1 : 1)) };
 };
 
-const outcomes = (suites: Awaited<ReturnType<typeof runSuites>>): readonly string[] =>
+type Ran = Awaited<ReturnType<typeof runSuites>>;
+
+const outcomes = ({ suites }: Pick<Ran, 'suites'>): readonly string[] =>
   suites.flatMap(({ assertionResults }) => assertionResults.map(({ fullName, status }) => `${fullName}: ${status}`));
 
 const imports = `import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';\n`;
@@ -74,7 +79,7 @@ test('hooks of a module that several suites import are those of the suite that c
 });
 
 test('what fails is a failure', async () => {
-  const suites = await runSuites({
+  const { code, suites } = await runSuites({
     'assertion.test.ts': `${imports}describe('one', () => { test('differs', () => { expect(1).toBe(2); }); test('holds', () => { expect(1).toBe(1); }); });`,
     'hanging.test.ts': `${imports}test('hangs', () => new Promise(() => setTimeout(() => undefined, 1_000)));`,
     'hook.test.ts': `${imports}beforeAll(() => { throw new Error('no scene'); }); test('is not begun', () => undefined);`,
@@ -83,7 +88,8 @@ test('what fails is a failure', async () => {
     'promise.test.ts': `${imports}test('rejects', async () => { await expect(Promise.resolve(1)).rejects.toThrow(); });`,
     'unhandled.test.ts': `${imports}test('throws later', async () => { setTimeout(() => { throw new Error('late'); }, 1); await new Promise((end) => setTimeout(end, 50)); });`,
   });
-  expect(outcomes(suites)).toEqual([
+  expect(code).toBe(1);
+  expect(outcomes({ suites })).toEqual([
     'one differs: failed',
     'one holds: passed',
     'hangs: failed',

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { loseToken, lossOf } from '../../lambdas/lines/lose-token.ts';
+import { dueBeforeRound } from '../../lambdas/domain/instance-watch.ts';
+import { minute } from '../../lambdas/kernel/time.ts';
+import { changeInstance } from '../../lambdas/lines/change-instance.ts';
+import { loseToken } from '../../lambdas/lines/lose-token.ts';
 import { refreshInstance } from '../../lambdas/lines/refresh-instance.ts';
 import type { PlatformClient } from '../../lambdas/platform/client.ts';
-import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { CorpusScene } from '../callbacks/corpus-scene.ts';
 
 let scene: CorpusScene;
@@ -13,20 +15,72 @@ afterAll(() => scene.stop());
 beforeEach(() => scene.reset());
 
 const statusOfLine = async (): Promise<string> => (await scene.line('line')).status;
+const token = async (): Promise<string> => (await scene.record('line')).sealedToken ?? '';
 
-test('a line that is lost after the platform was asked stays lost until the platform is asked again', async () => {
-  const record = await scene.record('line');
-  const { deps, partnerId } = scene;
-  const platform: PlatformClient = {
+/** A platform with whose first answer something else happens. */
+const whileAsked = (change: () => Promise<unknown>): PlatformClient => {
+  let changed: Promise<unknown> | undefined;
+  return {
     call: async (request) => {
       const answer = await scene.platform.call(request);
-      const loss = lossOf(new PlatformError({ kind: 'token_invalid', message: 'revoked' }), scene.clock.now());
-      await loseToken(deps, partnerId, record.instance.id, record.sealedToken ?? '', loss);
+      changed ??= change();
+      await changed;
       return answer;
     },
   };
-  await refreshInstance({ ...deps, platform }, partnerId, record);
+};
+
+const lose = async (isTaken = false): Promise<void> => {
+  const { deps, partnerId, clock } = scene;
+  const { instance } = await scene.record('line');
+  const error = { code: 'token_invalid_190' as const, message: 'revoked', at: new Date(clock.now()).toISOString() };
+  await loseToken(deps, partnerId, instance.id, await token(), { error, isTaken });
+};
+
+const read = async (platform: PlatformClient = scene.platform): Promise<void> => {
+  await refreshInstance({ ...scene.deps, platform }, scene.partnerId, await scene.record('line'));
+};
+
+test('a line that is lost while the platform answers stays lost until it is asked again', async () => {
+  await read(whileAsked(() => lose()));
   expect(await statusOfLine()).toBe('reconnect_required');
-  await refreshInstance(deps, partnerId, await scene.record('line'));
+  const { instance } = await scene.record('line');
+  expect(dueBeforeRound(instance, scene.clock.now())).toBe(scene.clock.now() + 5 * minute);
+  await read();
   expect(await statusOfLine()).toBe('connected');
+});
+
+test('a lost line that comes back and is lost again while the platform answers stays lost', async () => {
+  await lose();
+  const again = async (): Promise<void> => {
+    await read();
+    scene.clock.pass(minute);
+    await lose();
+  };
+  await read(whileAsked(again));
+  expect(await statusOfLine()).toBe('reconnect_required');
+});
+
+test('a lost line whose access the platform takes away while it answers stays lost', async () => {
+  await lose();
+  await read(whileAsked(() => lose(true)));
+  expect((await scene.record('line')).instance).toMatchObject({
+    status: 'reconnect_required',
+    access: { taken: true },
+  });
+});
+
+test('a loss that a callback reports while the platform answers is still looked into', async () => {
+  const doubt = { code: 'access_lost' as const, message: 'unsure', at: new Date(scene.clock.now()).toISOString() };
+  await read(
+    whileAsked(async () => {
+      const record = await scene.record('line');
+      const access = { ...record.instance.access, doubt };
+      await changeInstance(scene.deps, scene.partnerId, record, { access });
+    }),
+  );
+  const { instance } = await scene.record('line');
+  expect(instance).toMatchObject({ status: 'connected', access: { doubt } });
+  await read();
+  expect((await scene.record('line')).instance.access.doubt).toBe(null);
 });

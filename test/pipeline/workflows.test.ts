@@ -6,13 +6,14 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 
 // The package imports JSON without the attribute that Node.js requires: https://nodejs.org/api/esm.html#json-modules
-registerHooks({
+const hooks = registerHooks({
   resolve: (specifier, context, next) => {
     const found = next(specifier, context);
     return found.url.endsWith('.json') ? { ...found, importAttributes: { type: 'json' } } : found;
   },
 });
 const { NoOperationTraceWriter, parseWorkflow } = await import('@actions/workflow-parser');
+hooks.deregister();
 
 const root = path.join(import.meta.dirname, '..', '..');
 const folder = path.join(root, '.github/workflows');

@@ -15,5 +15,4 @@ test('a call is repeated after a pause that doubles, up to 25 ms after a loss an
   expect(pausesFrom(1_000)).toEqual([50, 100, 200]);
   random.mock.mockImplementation(() => 0);
   expect(pausesFrom(1_000)).toEqual([0, 0, 0]);
-  random.mock.restore();
 });

@@ -1,6 +1,6 @@
 import { expectedSeconds } from './durations.ts';
 
-/** The machine may take so many times as long as expected. */
+/** How many times longer than expected the machine may take. */
 const reserve = 1.5;
 
 /**

@@ -1,8 +1,9 @@
+import { mock } from 'node:test';
 import { ModuleMocker } from 'jest-mock';
 
 /**
- * The globals of Node.js itself. The suites of a worker share them, and the modules too (`runner.ts`): a suite gives back what it
- * takes, and the variables of the process are given back here.
+ * The globals of Node.js itself. The suites of a worker share them, and the modules too (`runner.ts`). What Jest and a suite replace is
+ * restored after each suite: environment variables, the console, functions of the process, mocks and timers of `node:test`.
  * https://jestjs.io/docs/configuration#testenvironment-string
  */
 export default class NativeEnvironment {
@@ -12,6 +13,7 @@ export default class NativeEnvironment {
   readonly moduleMocker = new ModuleMocker(globalThis);
   readonly #variables = { ...process.env };
   readonly #console = globalThis.console;
+  readonly #process = Object.getOwnPropertyDescriptors(process);
 
   setup(): Promise<void> {
     return Promise.resolve();
@@ -22,8 +24,10 @@ export default class NativeEnvironment {
       if (!(name in this.#variables)) Reflect.deleteProperty(process.env, name);
     }
     Object.assign(process.env, this.#variables);
-    // Jest puts one in its place that keeps what a suite prints.
     globalThis.console = this.#console;
+    Object.defineProperties(process, { exit: this.#process.exit, getBuiltinModule: this.#process.getBuiltinModule });
+    mock.timers.reset();
+    mock.restoreAll();
     return Promise.resolve();
   }
 

@@ -14,9 +14,9 @@ registerHooks({
 /** https://github.com/jestjs/jest/blob/v30.5.2/packages/jest-circus/src/types.ts */
 const eventHandlers = Symbol.for('EVENT_HANDLERS');
 
-/** Jest's loader of modules, whose part of loading suites is Node.js's. */
+/** Stands in for Jest's module loader: Node.js loads the suites. */
 const loader = {
-  /** The test framework. Its state is that of one suite, so that it is loaded anew. */
+  /** The test framework. Its state is that of one suite, so it is loaded anew. */
   requireInternalModule: (file: string): unknown => {
     Reflect.deleteProperty(require.cache, file);
     Reflect.deleteProperty(globalThis, eventHandlers);
@@ -35,8 +35,8 @@ const withLoader = (runtime: object): object =>
   });
 
 /**
- * Jest's own test runner, with suites that Node.js loads: the suites of a worker share the modules that they import. Jest's loader
- * makes every module anew for each suite, which took longer than the tests.
+ * Jest's own test runner. Node.js loads the suites, so the suites of a worker share the modules that they import. Jest's loader makes
+ * every module anew for each suite, which takes longer than the tests.
  * https://jestjs.io/docs/configuration#testrunner-string
  */
 const run: Run = (globalConfig, config, environment, runtime, file, send) =>

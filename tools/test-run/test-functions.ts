@@ -18,7 +18,7 @@ const ofCurrent = <Name extends keyof TestFunctions>(name: Name): TestFunctions[
   return current[name];
 };
 
-/** A module that several suites import is loaded once, so that its functions lead to those of the suite that is run. */
+/** A module that several suites import is loaded once, so these functions call those of the suite that is run. */
 const leading = <Name extends keyof TestFunctions>(name: Name): TestFunctions[Name] =>
   new Proxy((() => undefined) as unknown as TestFunctions[Name], {
     apply: (_, self, parameters) => Reflect.apply(ofCurrent(name), self, parameters) as unknown,
