@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import config from './jest.config.mjs';
 
 /**
@@ -6,10 +7,13 @@ import config from './jest.config.mjs';
  */
 export default {
   ...config,
+  globalSetup: '<rootDir>/tools/proof/set-up.ts',
   // As long as ten times the longest suite, for the same reason.
   testTimeout: 7_200_000,
   testMatch: ['<rootDir>/test/**/*.proof.ts'],
   reporters: ['<rootDir>/tools/proof/reporter.ts'],
   testRunner: '<rootDir>/tools/proof/runner.ts',
+  // Suites wait for queues, streams and pages a third of their time.
+  maxWorkers: Math.ceil(1.5 * availableParallelism()),
   testSequencer: '<rootDir>/tools/proof/sequencer.ts',
 };

@@ -24,6 +24,7 @@ import type { Launch } from '../lambdas/domain/sign-up.ts';
 import { seedingPrincipal } from './seeding-principal.ts';
 import { rootAccessKeyId } from '@swift-worker/local-cloud/services/authorization.ts';
 import { region } from '@swift-worker/local-cloud/services/names.ts';
+import type { DynamoDbLocalTables } from '@swift-worker/local-cloud/services/dynamodb-local.ts';
 import type { Lag } from '@swift-worker/local-cloud/services/replication-lag.ts';
 import type { Services } from '@swift-worker/local-cloud/services/services.ts';
 import type { DescribedPartner, StackDescription } from './state-file.ts';
@@ -70,6 +71,8 @@ export interface StackOptions {
   readonly auditCopy?: AuditCopy;
   /** How long eventually consistent reads of the table lag. Left out: not at all. */
   readonly lag?: Lag;
+  /** Where the tables are. Left out: in a DynamoDB Local of its own. */
+  readonly dynamoDbLocal?: DynamoDbLocalTables | undefined;
   /** Divides retry gaps and similar times by 1,000. */
   readonly fastRetries?: boolean;
   /** How the hosted page launches the sign-up. Default: `dialog`. */
@@ -193,6 +196,7 @@ const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Pro
     caFile: surroundings.certificates.caFile,
     environmentLimit: options.environmentLimit ?? defaultEnvironmentLimit,
     lag: options.lag,
+    dynamoDbLocal: options.dynamoDbLocal,
     parameters: (facts) => {
       ({ baseUrl } = facts);
       const { graphUrl, dialogUrl, sdkUrl } = platform;

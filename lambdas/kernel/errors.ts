@@ -123,6 +123,15 @@ export class Contended extends Error {
   }
 }
 
+/** The partner has set another endpoint since the work on the former one began. */
+export class EndpointReplaced extends Error {
+  override readonly name = 'EndpointReplaced';
+
+  constructor() {
+    super('the partner has set another endpoint');
+  }
+}
+
 /** The lease is lost: another worker took over, or the work has ended. */
 export class WorkLost extends Error {
   override readonly name = 'WorkLost';

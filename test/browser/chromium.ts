@@ -1,16 +1,15 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { findChromium, noChromium } from '../../tools/harness/find-chromium.ts';
 
-const executable = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const screenshots = path.join(import.meta.dirname, '../../build/screenshots');
 
 export const openBrowser = (): Promise<Browser> => {
-  if (!existsSync(executable)) {
-    throw new Error(`there is no ${executable}: install it with apt-get install chromium, or name another in CHROMIUM`);
-  }
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Error(noChromium);
   mkdirSync(screenshots, { recursive: true });
-  return chromium.launch({ executablePath: executable, args: ['--no-sandbox'] });
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
 };
 
 export const phone = { width: 390, height: 844 };

@@ -50,7 +50,6 @@ const newLink = async (urls: Record<string, string> = {}): Promise<z.infer<typeo
 const openPage = async (url: string, viewport = phone, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> => {
   const context = await openContext(browser, { viewport, colorScheme });
   const page = await context.newPage();
-  await page.route(`${success}**`, (route) => route.fulfill({ contentType: 'text/html', body: 'Welcome back' }));
   await page.goto(url);
   return page;
 };
@@ -67,8 +66,9 @@ describe('an end customer with a link', () => {
     await page.getByRole('button', { name: 'Continue to sign-in' }).click();
     await page.waitForURL('**/dialog/oauth**');
     await picture(page, 'platform-sign-up-phone');
+    const landing = page.waitForRequest((request) => request.url().startsWith(success));
     await page.getByRole('button').first().click();
-    await page.waitForURL(`${success}**`);
+    await landing;
     const { status, platform_phone_number_id: number } = await instanceOf(instance.id);
     expect(status).toBe('connected');
     const state = simulated.parse(await (await fetch(whole.stack.description.platform.control_url)).json());

@@ -7,7 +7,6 @@ import { commit } from '../../lambdas/store/table/commit.ts';
 import { instanceClauses, readInstance } from '../../lambdas/store/instances/instances.ts';
 import { attachClauses } from '../../lambdas/store/instances/instance-links.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
-import { rootAccessKeyId } from '@swift-worker/local-cloud/services/authorization.ts';
 import type { Stack } from '../../local/stack.ts';
 
 export interface StackCaller {
@@ -50,11 +49,11 @@ export const connectedInstances = async (
   caller: StackCaller,
   count: number,
 ): Promise<readonly StackInstance[]> => {
-  const { endpoint, region, table: name } = stack.description.dynamodb;
-  const credentials = { accessKeyId: rootAccessKeyId, secretAccessKey: 'local' };
-  const connection = new DynamoDBClient({ endpoint, region, credentials });
+  const { aws, dynamodb } = stack.description;
+  const credentials = { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key };
+  const connection = new DynamoDBClient({ endpoint: aws.endpoint, region: aws.region, credentials });
   const table: Table = {
-    name,
+    name: dynamodb.table,
     client: DynamoDBDocumentClient.from(connection, { marshallOptions: { removeUndefinedValues: true } }),
     retryPolicy: systemRetryPolicy,
   };

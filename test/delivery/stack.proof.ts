@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { seed } from '../../local/seed.ts';
 import { startStack, type Stack } from '../../local/stack.ts';
+import { testRunTables } from '../../tools/harness/test-run-tables.ts';
 import { callerOf, connectedInstances, eventually, mapConcurrently } from './stack-traffic.ts';
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack({ seed });
+  stack = await startStack({ seed, dynamoDbLocal: await testRunTables() });
 });
 afterAll(() => stack.stop());
 

@@ -10,6 +10,7 @@ import { webhookEndpointClause } from '../../lambdas/store/webhooks/webhook-endp
 import { seedOperator } from '../../local/seed-operator.ts';
 import { openForSeeding } from '../../local/seeding-principal.ts';
 import { startStack, type Stack } from '../../local/stack.ts';
+import { testRunTables } from '../../tools/harness/test-run-tables.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
 import { customersOf, type EventCustomer } from '../../tools/harness/event-customers.ts';
 import { runsOf } from '../share.ts';
@@ -61,6 +62,7 @@ const newPartner = async (number: number): Promise<readonly EventCustomer[]> => 
 
 beforeAll(async () => {
   stack = await startStack({
+    dynamoDbLocal: await testRunTables(),
     seed: () => Promise.resolve({ apikey: 'none', partners: [] }),
   });
   table = tableOf(stack.description);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { openLink } from '../../demo/end-customer.ts';
 import { seed } from '../../local/seed.ts';
 import { startStack, type Stack } from '../../local/stack.ts';
+import { testRunTables } from '../../tools/harness/test-run-tables.ts';
 import type { Template } from '@swift-worker/local-cloud/template.ts';
 
 /** The dispatcher's timeout in this test. Calls of the platform end earlier, which leaves time for the response. */
@@ -32,7 +33,7 @@ const instanceAnswer = z.object({
 let stack: Stack;
 
 beforeAll(async () => {
-  stack = await startStack({ seed, adjust: withTimeout });
+  stack = await startStack({ seed, dynamoDbLocal: await testRunTables(), adjust: withTimeout });
 });
 afterAll(() => stack.stop());
 

@@ -10,6 +10,7 @@ import { startDynamoDb } from '@swift-worker/local-cloud/services/dynamodb.ts';
 import { parseJsonObject } from '@swift-worker/local-cloud/services/json-object.ts';
 import { createMeter, type ItemUnits } from '@swift-worker/local-cloud/services/meter.ts';
 import { tableProperties } from '../harness/table-properties.ts';
+import { testRunTables } from '../harness/test-run-tables.ts';
 
 /** A call of the table. */
 export interface Access {
@@ -67,7 +68,11 @@ const settled = async (): Promise<void> => {
  * @param directory where the table is stored; default: in memory
  */
 export const startMeteredTable = async (directory?: string): Promise<MeteredTable> => {
-  const dynamodb = await startDynamoDb({ directory, port: 0 });
+  const dynamodb = await startDynamoDb({
+    directory,
+    port: 0,
+    local: directory === undefined ? await testRunTables() : undefined,
+  });
   await dynamodb.createTable(tableProperties);
   const meter = createMeter(dynamodb);
   let waiting: Waiting[] = [];

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   CreateTableCommand,
   DeleteTableCommand,
@@ -9,39 +8,34 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { translation } from '../../lambdas/store/table/attributes.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
-import { startDynamoDbLocal, type DynamoDbLocal } from '@swift-worker/local-cloud/services/dynamodb-local.ts';
-import { dynamoDbLocalVariable } from '../test-run/set-up.ts';
+import {
+  startDynamoDbLocal,
+  type DynamoDbLocal,
+  type DynamoDbLocalTables,
+} from '@swift-worker/local-cloud/services/dynamodb-local.ts';
 import { tableProperties } from './table-properties.ts';
+import { testRunTables } from './test-run-tables.ts';
 
 export interface TestTable extends Table {
   readonly stop: () => Promise<void>;
 }
 
-interface OpenDynamoDb {
-  readonly endpoint: string;
-  /** The tables of this access key are apart from all others. */
-  readonly accessKeyId: string;
+interface OpenDynamoDb extends DynamoDbLocalTables {
   /** Deletes the tables. */
   readonly end: (tables: readonly string[]) => Promise<void>;
 }
 
 /** The DynamoDB Local of the test run, or one of its own without a test run. */
 export const openDynamoDb = async (): Promise<OpenDynamoDb> => {
-  const offer = process.env[dynamoDbLocalVariable];
-  if (offer === undefined) {
+  const offered = await testRunTables();
+  if (offered === undefined) {
     const local = await startDynamoDbLocal();
     return { endpoint: local.endpoint, accessKeyId: 'test', end: () => local.stop() };
   }
-  const answer = await fetch(offer);
-  if (!answer.ok) throw new Error('the DynamoDB Local of the test run did not start');
-  const endpoint = await answer.text();
-  // The DynamoDB Local of a test run has tables of its own for each access key.
-  const accessKeyId = randomUUID().replaceAll('-', '');
   return {
-    endpoint,
-    accessKeyId,
+    ...offered,
     end: async (tables) => {
-      const { client, close } = openTable(endpoint, accessKeyId);
+      const { client, close } = openTable(offered.endpoint, offered.accessKeyId);
       for (const TableName of tables) await client.send(new DeleteTableCommand({ TableName }));
       close();
     },

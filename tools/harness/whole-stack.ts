@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { seed } from '../../local/seed.ts';
 import { startStack, type Stack, type StackOptions } from '../../local/stack.ts';
 import type { DescribedPartner } from '../../local/state-file.ts';
+import { testRunTables } from './test-run-tables.ts';
 
 const answer = z.record(z.string(), z.unknown());
 const inbox = z.array(
@@ -68,7 +69,7 @@ export type WholeStackOptions = Pick<
 >;
 
 export const startWholeStack = async (options: WholeStackOptions = {}): Promise<WholeStack> => {
-  const stack = await startStack({ seed, ...options });
+  const stack = await startStack({ seed, dynamoDbLocal: await testRunTables(), ...options });
   const { api_url: url, apikey, partners, receiver } = stack.description;
   const [partner] = partners;
   if (partner === undefined) throw new Error('no partner was seeded');

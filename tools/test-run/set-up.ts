@@ -1,21 +1,30 @@
-import { startDynamoDbLocal, type DynamoDbLocal } from '@swift-worker/local-cloud/services/dynamodb-local.ts';
+import path from 'node:path';
+import {
+  startDynamoDbLocal,
+  type DynamoDbLocal,
+  type DynamoDbLocalOptions,
+} from '@swift-worker/local-cloud/services/dynamodb-local.ts';
 import { startLoopbackServer, type LoopbackServer } from '@swift-worker/loopback/server.ts';
 
 /** The environment variable with the URL that answers with the endpoint of the test run's DynamoDB Local. */
 export const dynamoDbLocalVariable = 'TEST_DYNAMODB_LOCAL';
+
+/** Programs that tests start load the same sources: the first one compiles them. https://nodejs.org/api/module.html#module-compile-cache */
+const compileCache = path.join(import.meta.dirname, '../../node_modules/.cache/node');
 
 let server: LoopbackServer | undefined;
 let local: Promise<DynamoDbLocal> | undefined;
 
 /**
  * Offers one DynamoDB Local to all suites of a test run, because a Java runtime takes seconds to start and is faster once
- * it is warm. The first request starts it, so that a run of suites without tables starts none.
+ * it is warm. The first request starts it, so that a run of suites without tables starts none. Lets programs share compiled sources.
  */
-const offerDynamoDbLocal = async (): Promise<void> => {
+export const setUp = async (options: Pick<DynamoDbLocalOptions, 'longRunning'>): Promise<void> => {
+  process.env['NODE_COMPILE_CACHE'] ??= compileCache;
   server = await startLoopbackServer({
     port: 0,
     handle: async (_, response) => {
-      local ??= startDynamoDbLocal({ sharedDb: false });
+      local ??= startDynamoDbLocal({ sharedDb: false, ...options });
       const { endpoint } = await local;
       response.end(endpoint);
     },
@@ -25,7 +34,8 @@ const offerDynamoDbLocal = async (): Promise<void> => {
   });
   process.env[dynamoDbLocalVariable] = `http://127.0.0.1:${String(server.port)}`;
 };
-export default offerDynamoDbLocal;
+const setUpTests = (): Promise<void> => setUp({ longRunning: false });
+export default setUpTests;
 
 export const stopDynamoDbLocal = async (): Promise<void> => {
   await server?.stop();

@@ -1,4 +1,5 @@
 import type { Deadline } from '../../kernel/deadline.ts';
+import { EndpointReplaced } from '../../kernel/errors.ts';
 import { eventBody, type EventEnvelope } from '../../domain/event.ts';
 import { isErasureEvent } from '../../domain/erasure.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
@@ -10,7 +11,7 @@ import { recordAttempt } from '../../store/webhooks/event-attempts.ts';
 import { endEvent, type Taken } from '../../store/webhooks/event-end.ts';
 import { handOver, parkClaimed, postponeEvent } from '../../store/webhooks/event-waits.ts';
 import type { OutboxEvent } from '../../store/webhooks/outbox-events.ts';
-import { endpointReplaced, refusalClause } from '../../store/webhooks/refusal.ts';
+import { refusalClause } from '../../store/webhooks/refusal.ts';
 import type { Key } from '../../store/table/keys.ts';
 import { unlessLost } from '../../store/table/work.ts';
 import { logAttempt, logGivenUp, logHandedOver, logInterrupted } from './attempt-log.ts';
@@ -64,7 +65,7 @@ const endFailed = async (
   try {
     await endEvent(holder, tried, { kind }, now, condition);
   } catch (error) {
-    if (error !== endpointReplaced) throw error;
+    if (!(error instanceof EndpointReplaced)) throw error;
     await postponeEvent(holder, event, now);
     return false;
   }

@@ -1,9 +1,10 @@
+import { EndpointReplaced } from '../../kernel/errors.ts';
 import { mapLimited } from '../../kernel/map-limited.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
 import { endEvent, endTogether, mostEndedAtOnce, type Ending, type Taken } from '../../store/webhooks/event-end.ts';
 import { postponeEvent } from '../../store/webhooks/event-waits.ts';
 import type { OutboxRecord } from '../../store/webhooks/outbox.ts';
-import { endpointReplaced, refusalClause, type Refusal } from '../../store/webhooks/refusal.ts';
+import { refusalClause, type Refusal } from '../../store/webhooks/refusal.ts';
 import type { Clause } from '../../store/table/commit.ts';
 import { unlessLost } from '../../store/table/work.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
@@ -67,7 +68,7 @@ export const endUndelivered = async (
     try {
       waiting.push(...(await nextOf(deps, await endSome(deps, some, condition), until)));
     } catch (error) {
-      if (error !== endpointReplaced) throw error;
+      if (!(error instanceof EndpointReplaced)) throw error;
       await giveBack(deps, [...some, ...waiting]);
       return false;
     }

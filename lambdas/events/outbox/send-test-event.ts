@@ -1,10 +1,11 @@
 import { isDelivered, decideAfter } from '../../domain/webhook/retry.ts';
+import { EndpointReplaced } from '../../kernel/errors.ts';
 import { postSigned } from '../../outbound/signed-post.ts';
 import type { BegunBy } from '../../runtime/run-work.ts';
 import type { WorkKey } from '../../store/table/keys.ts';
 import { commit, persist } from '../../store/table/commit.ts';
 import { claimWork, paused, record, recordClause, type Changes, type HeldWork } from '../../store/table/work.ts';
-import { endpointReplaced, refusalClause, type Refusal } from '../../store/webhooks/refusal.ts';
+import { refusalClause, type Refusal } from '../../store/webhooks/refusal.ts';
 import { ended, testEventOf, type TestEvent } from '../../store/webhooks/test-events.ts';
 import { readWebhookTarget } from '../../store/webhooks/webhook-endpoints.ts';
 import type { DeliveryDeps } from '../delivery/delivery-deps.ts';
@@ -93,7 +94,7 @@ const settle = async (
   try {
     await persist(retryPolicy, () => commit(table, clauses));
   } catch (error) {
-    if (error !== endpointReplaced) throw error;
+    if (!(error instanceof EndpointReplaced)) throw error;
     await record(held, { ...paused(clock()), ...logged });
   }
 };

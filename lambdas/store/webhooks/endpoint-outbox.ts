@@ -1,10 +1,10 @@
+import { EndpointReplaced } from '../../kernel/errors.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
 import { healthy } from '../../domain/webhook/endpoint-health.ts';
 import { fast } from '../../domain/webhook/pace.ts';
 import type { RetryPolicy } from '../table/commit.ts';
 import type { Table } from '../table/table.ts';
 import { changeOutbox, dueBy, type OutboxChange, type OutboxRecord } from './outbox.ts';
-import { endpointReplaced } from './refusal.ts';
 import { unchangedEndpointClause } from './unchanged-endpoint.ts';
 import type { WebhookEndpoint } from './webhook-endpoints.ts';
 
@@ -27,7 +27,10 @@ const changeFor = (
   if (next === null || record.endpointRevision === endpoint.revision) return next;
   return {
     record: { ...next.record, endpointRevision: endpoint.revision },
-    clauses: [...next.clauses, unchangedEndpointClause(table, record.partnerId, endpoint, () => endpointReplaced)],
+    clauses: [
+      ...next.clauses,
+      unchangedEndpointClause(table, record.partnerId, endpoint, () => new EndpointReplaced()),
+    ],
   };
 };
 
@@ -49,7 +52,7 @@ export const changeOutboxOf = async (
     );
     return outbox.endpointRevision <= endpoint.revision;
   } catch (error) {
-    if (error !== endpointReplaced) throw error;
+    if (!(error instanceof EndpointReplaced)) throw error;
     return false;
   }
 };

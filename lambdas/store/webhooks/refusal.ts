@@ -1,3 +1,4 @@
+import { EndpointReplaced } from '../../kernel/errors.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
 import type { Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
@@ -11,11 +12,9 @@ export type Refusal =
   | { readonly kind: 'disabled'; readonly since: Milliseconds }
   | { readonly kind: 'failed'; readonly endpoint: WebhookEndpoint };
 
-/** A commit throws it when the partner has set another endpoint since. */
-export const endpointReplaced = new Error('the partner has set another endpoint');
-const refuse = (): Error => endpointReplaced;
+const refuse = (): EndpointReplaced => new EndpointReplaced();
 
-/** Requires that what could not take an event still stands. @throws endpointReplaced */
+/** Requires that what could not take an event still stands. @throws EndpointReplaced */
 export const refusalClause = (table: Table, partnerId: string, refusal: Refusal): Clause => {
   const TableName = table.name;
   switch (refusal.kind) {

@@ -9,6 +9,7 @@ import { openLineLog, type LineLog } from './line-log.ts';
 import { provision, type Provisioned } from './provision.ts';
 import { assembleApi, type CreatedUserPool } from './resources/blueprint.ts';
 import { startRuntime, type Runtime } from './runtime.ts';
+import type { DynamoDbLocalTables } from './services/dynamodb-local.ts';
 import type { Lag } from './services/replication-lag.ts';
 import { startServices, type Services } from './services/services.ts';
 import { createTeardown, type Teardown } from './teardown.ts';
@@ -42,6 +43,8 @@ export interface LocalCloudOptions {
   readonly environmentLimit: number;
   /** How long eventually consistent reads of tables lag; left out: not at all. */
   readonly lag?: Lag | undefined;
+  /** Where the tables are; left out: in a DynamoDB Local of its own. */
+  readonly dynamoDbLocal?: DynamoDbLocalTables | undefined;
   readonly log: Log;
   /** Registers what must be stopped, also when the start fails. */
   readonly teardown: Teardown;
@@ -98,7 +101,7 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
   const { baseUrl, host } = apiServer;
 
   step('Starting the AWS services');
-  const starting = startServices({ dataDirectory, ports, log, lag: options.lag });
+  const starting = startServices({ dataDirectory, ports, log, lag: options.lag, dynamoDbLocal: options.dynamoDbLocal });
   teardown.add(() => starting.then((services) => services.stop()).catch(() => undefined));
   const [services, stacks] = await both(starting, options.stacks);
 

@@ -65,7 +65,11 @@ const follow = async (
   stream: Stream,
   answer: (sequences: readonly string[], invocation: number) => Answer,
   properties: JsonObject = {},
-  { checkpoint = openCheckpoint(undefined), now = () => 0 }: { checkpoint?: Checkpoint; now?: () => number } = {},
+  {
+    checkpoint = openCheckpoint(undefined),
+    now = () => 0,
+    writes = () => 0,
+  }: { checkpoint?: Checkpoint; now?: () => number; writes?: () => number } = {},
 ): Promise<Following> => {
   const batches: string[][] = [];
   const failures: JsonObject[] = [];
@@ -78,6 +82,7 @@ const follow = async (
   source = createStreamSource({
     mapping,
     stream,
+    writes,
     lambda,
     checkpoint,
     now,
@@ -225,6 +230,34 @@ describe('records of a stream', () => {
     records.push(recordOf(2, 'b'));
     await source?.idle();
     expect(batches).toEqual([['2']]);
+  });
+
+  test('are looked for at every tenth poll while no table is written to, and at the next one after a write', async () => {
+    let polls = 0;
+    let written = 0;
+    const pollsAtReads: number[] = [];
+    const records: StreamRecord[] = [];
+    const enough = Promise.withResolvers<undefined>();
+    const arrived = Promise.withResolvers<undefined>();
+    const stream = fakeStream({ shardId: 'shard', parentShardId: undefined, records });
+    const read: Stream['read'] = async (iterator) => {
+      pollsAtReads.push(polls);
+      const page = await stream.read(iterator);
+      if (pollsAtReads.length === 3) enough.resolve(undefined);
+      return page;
+    };
+    const writes = () => {
+      polls += 1;
+      return written;
+    };
+    void follow({ ...stream, read }, () => (arrived.resolve(undefined), succeed), {}, { writes });
+    await enough.promise;
+    const [, second = 0, third = 0] = pollsAtReads;
+    expect(third - second).toBeGreaterThanOrEqual(10);
+    records.push(recordOf(1, 'a'));
+    written += 1;
+    await arrived.promise;
+    expect((pollsAtReads[3] ?? Infinity) - third).toBeLessThanOrEqual(2);
   });
 
   test('are not taken further when the mapping is paused midway', async () => {

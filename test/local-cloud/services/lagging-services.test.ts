@@ -3,6 +3,7 @@ import { DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from '@a
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { rootAccessKeyId } from '@swift-worker/local-cloud/services/authorization.ts';
 import { startServices, type Services } from '@swift-worker/local-cloud/services/services.ts';
+import { testRunTables } from '../../../tools/harness/test-run-tables.ts';
 import { clientOptions, tableProperties } from './running-services.ts';
 
 const hour = 3_600_000;
@@ -14,6 +15,7 @@ beforeAll(async () => {
     ports: { gateway: 0, dynamodb: 0, cognito: 0 },
     log: () => undefined,
     lag: { milliseconds: hour },
+    dynamoDbLocal: await testRunTables(),
   });
   await services.createTable(tableProperties('late'));
 });

@@ -1,8 +1,14 @@
 import { startServices, type Services } from '@swift-worker/local-cloud/services/services.ts';
+import { testRunTables } from '../../../tools/harness/test-run-tables.ts';
 
 /** @param dataDirectory undefined: nothing is kept */
-export const runServices = (dataDirectory?: string, log: string[] = []): Promise<Services> =>
-  startServices({ dataDirectory, ports: { gateway: 0, dynamodb: 0, cognito: 0 }, log: (line) => log.push(line) });
+export const runServices = async (dataDirectory?: string, log: string[] = []): Promise<Services> =>
+  startServices({
+    dataDirectory,
+    ports: { gateway: 0, dynamodb: 0, cognito: 0 },
+    log: (line) => log.push(line),
+    dynamoDbLocal: dataDirectory === undefined ? await testRunTables() : undefined,
+  });
 
 /** How a client of the AWS SDK reaches them. */
 export const clientOptions = ({ endpoint }: Services, accessKeyId: string) => ({

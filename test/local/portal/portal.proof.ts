@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { seed } from '../../../local/seed.ts';
 import { startStack, type Stack } from '../../../local/stack.ts';
+import { testRunTables } from '../../../tools/harness/test-run-tables.ts';
 
 let stack: Stack;
 let config: z.infer<typeof Config>;
@@ -17,7 +18,7 @@ const Config = z.strictObject({
 const Tokens = z.object({ id_token: z.string(), refresh_token: z.string() });
 
 beforeAll(async () => {
-  stack = await startStack({ seed });
+  stack = await startStack({ seed, dynamoDbLocal: await testRunTables() });
   config = Config.parse(await (await fetch(`${stack.description.portal_url}config.json`)).json());
 });
 afterAll(() => stack.stop());

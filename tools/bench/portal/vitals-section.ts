@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
+import { findChromium, noChromium } from '../../harness/find-chromium.ts';
 import { startWholeStack, type WholeStack } from '../../harness/whole-stack.ts';
 import type { Goal, Measurement, Section } from '../section.ts';
 import { noise } from '../speed/noise.ts';
@@ -7,8 +7,6 @@ import { desktop, openLook, phone, type Look, type OpenedLook } from './look.ts'
 import { pagesOf, type MeasuredPage } from './pages.ts';
 import { setScene } from './scene.ts';
 import { measureVitals, readVitals } from './vitals.ts';
-
-const executable = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 /** All of one page. Times are since the address was opened, with the way over the sign-in. */
 interface Figures {
@@ -96,8 +94,9 @@ const measureLook = async (
 export const portalVitals: Section = {
   name: 'portal',
   measure: async () => {
-    if (!existsSync(executable)) {
-      return [{ title: 'Pages of the portal', head: ['not measured'], rows: [[`there is no ${executable}`]] }];
+    const executablePath = findChromium();
+    if (executablePath === undefined) {
+      return [{ title: 'Pages of the portal', head: ['not measured'], rows: [[noChromium]] }];
     }
     const machine = await noise.measure();
     const whole = await startWholeStack();
@@ -105,7 +104,7 @@ export const portalVitals: Section = {
       // The first request builds the portal.
       await fetch(whole.stack.description.portal_url);
       const pages = pagesOf(await setScene(whole));
-      const browser = await chromium.launch({ executablePath: executable, args: ['--no-sandbox'] });
+      const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
       try {
         return [
           ...machine,

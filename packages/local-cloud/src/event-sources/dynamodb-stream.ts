@@ -12,6 +12,8 @@ import type { Stream, StreamRecord, StreamShard } from './stream.ts';
 export interface StreamSourceOptions {
   readonly mapping: MappingConfiguration;
   readonly stream: Stream;
+  /** The number of calls so far that wrote to tables. */
+  readonly writes: () => number;
   /** Name of the table's partition key. */
   readonly partitionKey: string;
   readonly lambda: LocalFunction;
@@ -101,7 +103,7 @@ const createListing = () => {
 };
 
 export const createStreamSource = (options: StreamSourceOptions): EventSource => {
-  const { mapping, stream, lambda, checkpoint, sendFailure, log, now = Date.now } = options;
+  const { mapping, stream, writes, lambda, checkpoint, sendFailure, log, now = Date.now } = options;
   const passes = createFilter(mapping.patterns);
   const listing = createListing();
   const reading = new Map<string, { readonly done: Promise<void>; readonly idleWaiters: IdleWaiters }>();
@@ -120,6 +122,7 @@ export const createStreamSource = (options: StreamSourceOptions): EventSource =>
     const reader = {
       shardId,
       stream,
+      writes,
       mapping,
       checkpoint,
       idleWaiters,

@@ -42,6 +42,7 @@ export const createSwitch = (work: (signal: AbortSignal) => Promise<void>): Swit
 
 /** Those who wait until the source is idle. */
 export interface IdleWaiters {
+  readonly areThere: boolean;
   wait(): Promise<void>;
   /** Call it before a read. The returned function resolves those who waited by then; call it when the read found nothing. */
   take(): () => void;
@@ -50,6 +51,9 @@ export interface IdleWaiters {
 export const createIdleWaiters = (): IdleWaiters => {
   let waiters: (() => void)[] = [];
   return {
+    get areThere() {
+      return waiters.length > 0;
+    },
     wait: () => new Promise((resolve) => waiters.push(resolve)),
     take: () => {
       const taken = [...waiters];

@@ -43,6 +43,7 @@ const createSource = (mapping: MappingConfiguration, options: EventSourcesOption
     lambda,
     log,
     stream: connectStream(client, mapping.sourceArn),
+    writes: services.tableWrites,
     checkpoint: checkpoints.of(mapping.logicalId, mapping.sourceArn),
     sendFailure: failures && ((body) => failures.send(body)),
   });

@@ -8,6 +8,8 @@ import type { Stream, StreamRecord } from './stream.ts';
 export interface ShardReader {
   readonly shardId: string;
   readonly stream: Stream;
+  /** The number of calls so far that wrote to tables. */
+  readonly writes: () => number;
   readonly mapping: MappingConfiguration;
   readonly partitionKey: string;
   readonly checkpoint: Checkpoint;
@@ -25,6 +27,8 @@ const defaultBatchSize = 100;
 const payloadBytes = 6_000_000;
 const bufferedRecords = 5000;
 const emptyPollMilliseconds = 100;
+/** A program may write to DynamoDB Local itself, and DynamoDB Local deletes what has expired. Nothing counts these writes. */
+const mostRests = 10;
 const fullMilliseconds = 20;
 
 /** Takes from the front as many records as fit one batch. */
@@ -152,9 +156,17 @@ export const readShard = async (reader: ShardReader): Promise<boolean> => {
   );
   const isRunning = (): boolean => !signal.aborted && failures.length === 0;
   const rest = (milliseconds: number) => wait(milliseconds, undefined, { signal }).catch(() => undefined);
+  /** Waits until there may be new records, or until someone waits for an empty read. */
+  const restAfter = async (writes: number): Promise<void> => {
+    for (let rests = 0; rests < mostRests; rests += 1) {
+      await rest(emptyPollMilliseconds);
+      if (!isRunning() || idleWaiters.areThere || reader.writes() !== writes) return;
+    }
+  };
   let iterator: string | undefined = await firstIterator(reader);
   while (iterator !== undefined && isRunning()) {
     const release = idleWaiters.take();
+    const writes = reader.writes();
     const { records, next } = await stream.read(iterator);
     iterator = next;
     for (const record of records) progress.begin(record);
@@ -165,7 +177,7 @@ export const readShard = async (reader: ShardReader): Promise<boolean> => {
     while (progress.size > bufferedRecords && isRunning()) await rest(fullMilliseconds);
     if (records.length === 0 && next !== undefined) {
       if (progress.size === 0) release();
-      await rest(emptyPollMilliseconds);
+      await restAfter(writes);
     }
   }
   await Promise.all(lanes.map((lane) => lane.done));

@@ -11,6 +11,12 @@ export interface DynamoDbLocal {
   stop(): Promise<void>;
 }
 
+/** The tables of one access key in a running DynamoDB Local that was started with `sharedDb: false`. */
+export interface DynamoDbLocalTables {
+  readonly endpoint: string;
+  readonly accessKeyId: string;
+}
+
 export interface DynamoDbLocalOptions {
   /** Where the tables are kept; undefined: in memory. */
   readonly directory?: string | undefined;
@@ -18,6 +24,8 @@ export interface DynamoDbLocalOptions {
   readonly port?: number;
   /** False: each access key has tables of its own. */
   readonly sharedDb?: boolean;
+  /** True: it starts slower and answers faster, which pays off after some minutes of load. */
+  readonly longRunning?: boolean;
 }
 
 // Only the jar of this package is used. `overrides` in the project's package.json puts an empty package in place of each that its code needs.
@@ -34,7 +42,7 @@ export const startDynamoDbLocal = async (options: DynamoDbLocalOptions = {}): Pr
   const { directory } = options;
   if (directory !== undefined) await mkdir(directory, { recursive: true });
   await writeFile(join(workingDirectory, 'server.xml'), serverXml(options));
-  const child = startWatchedProcess(java, javaArguments, {
+  const child = startWatchedProcess(java, javaArgumentsFor(options), {
     cwd: workingDirectory,
     // Turns off its telemetry. Version 1.25.1 parses the option -disableTelemetry, but does not use it.
     env: { ...process.env, DDB_LOCAL_TELEMETRY: '0' },
@@ -52,9 +60,9 @@ export const startDynamoDbLocal = async (options: DynamoDbLocalOptions = {}): Pr
   }
 };
 
-const javaArguments: readonly string[] = [
-  // It runs for minutes, so a quick start is worth more than the best speed.
-  '-XX:TieredStopAtLevel=1',
+const javaArgumentsFor = ({ longRunning = false }: DynamoDbLocalOptions): readonly string[] => [
+  // Most run for minutes, so a quick start is worth more than the best speed.
+  ...(longRunning ? ['-Xmn400m'] : ['-XX:TieredStopAtLevel=1']),
   '-XX:+UseSerialGC',
   '-Dorg.eclipse.jetty.LEVEL=WARN',
   '-Dorg.eclipse.jetty.util.log.announce=false',

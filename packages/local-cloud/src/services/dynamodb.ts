@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { AwsError, type AwsAnswer, type AwsRequest, type AwsService } from './aws-service.ts';
-import { startDynamoDbLocal } from './dynamodb-local.ts';
+import { startDynamoDbLocal, type DynamoDbLocal, type DynamoDbLocalTables } from './dynamodb-local.ts';
 import { createForwarder } from './forward.ts';
 import { parseJsonObject, text, type JsonObject } from './json-object.ts';
 import { region } from './names.ts';
@@ -13,6 +13,8 @@ export interface DynamoDb {
   /** DynamoDB Local's own address, behind the gateway. */
   readonly endpoint: string;
   readonly schemas: TableSchemas;
+  /** The number of calls so far that wrote to tables. It grows when the write is done. */
+  readonly writes: () => number;
   /** Makes a call for the local cloud itself. @throws AwsError */
   call(operation: string, input: JsonObject): Promise<JsonObject>;
   readonly createTable: (properties: unknown) => Promise<CreatedTable>;
@@ -24,11 +26,22 @@ export interface DynamoDbOptions {
   readonly port: number;
   /** Left out: every read shows all writes, as those of DynamoDB Local do. */
   readonly lag?: Lag | undefined;
+  /** Where the tables are. They are deleted at the end. Left out: in a DynamoDB Local of its own. */
+  readonly local?: DynamoDbLocalTables | undefined;
 }
+
+/** The access key of calls to a DynamoDB Local of its own, which has one set of tables for all keys. */
+const ownAccessKeyId = 'root';
+
+const openLocal = async (options: DynamoDbOptions): Promise<DynamoDbLocalTables & DynamoDbLocal> =>
+  options.local === undefined
+    ? { accessKeyId: ownAccessKeyId, ...(await startDynamoDbLocal(options)) }
+    : { ...options.local, stop: () => Promise.resolve() };
 
 /** Starts DynamoDB Local. Its region `ddblocal` is shown as the region of the other services. */
 export const startDynamoDb = async (options: DynamoDbOptions): Promise<DynamoDb> => {
-  const local = await startDynamoDbLocal(options);
+  const local = await openLocal(options);
+  const fixedHeaders = { ...contentType, authorization: unsigned(local.accessKeyId) };
   const forwarder = createForwarder(local.endpoint);
   const tables = new Map<string, TableSchema>();
   const present: AwsService = async ({ operation, headers, body }) => {
@@ -61,11 +74,26 @@ export const startDynamoDb = async (options: DynamoDbOptions): Promise<DynamoDb>
       call: direct,
       withInput: (request, input) => ({ ...request, input, body: Buffer.from(JSON.stringify(input)) }),
     });
-  const handle = replication?.handle ?? present;
+  const perform = replication?.handle ?? present;
+  let writes = 0;
+  const handle: AwsService = async (request) => {
+    try {
+      return await perform(request);
+    } finally {
+      if (!onlyReads.test(request.operation)) writes += 1;
+    }
+  };
+  const deleteTables = async (): Promise<void> => {
+    for (const name of tables.keys()) {
+      await deleteTable(direct, name);
+      await deleteTable(direct, replicaOf(name));
+    }
+  };
   return {
     handle,
     endpoint: local.endpoint,
     schemas,
+    writes: () => writes,
     call: calling(handle),
     createTable: async (properties) => {
       const { created, schema } = await ensureTable(direct, properties);
@@ -79,6 +107,7 @@ export const startDynamoDb = async (options: DynamoDbOptions): Promise<DynamoDb>
       return created;
     },
     stop: async () => {
+      if (options.local !== undefined) await deleteTables();
       forwarder.stop();
       await local.stop();
     },
@@ -95,14 +124,16 @@ const rootRequest = (operation: string, input: JsonObject): AwsRequest => ({
   path: '/',
 });
 
+const contentType = { 'content-type': 'application/x-amz-json-1.0' };
+
 /** DynamoDB Local needs a signature, but does not check it. */
-const fixedHeaders = {
-  'content-type': 'application/x-amz-json-1.0',
-  authorization: `AWS4-HMAC-SHA256 Credential=root/20250101/${region}/dynamodb/aws4_request, SignedHeaders=host, Signature=0`,
-};
+const unsigned = (accessKeyId: string): string =>
+  `AWS4-HMAC-SHA256 Credential=${accessKeyId}/20250101/${region}/dynamodb/aws4_request, SignedHeaders=host, Signature=0`;
 
 const localArn = 'arn:aws:dynamodb:ddblocal:';
 const ourArn = `arn:aws:dynamodb:${region}:`;
+
+const onlyReads = /^(?:Get|BatchGet|TransactGet|Query|Scan|Describe|List)/;
 
 /** Operations whose requests contain ARNs. */
 const naming: ReadonlySet<string> = new Set([

@@ -5,6 +5,7 @@ import { AwsError, type AwsRequest, type AwsService } from './aws-service.ts';
 import { createCallLog, type CallLog } from './call-log.ts';
 import { startCognito, type SentMail, type UserPool } from './cognito.ts';
 import { startDynamoDb } from './dynamodb.ts';
+import type { DynamoDbLocalTables } from './dynamodb-local.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { createFunctionUrls, type FunctionUrlBackend } from './function-urls.ts';
 import { createForwarder, type Forwarder } from './forward.ts';
@@ -45,6 +46,8 @@ export interface Services {
   /** Sets what answers signed calls of functions' URLs. */
   setFunctionUrlBackend(backend: FunctionUrlBackend): void;
   queueDepths(): readonly QueueDepth[];
+  /** The number of calls so far that wrote to tables. */
+  readonly tableWrites: () => number;
   /** Scans a table or an index. Unlike a call through `endpoint`, it is not recorded, not authorised and not subject to faults. @throws AwsError */
   scan(input: JsonObject): Promise<JsonObject>;
   /** Reads an item in the same way. */
@@ -63,9 +66,12 @@ export interface ServicesOptions {
   readonly log: (line: string) => void;
   /** How long eventually consistent reads of tables lag; left out: not at all. */
   readonly lag?: Lag | undefined;
+  /** Where the tables are; left out: in a DynamoDB Local of its own. */
+  readonly dynamoDbLocal?: DynamoDbLocalTables | undefined;
 }
 
-export const startServices = async ({ dataDirectory, ports, log, lag }: ServicesOptions): Promise<Services> => {
+export const startServices = async (options: ServicesOptions): Promise<Services> => {
+  const { dataDirectory, ports, log, lag, dynamoDbLocal: local } = options;
   const keptIn = (name: string): string | undefined =>
     dataDirectory === undefined ? undefined : join(dataDirectory, name);
   const stops: (() => Promise<void> | void)[] = [];
@@ -82,7 +88,7 @@ export const startServices = async ({ dataDirectory, ports, log, lag }: Services
     const lambda = createLambda();
     stops.push(lambda.stop);
     const [dynamodb, cognito, kms, secrets, s3] = await allOf(
-      started(startDynamoDb({ directory: keptIn('dynamodb'), port: ports.dynamodb, lag })),
+      started(startDynamoDb({ directory: keptIn('dynamodb'), port: ports.dynamodb, lag, local })),
       started(startCognito({ directory: keptIn('cognito'), port: ports.cognito, log, now: Date.now })),
       startKms(jsonFile(keptIn('kms.json'))),
       startSecrets(jsonFile(keptIn('secrets.json'))),
@@ -134,6 +140,7 @@ export const startServices = async ({ dataDirectory, ports, log, lag }: Services
       setLambdaBackend: lambda.setBackend,
       setFunctionUrlBackend: functionUrls.setBackend,
       queueDepths: sqs.depths,
+      tableWrites: dynamodb.writes,
       scan: (input) => dynamodb.call('Scan', input),
       getItem: (input) => dynamodb.call('GetItem', input),
       accesses,
