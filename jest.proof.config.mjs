@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os';
 import config from './jest.config.mjs';
+import { workers } from './tools/proof/workers.ts';
 
 /**
  * What takes longer than `npm test` may: `npm run proof`, whole or by the names of sections, which are folders of test/.
@@ -13,7 +13,6 @@ export default {
   testMatch: ['<rootDir>/test/**/*.proof.ts'],
   reporters: ['<rootDir>/tools/proof/reporter.ts'],
   testRunner: '<rootDir>/tools/proof/runner.ts',
-  // Suites wait for queues, streams and pages a third of their time.
-  maxWorkers: Math.ceil(1.5 * availableParallelism()),
+  maxWorkers: workers,
   testSequencer: '<rootDir>/tools/proof/sequencer.ts',
 };

@@ -114,7 +114,7 @@ const throughput = async (roundMilliseconds: number): Promise<number> => {
   const before = atHealthy();
   const start = systemClock();
   const waitUntil = (time: number): Promise<void> => systemRetryPolicy.sleep(Math.max(0, time - systemClock()));
-  const rounds = Math.max(4, Math.floor(periodMilliseconds / roundMilliseconds));
+  const rounds = Math.max(2, Math.floor(periodMilliseconds / roundMilliseconds));
   const changed = Array.from({ length: rounds }, (_, round) => customersOfRound(round)).flat();
   const pace = (rounds * roundMilliseconds) / changed.length;
   for (const [index, customer] of changed.entries()) {

@@ -1,7 +1,7 @@
-import { availableParallelism } from 'node:os';
 import type { Test } from '@jest/test-result';
 import { orderOf } from './order.ts';
 import { nameOf } from './suite.ts';
+import { workers } from './workers.ts';
 
 const { PROOF_ENDS_AT: endsAt } = process.env;
 
@@ -10,7 +10,7 @@ export default class ProofSequencer {
   sort(tests: readonly Test[]): readonly Test[] {
     const secondsLeft = endsAt === undefined ? Infinity : Number(endsAt) - Date.now() / 1000;
     const byName = new Map(tests.map((test) => [nameOf(test.path), test]));
-    const order = orderOf(Array.from(byName.keys()), availableParallelism(), secondsLeft);
+    const order = orderOf(Array.from(byName.keys()), workers, secondsLeft);
     return order.flatMap((name) => byName.get(name) ?? []);
   }
 
