@@ -86,8 +86,8 @@ export default {
     ),
     rule(
       'middy-at-the-door',
-      'Only the one maker of handlers and its middlewares know middy.',
-      { path: '^lambdas/', pathNot: '^lambdas/runtime/(serve\\.ts$|middleware/)' },
+      'Only the maker of handlers, which has the middlewares, knows middy.',
+      { path: '^lambdas/', pathNot: '^lambdas/runtime/serve\\.ts$' },
       { path: `${installed}@middy/` },
     ),
     rule(
@@ -104,13 +104,13 @@ export default {
     ),
     rule(
       'stack-knows-names',
-      'Of the functions the stack takes names: of environment variables, metrics, keys, the domain and the kernel; and the route table.',
+      'Of the functions the stack takes the names of environment variables and of keys, the domain and the kernel.',
       { path: '^(bin|lib)/' },
       {
         path: rooms,
         pathNot: [
           '^(bin|lib|lambdas/(domain|kernel))/',
-          '^lambdas/(runtime/(environment|metrics)|api/routes)\\.ts$',
+          '^lambdas/runtime/environment\\.ts$',
           '^lambdas/store/(table|delivery)/keys\\.ts$',
         ],
       },

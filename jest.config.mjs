@@ -1,9 +1,10 @@
+import { workers } from './tools/test-run/workers.ts';
+
 /** Suites are loaded by Node.js itself, as the sources are, and share the modules of their worker. */
 export default {
   testRunner: '<rootDir>/tools/test-run/runner.ts',
   testEnvironment: '<rootDir>/tools/test-run/environment.ts',
-  // Most of a test's time goes by in processes of its own, so that a core need not be spared.
-  maxWorkers: '100%',
+  maxWorkers: workers,
   globalSetup: '<rootDir>/tools/test-run/set-up.ts',
   globalTeardown: '<rootDir>/tools/test-run/tear-down.ts',
   testMatch: ['<rootDir>/test/**/*.test.ts'],

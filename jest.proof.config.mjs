@@ -1,5 +1,4 @@
 import config from './jest.config.mjs';
-import { workers } from './tools/proof/workers.ts';
 
 /**
  * What takes longer than `npm test` may: `npm run proof`, whole or by the names of sections, which are folders of test/.
@@ -13,6 +12,5 @@ export default {
   testMatch: ['<rootDir>/test/**/*.proof.ts'],
   reporters: ['<rootDir>/tools/proof/reporter.ts'],
   testRunner: '<rootDir>/tools/proof/runner.ts',
-  maxWorkers: workers,
   testSequencer: '<rootDir>/tools/proof/sequencer.ts',
 };

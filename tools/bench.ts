@@ -1,16 +1,25 @@
 /** `npm run bench`: measures the cost and the speed of the service, beside its goals. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import Table from 'cli-table3';
 import { Argument, Command } from 'commander';
 import { z } from 'zod';
 import { goalTable } from './bench/goals.ts';
 import { historyChart } from './bench/history-chart.ts';
 import { recordRun } from './bench/history.ts';
-import { printMeasurement } from './bench/print.ts';
 import type { Measurement } from './bench/section.ts';
 import { sections } from './bench/sections.ts';
 import { beside } from './bench/speed/before.ts';
 import { noiseOfMachine } from './bench/speed/noise.ts';
+
+const shown = (cell: string | number): string =>
+  typeof cell === 'string' ? cell : cell.toLocaleString('en-US', { maximumFractionDigits: 2 });
+
+const printMeasurement = ({ title, head, rows }: Measurement): void => {
+  const table = new Table({ head: [...head], style: { head: [], border: [] } });
+  table.push(...rows.map((row) => row.map(shown)));
+  process.stdout.write(`\n${title}\n${table.toString()}\n`);
+};
 
 const program = new Command('npm run bench --')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))

@@ -2,7 +2,6 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { cancelSession, chooseNumber, submitPin } from './answer-question.ts';
 import { pageAnswer, seeOther, type Answer } from './answer.ts';
 import type { Call, ConnectSite } from './connect-site.ts';
-import { fieldsOf } from './form-fields.ts';
 import { logoAnswer } from './logo.ts';
 import { openLink } from './opened-link.ts';
 import { languageOf } from './page/language.ts';
@@ -36,6 +35,16 @@ interface Asked {
   /** Of a callback. */
   readonly ticket?: SignUpTicket;
 }
+
+/** A form of the pages has a code and the message of a window at most. */
+const longestForm = 65_536;
+
+/** The fields of a form that was sent; none of a body that is none, or too long. */
+const fieldsOf = ({ headers, body = '', isBase64Encoded }: APIGatewayProxyEventV2): URLSearchParams => {
+  const isForm = /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(headers['content-type'] ?? '');
+  if (!isForm || body.length > longestForm) return new URLSearchParams();
+  return new URLSearchParams(isBase64Encoded ? Buffer.from(body, 'base64').toString() : body);
+};
 
 /** GET and HEAD change nothing, so that a preview of a link does not use it. */
 const form = ['POST', 'GET', 'HEAD'];

@@ -1,19 +1,60 @@
-import middy from '@middy/core';
+import middy, { type MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { Deadline } from '../kernel/deadline.ts';
 import type { Milliseconds } from '../kernel/time.ts';
-import { afterCalls } from './deadline.ts';
+import { systemClock } from './clock.ts';
+import { afterCalls, deadlineOf } from './deadline.ts';
 import { readOptional } from './environment.ts';
-import type { Log } from './logger.ts';
-import { correlation } from './middleware/correlation.ts';
-import { deadlineIn, deadlineWithin, type WithDeadline } from './middleware/deadline.ts';
-import { partialBatch } from './middleware/partial-batch.ts';
-import { unknownErrors } from './middleware/unknown-errors.ts';
+import { correlate, type Log } from './logger.ts';
 
 type Handler<E> = (event: E, context: Context) => Promise<unknown>;
 
 /** One invocation of a function. */
 type Work<E, A> = (event: E, deadline: Deadline) => Promise<A>;
+
+/** Every log line has the id of its invocation. */
+const correlation: MiddlewareObj = {
+  before: ({ context }) => {
+    correlate(context.awsRequestId);
+  },
+};
+
+/** Logs the error that a function throws. Lambda still receives it. */
+const unknownErrors = (log: Log): MiddlewareObj => ({
+  onError: ({ error }) => {
+    log.error('the function failed', { error });
+  },
+});
+
+/**
+ * Answers a batch with the identifiers of the failed messages or records, so that only these are redelivered.
+ * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html
+ * https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html
+ */
+const partialBatch: MiddlewareObj = {
+  after: (request) => {
+    const failed: unknown = request.response;
+    if (!Array.isArray(failed)) throw new Error('a handler of batches must return the identifiers of failed messages');
+    request.response = { batchItemFailures: failed.map((itemIdentifier: unknown) => ({ itemIdentifier })) };
+  },
+};
+
+interface WithDeadline {
+  deadline?: Deadline;
+}
+
+/** @throws Error without `deadlineWithin` */
+const deadlineIn = ({ deadline }: WithDeadline): Deadline => {
+  if (deadline === undefined) throw new Error('the invocation has no deadline');
+  return deadline;
+};
+
+/** @param margin between the last external call and the end of the invocation */
+const deadlineWithin = (margin: Milliseconds): MiddlewareObj<unknown, unknown, Error, Context & WithDeadline> => ({
+  before: ({ context }) => {
+    context.deadline = deadlineOf(context, systemClock(), margin);
+  },
+});
 
 /** The environment's first line: whose code it runs. */
 const tellSource = (log: Log): void => {

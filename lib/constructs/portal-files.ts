@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import {
   BucketDeployment,
@@ -9,10 +10,10 @@ import {
 import { Validations } from 'aws-cdk-lib/core';
 import { Construct, type IConstruct } from 'constructs';
 import { edgeRegion } from '../address.ts';
+import { builtAsset } from '../built-asset.ts';
 import { docsBuild } from '../docs-site/build.ts';
 import { docsAssetFolder, docsPath } from '../docs-site/paths.ts';
 import { portalBucketNameOf, portalBucketPrefixOf } from '../portal/bucket-name.ts';
-import { portalBuild } from '../portal/build.ts';
 import type { PortalConfig } from '../portal/config.ts';
 import { askAgain, assetFolder, configFile, forEver, portalPath } from '../portal/paths.ts';
 import type { DeployedStage } from '../stages.ts';
@@ -24,6 +25,16 @@ export interface PortalFilesProps {
   /** What the pages call. It is deployed before them. */
   readonly api: IConstruct;
 }
+
+/**
+ * The files of the portal. They contain nothing of a stage.
+ * @throws Error when the portal can't be built; its output is on stderr
+ */
+const portalBuild = (): ISource =>
+  builtAsset('portal', (root, directory) => {
+    const build = ['run', '-s', 'portal:build', '--', '--outDir', directory, '--emptyOutDir'];
+    execFileSync('npm', build, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  });
 
 /**
  * The files of the portal and of the documentation, in the bucket of the edge. Files with a hash in their names are there before the

@@ -1,4 +1,6 @@
 import type { AggregatedResult, Reporter, Test, TestResult } from '@jest/reporters';
+import { workers } from '../test-run/workers.ts';
+import { expectedSeconds } from './durations.ts';
 import { nameOf, placeOf } from './suite.ts';
 
 /** The results of the suites of a folder of test/. */
@@ -9,10 +11,16 @@ interface Section {
   milliseconds: number;
 }
 
+/** Who waits is told of a suite that takes longer than this many seconds when it begins. */
+const longSeconds = 60;
+
 const seconds = (milliseconds: number): string => `${Math.ceil(milliseconds / 1000)} s`;
 
-/** Prints the progress after each suite, and at the end the result of each section. */
-export default class ProofReporter implements Pick<Reporter, 'onRunStart' | 'onTestResult' | 'onRunComplete'> {
+/** Prints when a long suite begins, the result of each suite, and at the end the result of each section. */
+export default class ProofReporter implements Pick<
+  Reporter,
+  'onRunStart' | 'onTestFileStart' | 'onTestResult' | 'onRunComplete'
+> {
   readonly #sections = new Map<string, Section>();
   readonly #notRun: string[] = [];
   readonly #failures: string[] = [];
@@ -21,7 +29,14 @@ export default class ProofReporter implements Pick<Reporter, 'onRunStart' | 'onT
 
   onRunStart({ numTotalTestSuites: suites, startTime }: AggregatedResult): void {
     this.#started = startTime;
-    console.log(`${suites} suites`);
+    console.log(`${suites} suites, ${Math.min(suites, workers)} at a time`);
+  }
+
+  onTestFileStart({ path: file }: Test): void {
+    const expected = expectedSeconds(nameOf(file));
+    if (expected < longSeconds) return;
+    const { section, name } = placeOf(file);
+    console.log(`         begins  ${section}: ${name} (takes about ${expected} s)`);
   }
 
   onTestResult({ path: file }: Test, result: TestResult, { numTotalTestSuites: suites }: AggregatedResult): void {

@@ -1,7 +1,7 @@
 import type { Test } from '@jest/test-result';
 import { orderOf } from './order.ts';
+import { workers } from '../test-run/workers.ts';
 import { nameOf } from './suite.ts';
-import { workers } from './workers.ts';
 
 const { PROOF_ENDS_AT: endsAt } = process.env;
 

@@ -1,6 +1,6 @@
 import { I18nProvider } from '@cloudscape-design/components/i18n';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useMemo, useState, type ReactElement } from 'react';
+import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { Router, useLocation } from 'wouter';
 import { ClientContext } from '../api/client-context.ts';
 import { MemberContext } from '../api/member.ts';
@@ -17,7 +17,6 @@ import { MemberFailure } from './member-failure.tsx';
 import { PageGuard } from './page-guard.tsx';
 import { Pages } from './pages.tsx';
 import { SessionGate } from './session-gate.tsx';
-import { useSettled } from './use-settled.ts';
 
 interface SignedInProps {
   readonly client: PortalClient;
@@ -27,6 +26,17 @@ interface SignedInProps {
   /** Ends when the page of the address is loaded. */
   readonly page: Promise<void>;
 }
+
+/** Whether the work has ended. */
+const useSettled = (work: Promise<void>): boolean => {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    void work.then(() => {
+      setSettled(true);
+    });
+  }, [work]);
+  return settled;
+};
 
 /** The pages, once it is known who looks. */
 const SignedIn = ({ client, speak, signOut, forget, page }: SignedInProps): ReactElement => {
