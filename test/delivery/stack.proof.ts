@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { seed } from '../../local/seed.ts';
-import { startStack, type Stack } from '../../local/stack.ts';
-import { testRunTables } from '../../tools/harness/test-run-tables.ts';
+import type { Stack } from '../../local/stack.ts';
+import { startTestStack } from '../../tools/harness/whole-stack.ts';
 import { callerOf, connectedInstances, eventually, mapConcurrently } from './stack-traffic.ts';
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack({ seed, dynamoDbLocal: await testRunTables() });
+  stack = await startTestStack({ seed });
 });
 afterAll(() => stack.stop());
 

@@ -14,9 +14,9 @@ import { runDemo } from '../../demo/run.ts';
 import { createScreen } from '../../demo/screen.ts';
 import type { Surroundings } from '../../demo/surroundings.ts';
 import { seed } from '../../local/seed.ts';
-import { startStack, type Stack } from '../../local/stack.ts';
+import type { Stack } from '../../local/stack.ts';
+import { startTestStack } from '../../tools/harness/whole-stack.ts';
 import { writeStateFile } from '../../local/state-file.ts';
-import { testRunTables } from '../../tools/harness/test-run-tables.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const whole = path.join(root, 'demo/customers.csv');
@@ -25,7 +25,7 @@ const stateFile = path.join(directory, 'stack.json');
 let stack: Stack;
 
 beforeAll(async () => {
-  stack = await startStack({ seed, dynamoDbLocal: await testRunTables() });
+  stack = await startTestStack({ seed });
   writeStateFile(stateFile, stack.description);
 });
 afterAll(async () => {

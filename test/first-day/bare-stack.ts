@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startStack, type Stack, type StackOptions } from '../../local/stack.ts';
+import type { Stack, StackOptions } from '../../local/stack.ts';
+import { startTestStack } from '../../tools/harness/whole-stack.ts';
 import { writeStateFile } from '../../local/state-file.ts';
-import { testRunTables } from '../../tools/harness/test-run-tables.ts';
 
 /** A running stack that nobody has prepared: a stage right after its first deployment. */
 export interface BareStack {
@@ -19,7 +19,7 @@ export const startBareStack = async (
 ): Promise<BareStack> => {
   const directory = mkdtempSync(path.join(tmpdir(), 'bare-stack-'));
   const stateFile = path.join(directory, 'stack.json');
-  const stack = await startStack({ dynamoDbLocal: await testRunTables(), ...options });
+  const stack = await startTestStack(options);
   writeStateFile(stateFile, stack.description);
   return {
     stack,

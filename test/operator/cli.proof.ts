@@ -7,9 +7,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { seed } from '../../local/seed.ts';
-import { startStack, type Stack } from '../../local/stack.ts';
+import type { Stack } from '../../local/stack.ts';
+import { startTestStack } from '../../tools/harness/whole-stack.ts';
 import { writeStateFile, type StackDescription } from '../../local/state-file.ts';
-import { testRunTables } from '../../tools/harness/test-run-tables.ts';
 import { areas } from '../../operator/areas.ts';
 import { main } from '../../operator/main.ts';
 import { openStage } from '../../operator/open-stage.ts';
@@ -20,7 +20,7 @@ const stateFile = path.join(directory, 'stack.json');
 let stack: Stack;
 
 beforeAll(async () => {
-  stack = await startStack({ seed, dynamoDbLocal: await testRunTables() });
+  stack = await startTestStack({ seed });
   writeStateFile(stateFile, stack.description);
 });
 afterAll(async () => {

@@ -9,9 +9,8 @@ import type { Table } from '../../lambdas/store/table/table.ts';
 import { webhookEndpointClause } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
 import { seedOperator } from '../../local/seed-operator.ts';
 import { openForSeeding } from '../../local/seeding-principal.ts';
-import { startStack, type Stack } from '../../local/stack.ts';
-import { testRunTables } from '../../tools/harness/test-run-tables.ts';
-import { until } from '../../tools/harness/whole-stack.ts';
+import type { Stack } from '../../local/stack.ts';
+import { startTestStack, until } from '../../tools/harness/whole-stack.ts';
 import { customersOf, type EventCustomer } from '../../tools/harness/event-customers.ts';
 import { runsOf } from '../share.ts';
 
@@ -61,8 +60,7 @@ const newPartner = async (number: number): Promise<readonly EventCustomer[]> => 
 };
 
 beforeAll(async () => {
-  stack = await startStack({
-    dynamoDbLocal: await testRunTables(),
+  stack = await startTestStack({
     seed: () => Promise.resolve({ apikey: 'none', partners: [] }),
   });
   table = tableOf(stack.description);
@@ -114,7 +112,7 @@ const throughput = async (roundMilliseconds: number): Promise<number> => {
   const before = atHealthy();
   const start = systemClock();
   const waitUntil = (time: number): Promise<void> => systemRetryPolicy.sleep(Math.max(0, time - systemClock()));
-  const rounds = Math.max(2, Math.floor(periodMilliseconds / roundMilliseconds));
+  const rounds = Math.max(4, Math.floor(periodMilliseconds / roundMilliseconds));
   const changed = Array.from({ length: rounds }, (_, round) => customersOfRound(round)).flat();
   const pace = (rounds * roundMilliseconds) / changed.length;
   for (const [index, customer] of changed.entries()) {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { openLink } from '../../demo/end-customer.ts';
 import { seed } from '../../local/seed.ts';
-import { startStack, type Stack } from '../../local/stack.ts';
-import { testRunTables } from '../../tools/harness/test-run-tables.ts';
+import type { Stack } from '../../local/stack.ts';
+import { startTestStack } from '../../tools/harness/whole-stack.ts';
 import type { Template } from '@swift-worker/local-cloud/template.ts';
 
 /** The dispatcher's timeout in this test. Calls of the platform end earlier, which leaves time for the response. */
@@ -33,7 +33,7 @@ const instanceAnswer = z.object({
 let stack: Stack;
 
 beforeAll(async () => {
-  stack = await startStack({ seed, dynamoDbLocal: await testRunTables(), adjust: withTimeout });
+  stack = await startTestStack({ seed, adjust: withTimeout });
 });
 afterAll(() => stack.stop());
 

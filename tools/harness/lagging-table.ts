@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { unsigned } from '@swift-worker/local-cloud/services/dynamodb-local.ts';
 import { errorAnswer } from '@swift-worker/local-cloud/services/aws-errors.ts';
 import { AwsError, type AwsAnswer } from '@swift-worker/local-cloud/services/aws-service.ts';
 import { createForwarder } from '@swift-worker/local-cloud/services/forward.ts';
@@ -14,7 +15,7 @@ import { startLoopbackServer } from '@swift-worker/loopback/server.ts';
 import type { Clock } from '../../lambdas/kernel/time.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { tableProperties } from './table-properties.ts';
-import { createTable, openDynamoDb, openTable, unsigned, type TestTable } from './test-table.ts';
+import { createTable, openDynamoDb, openTable, type TestTable } from './test-table.ts';
 
 /** A table whose eventually consistent reads lag by the test's clock. */
 export interface LaggingTable extends TestTable {

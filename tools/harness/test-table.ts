@@ -10,6 +10,7 @@ import { translation } from '../../lambdas/store/table/attributes.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import {
   startDynamoDbLocal,
+  unsigned,
   type DynamoDbLocal,
   type DynamoDbLocalTables,
 } from '@swift-worker/local-cloud/services/dynamodb-local.ts';
@@ -63,10 +64,6 @@ const startTable = async (endpoint: string, accessKeyId: string, end: () => Prom
     },
   };
 };
-
-/** DynamoDB Local reads the access key, and does not check the signature. */
-export const unsigned = (accessKeyId: string): string =>
-  `AWS4-HMAC-SHA256 Credential=${accessKeyId}/20250101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0`;
 
 /** @param accessKeyId chooses the tables of DynamoDB Local */
 export const openTable = (endpoint: string, accessKeyId: string): Table & { readonly close: () => void } => {

@@ -68,8 +68,12 @@ export type WholeStackOptions = Pick<
   'beside' | 'fastRetries' | 'environmentLimit' | 'lag' | 'described' | 'launch'
 >;
 
+/** Starts a stack whose tables are in the DynamoDB Local of the test run. */
+export const startTestStack = async (options: StackOptions): Promise<Stack> =>
+  startStack({ dynamoDbLocal: await testRunTables(), ...options });
+
 export const startWholeStack = async (options: WholeStackOptions = {}): Promise<WholeStack> => {
-  const stack = await startStack({ seed, dynamoDbLocal: await testRunTables(), ...options });
+  const stack = await startTestStack({ seed, ...options });
   const { api_url: url, apikey, partners, receiver } = stack.description;
   const [partner] = partners;
   if (partner === undefined) throw new Error('no partner was seeded');

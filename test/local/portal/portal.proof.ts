@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { seed } from '../../../local/seed.ts';
-import { startStack, type Stack } from '../../../local/stack.ts';
-import { testRunTables } from '../../../tools/harness/test-run-tables.ts';
+import type { Stack } from '../../../local/stack.ts';
+import { startTestStack } from '../../../tools/harness/whole-stack.ts';
 
 let stack: Stack;
 let config: z.infer<typeof Config>;
@@ -18,7 +18,7 @@ const Config = z.strictObject({
 const Tokens = z.object({ id_token: z.string(), refresh_token: z.string() });
 
 beforeAll(async () => {
-  stack = await startStack({ seed, dynamoDbLocal: await testRunTables() });
+  stack = await startTestStack({ seed });
   config = Config.parse(await (await fetch(`${stack.description.portal_url}config.json`)).json());
 });
 afterAll(() => stack.stop());

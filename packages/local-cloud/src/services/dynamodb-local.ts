@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findJava } from './java.ts';
+import { region } from './names.ts';
 import { startWatchedProcess, type WatchedProcess } from './watched-process.ts';
 
 export interface DynamoDbLocal {
@@ -16,6 +17,10 @@ export interface DynamoDbLocalTables {
   readonly endpoint: string;
   readonly accessKeyId: string;
 }
+
+/** The header `Authorization` of a call. DynamoDB Local reads the access key of the signature, and does not check it. */
+export const unsigned = (accessKeyId: string): string =>
+  `AWS4-HMAC-SHA256 Credential=${accessKeyId}/20250101/${region}/dynamodb/aws4_request, SignedHeaders=host, Signature=0`;
 
 export interface DynamoDbLocalOptions {
   /** Where the tables are kept; undefined: in memory. */

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { AwsError, type AwsAnswer, type AwsRequest, type AwsService } from './aws-service.ts';
-import { startDynamoDbLocal, type DynamoDbLocal, type DynamoDbLocalTables } from './dynamodb-local.ts';
+import { startDynamoDbLocal, unsigned, type DynamoDbLocal, type DynamoDbLocalTables } from './dynamodb-local.ts';
 import { createForwarder } from './forward.ts';
 import { parseJsonObject, text, type JsonObject } from './json-object.ts';
 import { region } from './names.ts';
@@ -41,7 +41,10 @@ const openLocal = async (options: DynamoDbOptions): Promise<DynamoDbLocalTables 
 /** Starts DynamoDB Local. Its region `ddblocal` is shown as the region of the other services. */
 export const startDynamoDb = async (options: DynamoDbOptions): Promise<DynamoDb> => {
   const local = await openLocal(options);
-  const fixedHeaders = { ...contentType, authorization: unsigned(local.accessKeyId) };
+  const fixedHeaders = {
+    'content-type': 'application/x-amz-json-1.0',
+    authorization: unsigned(local.accessKeyId),
+  };
   const forwarder = createForwarder(local.endpoint);
   const tables = new Map<string, TableSchema>();
   const present: AwsService = async ({ operation, headers, body }) => {
@@ -123,12 +126,6 @@ const rootRequest = (operation: string, input: JsonObject): AwsRequest => ({
   headers: { 'x-amz-target': `${operation.includes('Stream') ? 'DynamoDBStreams' : 'DynamoDB'}_20120810.${operation}` },
   path: '/',
 });
-
-const contentType = { 'content-type': 'application/x-amz-json-1.0' };
-
-/** DynamoDB Local needs a signature, but does not check it. */
-const unsigned = (accessKeyId: string): string =>
-  `AWS4-HMAC-SHA256 Credential=${accessKeyId}/20250101/${region}/dynamodb/aws4_request, SignedHeaders=host, Signature=0`;
 
 const localArn = 'arn:aws:dynamodb:ddblocal:';
 const ourArn = `arn:aws:dynamodb:${region}:`;
