@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { lineACase } from './line-a-case.ts';
 import { asJson, hexOf, writtenVersions, type StoredForm, type WrittenVersion } from './stored-form.ts';
 
 /** A value of a form as a version wrote it. */
@@ -53,7 +54,7 @@ const writeMissingOf = (form: StoredForm, written: WrittenVersion): readonly str
   const file = placeOf(name, version);
   mkdirSync(path.dirname(file), { recursive: true });
   const content: Fixture = { form: name, version, texts: existing?.texts ?? texts, cases };
-  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+  writeFileSync(file, lineACase(content));
   return [`${fixtureFile(name, version)}: ${missing.join(', ')}`];
 };
 

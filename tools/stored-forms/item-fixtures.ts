@@ -9,6 +9,7 @@ import { exportedItem } from '../../scripts/backup/exported-item.ts';
 import { itemKinds } from './item-kinds.ts';
 import { itemReaders } from './item-readers.ts';
 import { examplesOf, schemaOf } from './item-schema.ts';
+import { lineACase } from './line-a-case.ts';
 import { asJson } from './stored-form.ts';
 
 /** The versions of items whose attributes have changed since the first release. The others have version 1. */
@@ -75,7 +76,7 @@ export const writeMissingItems = async (
     const file = placeOf(kind, version);
     mkdirSync(path.dirname(file), { recursive: true });
     const content = { kind, version, schema: schemaOf(items), examples };
-    writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+    writeFileSync(file, lineACase(content));
     written.push(kind);
   }
   return written;
