@@ -1,11 +1,11 @@
 /**
  * Installs what `npm start` and `npm test` need and the machine lacks: the dependencies, and a Java runtime for DynamoDB
- * Local; with `--chromium` also a browser. Prints nothing when nothing is missing. Runs on Node.js 20 and later, before
- * the project's own Node.js is installed.
+ * Local; with `--chromium` also a browser. Makes the files that git ignores and the code imports. Prints nothing when
+ * nothing is missing. Runs on Node.js 20 and later, before the project's own Node.js is installed.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,6 +13,7 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const lockFile = path.join(root, 'package-lock.json');
 const installed = path.join(root, 'node_modules/.package-lock.json');
 const stamp = path.join(root, 'node_modules/.cache/swift-worker/installed');
+const generatedStamp = path.join(root, 'node_modules/.cache/swift-worker/generated');
 const oldestJava = 11;
 const neededNode = 24;
 
@@ -133,6 +134,39 @@ const setUpChromium = () => {
   giveUp(`The proofs of pages need Chromium: ${how}, or name one in CHROMIUM.`);
 };
 
-if (!dependenciesAreThere()) inSeconds('Installing the dependencies', installDependencies);
-setUpJava();
-if (process.argv.includes('--chromium')) setUpChromium();
+/** A digest of the sources, and of the files that are made from them: when one differs, they are made again. */
+const sourcesHash = () => {
+  const hash = createHash('sha256');
+  for (const folder of ['docs', 'lambdas', 'packages', 'portal/src', 'tools']) {
+    for (const name of readdirSync(path.join(root, folder), { recursive: true }).toSorted()) {
+      if (!/\.(?:ts|py|json)$/.test(name) || name.includes('node_modules')) continue;
+      hash.update(`${folder}/${name}\n`).update(readFileSync(path.join(root, folder, name)));
+    }
+  }
+  return hash.digest('hex');
+};
+
+const generate = () => {
+  const command = [path.join(root, 'tools/generate.ts'), '--built'];
+  const { status, stderr } = spawnSync(path.join(root, 'node_modules/.bin/node'), command, { encoding: 'utf8' });
+  if (status !== 0) giveUp(`The files that are generated from the code could not be made:\n${stderr}`);
+  mkdirSync(path.dirname(generatedStamp), { recursive: true });
+  writeFileSync(generatedStamp, sourcesHash());
+};
+
+const generatedFilesAreThere = () =>
+  existsSync(generatedStamp) && readFileSync(generatedStamp, 'utf8') === sourcesHash();
+
+const generateWhatIsBehind = () => {
+  if (!generatedFilesAreThere()) inSeconds('Generating files from the code', generate);
+};
+
+// npm runs this with `--generate` after each installation.
+if (process.argv.includes('--generate')) {
+  generateWhatIsBehind();
+} else {
+  if (!dependenciesAreThere()) inSeconds('Installing the dependencies', installDependencies);
+  generateWhatIsBehind();
+  setUpJava();
+  if (process.argv.includes('--chromium')) setUpChromium();
+}

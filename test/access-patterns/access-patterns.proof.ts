@@ -50,13 +50,13 @@ describe(file, () => {
       .filter(([, differences]) => differences.length > 0)
       .map(([name, differences]) => `${name}: ${differences.join(', ')}`);
     if (changes.length > 0) {
-      throw new Error(`The cost of calls changed. If that is meant, run \`npm run docs\`.\n${changes.join('\n')}`);
+      throw new Error(`The cost of calls changed. If that is meant, run \`npm run measure\`.\n${changes.join('\n')}`);
     }
   });
 
   it('is as it is generated', () => {
     if (written !== accessPatternsPage(measurements, deliveries)) {
-      throw new Error(`${file} is not what is measured: run \`npm run docs\` and look at the difference`);
+      throw new Error(`${file} is not what is measured: run \`npm run measure\` and look at the difference`);
     }
   });
 

@@ -1,7 +1,7 @@
 const longest = 300;
 
 /** Nobody reads it from top to bottom. */
-const isGenerated = (text: string): boolean => text.startsWith('// Made by `npm run docs`');
+const isGenerated = (text: string): boolean => text.startsWith('// Made by `npm run generate`');
 
 /** Names that say nothing of what is inside. */
 const nameless = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'types', 'misc', 'shared', 'index']);

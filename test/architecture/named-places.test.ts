@@ -2,14 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { builtFiles } from '../../tools/docs/generated-files.ts';
 import { missingPlaces, type Page } from './named-places.ts';
 import { root } from './planted.ts';
 
-/** Every file that git knows or could know, without what is made. */
+/** Every file that git knows or could know, and those that the set-up makes. */
 const files = (): readonly string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
     .split('\n')
-    .filter((file) => file !== '' && existsSync(path.join(root, file)));
+    .filter((file) => file !== '' && existsSync(path.join(root, file)))
+    .concat(builtFiles.map(({ file }) => file));
 
 /** The measurements tell of the code as it was, and the tests of this folder of what they plant. */
 const isRead = (file: string): boolean =>

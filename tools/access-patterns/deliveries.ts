@@ -74,7 +74,7 @@ const casesAt = (now: number): readonly Case[] => [
   },
 ];
 
-export const depsOf = (table: MeteredTable, clock: () => number, send: () => OutboundResult): DeliveryDeps => ({
+const depsOf = (table: MeteredTable, clock: () => number, send: () => OutboundResult): DeliveryDeps => ({
   table,
   retryPolicy: systemRetryPolicy,
   clock,

@@ -114,13 +114,6 @@ const measureOne = async (stage: Stage, scenario: Scenario<PlantedScene>): Promi
   };
 };
 
-/** Runs one row of docs/access-patterns.md. */
-export const measureRow = async (stage: Stage, route: string, about: string): Promise<Measurement> => {
-  const scenario = scenarios.find((some) => some.route === route && some.about === about);
-  if (scenario === undefined) throw new Error(`there is no scenario of ${route}: ${about}`);
-  return measureOne(stage, scenario);
-};
-
 /** Runs every scenario through the dispatcher with DynamoDB Local. */
 export const measureAccessPatterns = async (): Promise<readonly Measurement[]> => {
   const stage = await openStage();

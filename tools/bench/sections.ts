@@ -1,8 +1,6 @@
 import { loadedPages } from './delivery/loaded-pages.ts';
 import { deliveryPages } from './delivery/pages.ts';
 import { deliveryWrites } from './delivery/writes.ts';
-import { memory } from './memory/memory.ts';
-import { portalVitals } from './portal/vitals-section.ts';
 import type { Section } from './section.ts';
 import { calls } from './speed/calls.ts';
 import { functions } from './speed/functions.ts';
@@ -21,7 +19,6 @@ export const sections: readonly Section[] = [
   starts,
   calls,
   functions,
-  memory,
   ownCode,
   rateLeases,
   roundTrips,
@@ -31,5 +28,4 @@ export const sections: readonly Section[] = [
   signing,
   deliveredEvent,
   delivering,
-  portalVitals,
 ];

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../openapi/json-schema.ts';
 
-export const pythonHead = '# Made by `npm run docs` from the code of the service; a test compares them.\n';
+export const pythonHead = '# Made by `npm run generate` from the code of the service; a test compares them.\n';
 
 /** The keywords that could be the name of a field. */
 const keywords = new Set(['from', 'import', 'class', 'def', 'global', 'in', 'is', 'pass', 'return', 'with', 'async']);

@@ -11,7 +11,7 @@ import { commentOf, objectText, typeText } from './type-text.ts';
 type Summaries = ReadonlyMap<string, RouteSummary>;
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-const head = '// Made by `npm run docs` from the code; a test compares them.\n';
+const head = '// Made by `npm run generate` from the code; a test compares them.\n';
 
 const declaration = (name: string, schema: JsonSchema, without: readonly string[] = []): string => {
   const text = objectText(schema, '', without);

@@ -60,7 +60,7 @@ export const publicLines = (declared: Declared, canImport: (module: string) => b
 };
 
 const head =
-  '# Made by `npm run docs` from the sources of the client: its public types. `npm run compatible` compares them.';
+  '# Made by `npm run generate` from the sources of the client: its public types. `npm run compatible` compares them.';
 
 export const apiPage = (lines: readonly ApiLine[]): string =>
   [

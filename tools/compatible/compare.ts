@@ -24,7 +24,7 @@ const compareOne = async (
   present: ReadVersion,
 ): Promise<Compared> => {
   const [was, is] = await Promise.all([released(document.file), present(document.file)]);
-  if (is === null) throw new Error(`${document.file} is missing: run npm run docs`);
+  if (is === null) throw new Error(`${document.file} is missing: run npm run generate`);
   if (was === null) return { document, wasReleased: false, breaking: [], named: [], other: [] };
   const [before = '', after = ''] = await Promise.all(
     [released, present].map(async (read) => (await read(document.changelog)) ?? ''),

@@ -6,6 +6,8 @@ export const assumptions = {
   /** Milliseconds of the delivery worker for an event to a fast endpoint, and of the stream's reader for a batch. */
   deliveryMilliseconds: 60,
   relayMilliseconds: 20,
+  /** Milliseconds of a batch of events to healthy endpoints: three rounds of the table, and the longest of its exchanges. */
+  batchMilliseconds: 180,
   /** Milliseconds of the sweep, and of the audit, without overdue work. */
   sweepMilliseconds: 300,
   /** Bytes of the log lines of a call, an attempt and a sweep. */

@@ -73,7 +73,7 @@ export const costPage = async (): Promise<string> => {
   const { memoryMiB } = production.dispatcher;
   return `# What it costs
 
-\`npm run docs\` generates this page from \`lib/prices.ts\` (AWS list prices in US dollars, us-east-1, without free tiers; other regions
+\`npm run generate\` generates this page from \`lib/prices.ts\` (AWS list prices in US dollars, us-east-1, without free tiers; other regions
 cost up to 15 % more), from the units measured for [access-patterns.md](../access-patterns.md), from the template's resources, and from
 \`tools/cost/assumptions.ts\`. Tests compare the page with them. To calculate the monthly cost of other traffic:
 \`npm run cost -- --partners 100 --events 10000 --reports 50000\`; \`--help\` lists all options.

@@ -36,7 +36,7 @@ const textsOf = (words: Words): object => {
 export const hostedTextsModule = async (): Promise<string> => {
   const file = fileURLToPath(new URL('../../portal/src/pages/connect-page/hosted-texts.ts', import.meta.url));
   const texts = Object.fromEntries(languages.map((language) => [language, textsOf(wordsOf(language))]));
-  const code = `// Made by \`npm run docs\` from lambdas/connect/page/words. Do not edit.
+  const code = `// Made by \`npm run generate\` from lambdas/connect/page/words. Do not edit.
 
 /** What the hosted page says in a language. */
 export interface HostedTexts {

@@ -21,7 +21,7 @@ const bundled = async (name: string): Promise<string> => {
 
 /** A function can't bundle for a browser while it runs, so the pages' scripts are part of its code as texts. */
 export const pageScriptsModule = async (): Promise<string> => {
-  const code = `// Made by \`npm run docs\` from lambdas/connect/browser. Do not edit.
+  const code = `// Made by \`npm run generate\` from lambdas/connect/browser. Do not edit.
 
 /** The content security policies of the pages name their scripts by hashes. */
 export const signUpScript = ${await bundled('sign-up')};

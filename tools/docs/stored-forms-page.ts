@@ -87,5 +87,5 @@ export const storedFormsPage = (): string =>
     '`{id}` is a UUID, `{n}` digits, and `*` other text. Items are held as they are in a backup.',
     itemsTable(),
     '## Held elsewhere',
-    'The signatures of webhooks are held by [test vectors](signatures/vectors.json), the interface by [its description](openapi.json).',
+    'The signatures of webhooks are held by [test vectors](signatures/vectors.json), the interface by [its description](openapi-by-route.json).',
   );

@@ -39,7 +39,7 @@ export const toolTableModule = (
       inputSchema: schemaOf(row),
     }));
   return [
-    '// Made by `npm run docs` from the code; a test compares them.\n',
+    '// Made by `npm run generate` from the code; a test compares them.\n',
     "import type { Tool } from './tool.ts';\n",
     '/** The routes as tools, but those whose answer has a secret. */',
     `export const tools: readonly Tool[] = ${JSON.stringify(tools)};\n`,

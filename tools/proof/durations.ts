@@ -12,8 +12,6 @@ export const longSuites: Readonly<Record<string, number>> = {
   'browser/docs-site': 120,
   'callbacks/instances': 15,
   'callbacks/order': 15,
-  'capacity/page': 15,
-  'capacity/recording': 85,
   'client/package': 40,
   'conformance/every-function': 20,
   'connect/crashes': 40,

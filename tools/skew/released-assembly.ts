@@ -44,6 +44,9 @@ export const releasedAssembly = async (ref: string): Promise<ReleasedAssembly> =
   try {
     await git('worktree', 'add', '--detach', checkout, commit);
     await providePackages(checkout);
+    // Earlier releases keep in git what later ones make.
+    if (existsSync(path.join(checkout, 'tools/generate.ts')))
+      await run(process.execPath, ['tools/generate.ts', '--built'], { cwd: checkout });
     await runApp({ project: checkout, outputDirectory: directory, context: JSON.stringify({ stage: 'local' }) });
     return { commit, directory, remove };
   } catch (error) {

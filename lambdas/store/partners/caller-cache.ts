@@ -9,7 +9,7 @@ import { getItemSoon } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
 /** The lifetime of a cached answer. A revoked key or a removed member is refused within 60 seconds, with a reserve of 30. */
-export const freshness: Milliseconds = 30_000;
+const freshness: Milliseconds = 30_000;
 const maxEntries = 10_000;
 const maxAbsent = 1_000;
 

@@ -35,7 +35,7 @@ const slotFor = (table: Pick<Table, 'lanes'>, partnerId: string, id: string): La
 };
 
 /** The item that counts the id's span of a level. */
-export const spanKeyOf = (
+const spanKeyOf = (
   table: Pick<Table, 'lanes'>,
   partnerId: string,
   counted: Counted,

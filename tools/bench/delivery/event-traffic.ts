@@ -33,7 +33,7 @@ const hexOf = (random: () => number, digits: number): string =>
   Array.from({ length: digits }, () => Math.floor(random() * 16).toString(16)).join('');
 
 /** A UUIDv7 from the seeded random numbers. */
-export const idAt = (time: number, random: () => number): string => {
+const idAt = (time: number, random: () => number): string => {
   const stamp = time.toString(16).padStart(12, '0');
   const tail = hexOf(random, 18);
   return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${tail.slice(0, 3)}-8${tail.slice(3, 6)}-${tail.slice(6)}`;

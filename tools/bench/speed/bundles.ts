@@ -65,22 +65,6 @@ export const bundleOther = (directory: string, checkout: string): Bundle => {
   return ofFolder('before', own);
 };
 
-/** The dispatcher in one file, with the names of its sources, for a profile. */
-export const bundleReadable = (directory: string): Bundle => {
-  const file = path.join(directory, 'readable.cjs');
-  buildSync({
-    ...usual,
-    minify: false,
-    supported: { 'dynamic-import': false },
-    mainFields: ['module', 'main'],
-    alias: aliases.lean,
-    sourcemap: 'linked',
-    entryPoints: [dispatcher],
-    outfile: file,
-  });
-  return of('readable', file);
-};
-
 /** Bundles a part of a bench. @param file its source */
 export const bundleWorker = (directory: string, name: string, file: string, awsClient: AwsClient): Bundle => {
   const outfile = path.join(directory, `${path.basename(file, '.ts')}.cjs`);
@@ -89,9 +73,8 @@ export const bundleWorker = (directory: string, name: string, file: string, awsC
     ...usual,
     ...(awsClient === 'lean' && lean),
     supported: { 'dynamic-import': false },
-    // Profiles show the names. In a warm process short ones are not faster.
+    // In a warm process short names are not faster.
     minify: false,
-    sourcemap: 'linked',
     entryPoints: [file],
     outfile,
   });

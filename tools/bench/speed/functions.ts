@@ -49,7 +49,7 @@ const start = (file: string): Started => {
 };
 
 /** Starts each function in fresh processes, in turn. @returns what each start took, by function */
-export const startFunctions = (names: readonly string[]): ReadonlyMap<string, readonly Started[]> => {
+const startFunctions = (names: readonly string[]): ReadonlyMap<string, readonly Started[]> => {
   const directory = mkdtempSync(path.join(tmpdir(), 'functions-'));
   try {
     for (const name of names) writeBundle(`lambdas/functions/${name}.ts`, 'lean', path.join(directory, name));

@@ -2,9 +2,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import { variables } from '../../../lambdas/runtime/environment.ts';
 import { tableProperties } from '../../harness/table-properties.ts';
-import { bundleChild, bundleOther, bundleOurs, bundlePeer, bundleReadable, type Bundle } from './bundles.ts';
+import { bundleChild, bundleOther, bundleOurs, bundlePeer, type Bundle } from './bundles.ts';
 import { figuresOfProcess, startServer } from './processes.ts';
-import { profileFlags, profileName } from './profile-flags.ts';
 import { makeFixture, type OtherCall } from './fixture.ts';
 
 const timing = z.object({
@@ -28,8 +27,6 @@ export interface SpeedStage {
   readonly bundleOf: (checkout: string) => Bundle;
   /** Runs a fresh process: its first call, the command by default, the unmeasured commands, and the measured ones. */
   readonly time: (bundle: Bundle, warmUp: number, calls: number, call?: OtherCall) => Promise<Timing>;
-  /** A profile of V8 of so many calls, with the names of the sources. @returns its file, and that of the bundle */
-  readonly profile: (calls: number, call?: OtherCall) => Promise<{ readonly file: string; readonly bundle: string }>;
   readonly stop: () => Promise<void>;
 }
 
@@ -60,8 +57,8 @@ export const openSpeedStage = async (): Promise<SpeedStage> => {
   const endpoint = await startServer(path.join(import.meta.dirname, 'mock-endpoint.ts'), fixture.itemsFile);
   const env = environmentOf(endpoint.url);
   const child = bundleChild(directory);
-  const run = ({ name, file }: Bundle, flags: readonly string[], args: readonly string[]): Promise<Timing> =>
-    figuresOfProcess(`the bundle ${name}`, [...flags, child, file, ...args], env, timing);
+  const run = ({ name, file }: Bundle, ...args: readonly string[]): Promise<Timing> =>
+    figuresOfProcess(`the bundle ${name}`, [child, file, ...args], env, timing);
   const fileOf = (call: OtherCall | undefined): string =>
     call === undefined ? fixture.eventFile : fixture.callFiles[call];
   return {
@@ -71,12 +68,7 @@ export const openSpeedStage = async (): Promise<SpeedStage> => {
     plain: bundlePeer(directory, 'plain', 'tools/bench/peers/plain.ts'),
     usualCalls: bundlePeer(directory, 'Powertools, ElectroDB', 'tools/bench/peers/calls.ts'),
     bundleOf: (checkout) => bundleOther(directory, checkout),
-    time: (bundle, warmUp, calls, call) => run(bundle, [], [fileOf(call), String(warmUp), String(calls)]),
-    profile: async (calls, call) => {
-      const bundle = bundleReadable(directory);
-      await run(bundle, profileFlags(directory), [fileOf(call), '0', String(calls)]);
-      return { file: path.join(directory, profileName), bundle: bundle.file };
-    },
+    time: (bundle, warmUp, calls, call) => run(bundle, fileOf(call), String(warmUp), String(calls)),
     stop: async () => {
       await endpoint.stop();
       await fixture.remove();

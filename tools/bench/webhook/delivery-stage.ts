@@ -18,7 +18,6 @@ import { openTestTable, type TestTable } from '../../harness/test-table.ts';
 import { testVault } from '../../harness/test-vault.ts';
 import { bundleWorker, type Bundle } from '../speed/bundles.ts';
 import { figuresOfProcess, startServer } from '../speed/processes.ts';
-import { profileFlags, profileName } from '../speed/profile-flags.ts';
 import { variables } from './delivered/worker.ts';
 
 /** A batch of the queue has ten messages. */
@@ -70,8 +69,6 @@ export interface DeliveryStage {
   readonly peer: Bundle;
   /** Delivers planted events in a fresh process. @returns microseconds of processor time an event, of the later batches */
   readonly time: (bundle: Bundle) => Promise<number>;
-  /** A profile of V8 of the same, with the names of the sources. @returns its file, and that of the bundle */
-  readonly profile: () => Promise<{ readonly file: string; readonly bundle: string }>;
   readonly stop: () => Promise<void>;
 }
 
@@ -82,7 +79,6 @@ export const openDeliveryStage = async (): Promise<DeliveryStage> => {
   const table = await openTestTable(local);
   const source = (name: string): string => path.join(folder, `${name}.ts`);
   const child = bundleWorker(directory, 'child', source('child'), 'sdk');
-  const ours = bundleWorker(directory, 'ours', source('ours'), 'lean');
   const url = `${receiver.url}/`;
   const env = {
     AWS_REGION: 'us-east-1',
@@ -94,23 +90,19 @@ export const openDeliveryStage = async (): Promise<DeliveryStage> => {
     [variables.secret]: secret,
     [variables.url]: url,
   };
-  const deliver = async ({ name, file }: Bundle, flags: readonly string[] = []): Promise<number> => {
+  const deliver = async ({ name, file }: Bundle): Promise<number> => {
     const partnerId = await plantPartner(table, url);
     const hints = await plantEvents(table, partnerId);
     await plantPlain(table, hints.flat(), partnerId);
     const hintsFile = path.join(directory, 'hints.json');
     writeFileSync(hintsFile, JSON.stringify(hints));
-    const args = [...flags, child.file, file, hintsFile, String(warmUp)];
+    const args = [child.file, file, hintsFile, String(warmUp)];
     return (await figuresOfProcess(`the delivery of ${name}`, args, env, timing)).cpu;
   };
   return {
-    ours,
+    ours: bundleWorker(directory, 'ours', source('ours'), 'lean'),
     peer: bundleWorker(directory, 'svix and standardwebhooks', source('peer'), 'sdk'),
-    time: (bundle) => deliver(bundle),
-    profile: async () => {
-      await deliver(ours, profileFlags(directory));
-      return { file: path.join(directory, profileName), bundle: ours.file };
-    },
+    time: deliver,
     stop: async () => {
       await Promise.all([table.stop(), receiver.stop()]);
       rmSync(directory, { recursive: true });

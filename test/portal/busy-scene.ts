@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { addConnectedLine, addCustomer } from '../../harness/stack-scene.ts';
-import { until, type WholeStack } from '../../harness/whole-stack.ts';
-import { hour } from '../../../lambdas/kernel/time.ts';
+import { addConnectedLine, addCustomer } from '../../tools/harness/stack-scene.ts';
+import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
+import { hour } from '../../lambdas/kernel/time.ts';
 
 const listed = z.object({ total: z.number() });
 

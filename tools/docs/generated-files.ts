@@ -6,6 +6,7 @@ import { pythonModelsModule } from '../client-python/models.ts';
 import { pythonTypesPage } from '../client-python/public-types.ts';
 import { pythonRoutesModule } from '../client-python/routes.ts';
 import { clientTypesPage } from '../client/public-types.ts';
+import { capacityPage } from './capacity-page.ts';
 import { costPage } from './cost-page.ts';
 import { byRouteDocument } from '../openapi/by-route.ts';
 import { deliveryErrorsPage } from './delivery-errors-page.ts';
@@ -22,8 +23,8 @@ import { summariesOf } from './summaries.ts';
 import { pictures } from '../site/pictures.ts';
 import { workPage } from './work-page.ts';
 
-/** A page that is generated from the code: its path from the project's root, and its generator. */
-export interface GeneratedPage {
+/** A file that is generated from the code: its path from the project's root, and its generator. */
+export interface GeneratedFile {
   readonly file: string;
   readonly make: () => Promise<string>;
 }
@@ -32,19 +33,15 @@ const json = (document: unknown): string => `${JSON.stringify(document, null, 2)
 
 /** Formatted like the project's code. */
 const formatted = async (code: string): Promise<string> => {
-  const file = fileURLToPath(new URL('../../packages/client/src/routes.ts', import.meta.url));
+  const file = fileURLToPath(new URL('../../packages/client/src/client.ts', import.meta.url));
   return format(code, { ...(await resolveConfig(file)), parser: 'typescript' });
 };
 
-export const generatedPages: readonly GeneratedPage[] = [
-  { file: 'docs/routes.md', make: async () => routesPage(loadedRoutes, await summariesOf(loadedRoutes)) },
+/** What code imports and the site serves. Git ignores these files; the set-up makes them. */
+export const builtFiles: readonly GeneratedFile[] = [
   {
     file: 'docs/openapi.json',
     make: async () => json(await openApiDocument(loadedRoutes, await summariesOf(loadedRoutes))),
-  },
-  {
-    file: 'docs/openapi-by-route.json',
-    make: async () => json(await byRouteDocument(loadedRoutes, await summariesOf(loadedRoutes))),
   },
   {
     file: 'packages/client/src/schemas.ts',
@@ -66,14 +63,24 @@ export const generatedPages: readonly GeneratedPage[] = [
     file: 'packages/mcp/src/tool-table.ts',
     make: async () => formatted(toolTableModule(loadedRoutes, await summariesOf(loadedRoutes))),
   },
-  // Of the modules above, which are written first.
+  { file: 'lambdas/connect/page/page-scripts.ts', make: pageScriptsModule },
+  { file: 'portal/src/pages/connect-page/hosted-texts.ts', make: hostedTextsModule },
+];
+
+/** What a release promises, and small pages that people read in the repository. */
+export const keptFiles: readonly GeneratedFile[] = [
+  { file: 'docs/routes.md', make: async () => routesPage(loadedRoutes, await summariesOf(loadedRoutes)) },
+  {
+    file: 'docs/openapi-by-route.json',
+    make: async () => json(await byRouteDocument(loadedRoutes, await summariesOf(loadedRoutes))),
+  },
+  // Of the clients' modules above, which are written first.
   { file: 'packages/client/api.txt', make: clientTypesPage },
   { file: 'packages/client-python/api.txt', make: pythonTypesPage },
   { file: 'docs/local-stack.schema.json', make: () => Promise.resolve(json(stackSchema())) },
   { file: 'docs/signatures/vectors.json', make: () => Promise.resolve(json(signatureVectors())) },
-  { file: 'lambdas/connect/page/page-scripts.ts', make: pageScriptsModule },
-  { file: 'portal/src/pages/connect-page/hosted-texts.ts', make: hostedTextsModule },
   { file: 'docs/operations/cost.md', make: costPage },
+  { file: 'docs/capacity.md', make: capacityPage },
   { file: 'docs/states.md', make: () => Promise.resolve(statesPage()) },
   { file: 'docs/partners/delivery-errors.md', make: () => Promise.resolve(deliveryErrorsPage()) },
   { file: 'docs/work.md', make: () => Promise.resolve(workPage()) },
@@ -83,3 +90,6 @@ export const generatedPages: readonly GeneratedPage[] = [
   })),
   { file: 'docs/stored-forms.md', make: () => Promise.resolve(storedFormsPage()) },
 ];
+
+/** In the order in which they are written. */
+export const generatedFiles: readonly GeneratedFile[] = [...builtFiles, ...keptFiles];
