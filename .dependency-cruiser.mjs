@@ -117,9 +117,9 @@ export default {
     ),
     rule(
       'demo-is-a-partner',
-      'The demo is a program of a partner: it knows the interface only.',
+      'The demo is a program of a partner: it knows the interface only, and how to write to a terminal.',
       { path: '^demo/' },
-      { path: rooms, pathNot: '^(demo|packages/client)/' },
+      { path: rooms, pathNot: '^(demo|packages/(client|terminal))/' },
     ),
     rule(
       'client-stands-alone',

@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { z } from 'zod';
 import { createClient } from '../packages/client/src/client.ts';
 import { ConnectionLost } from '../packages/client/src/refusal.ts';
+import { complain, complainOf, print } from '../packages/terminal/src/output.ts';
 import { openClient } from './access.ts';
 import { runDemo, type Demo } from './run.ts';
 import { createScreen } from './screen.ts';
@@ -77,18 +78,19 @@ const main = async (): Promise<number> => {
   const { state, statuses } = options.parse(program.parse().opts());
   const stack = readStack(state);
   if (stack === undefined) {
-    process.stderr.write(`There is no description of a running stack in ${state}. Start one with npm start.\n`);
+    complain(`There is no description of a running stack in ${state}. Start one with npm start.\n`);
     return 1;
   }
   const { access } = stack;
   const client = openClient(access, wait);
-  const screen = createScreen((text) => process.stdout.write(text), process.stderr.isTTY);
+  const screen = createScreen(print, process.stderr.isTTY);
   try {
     const csv = path.join(import.meta.dirname, 'customers.csv');
     return (await runDemo({ ...stack, client, csv, statuses, screen, wait })) ? 0 : 1;
   } catch (error) {
-    if (!(error instanceof ConnectionLost)) throw error;
-    process.stderr.write(`The service does not answer at ${access.api_url}. Start it with npm start.\n`);
+    if (error instanceof ConnectionLost) {
+      complain(`The service does not answer at ${access.api_url}. Start it with npm start.\n`);
+    } else complainOf(error);
     return 1;
   }
 };

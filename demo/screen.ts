@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
+import { visible } from '../packages/terminal/src/visible.ts';
 
 interface Progress {
   step(): void;
@@ -49,17 +50,20 @@ const aligned = (rows: readonly (readonly string[])[]): string[] => {
 
 /** @param animated false: no progress bar, because its control characters must not be written to a file */
 export const createScreen = (write: (text: string) => void, animated: boolean): Screen => {
-  const line = (text: string): void => {
+  const styled = (text: string): void => {
     write(text === '' ? '\n' : `${margin}${text}\n`);
+  };
+  const line = (text: string): void => {
+    styled(visible(text));
   };
   return {
     heading: (text) => {
-      write(`\n${styleText('bold', text)}\n`);
+      write(`\n${styleText('bold', visible(text))}\n`);
     },
     line,
     table: (head, rows) => {
-      const [first = '', ...others] = aligned([head, ...rows]);
-      line(styleText('dim', first));
+      const [first = '', ...others] = aligned([head, ...rows.map((row) => row.map(visible))]);
+      styled(styleText('dim', first));
       for (const row of others) line(row);
     },
     progress: (total) => (animated ? bar(total) : silent),

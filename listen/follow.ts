@@ -1,5 +1,6 @@
 import { isTransient } from '../packages/client/src/retry.ts';
 import { ConnectionLost, Refusal } from '../packages/client/src/refusal.ts';
+import { visible } from '../packages/terminal/src/visible.ts';
 import type { Feed } from './feed.ts';
 import type { Forward } from './forward.ts';
 import type { Lines } from './lines.ts';
@@ -25,7 +26,8 @@ const forwardNews = async ({ feed, wants, forward, lines }: Following): Promise<
   for (const event of await feed.news()) {
     if (wants(event.type)) {
       const opened = await feed.open(event);
-      if (opened === null) lines.say(`          ${event.id} is not forwarded: its content is no longer stored`);
+      if (opened === null)
+        lines.say(`          ${visible(event.id)} is not forwarded: its content is no longer stored`);
       else await forward(opened);
     }
     feed.taken(event);

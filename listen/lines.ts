@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { visible } from '../packages/terminal/src/visible.ts';
 import type { ForwardedEvent, Outcome } from './forwarded-event.ts';
 
 interface Attempt {
@@ -49,12 +50,12 @@ export const linesTo = (write: (text: string) => void, target: URL | null): Line
     forwarded: ({ event, at, outcome, accepted, duration, attempt }) => {
       refused = outcome === 'refused';
       const answer = styleText(accepted ? 'green' : 'red', String(outcome));
-      const facts = `${timeOf(at)}  ${event.type.padEnd(typeWidth)}  ${event.id}`;
+      const facts = `${timeOf(at)}  ${visible(event.type).padEnd(typeWidth)}  ${visible(event.id)}`;
       say(`${facts}  ${answer}  ${Math.round(duration)} ms${remarkOf(attempt, accepted)}`);
     },
     givenUp: ({ id }) => {
       const why = refused && target !== null ? `: nothing listens at ${target.host}. Start your server there` : '';
-      say(`          ${id} was not accepted, the next event follows${why}`);
+      say(`          ${visible(id)} was not accepted, the next event follows${why}`);
     },
   };
 };

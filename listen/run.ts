@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { createClient, type Client } from '../packages/client/src/client.ts';
+import { complain, complainOf, print } from '../packages/terminal/src/output.ts';
+import { visible } from '../packages/terminal/src/visible.ts';
 import type { Access } from './access.ts';
 import { Failure } from './failure.ts';
 import { openFeed } from './feed.ts';
@@ -22,11 +24,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const wait = (milliseconds: number): Promise<void> => setTimeout(milliseconds, undefined, { signal: stop.signal });
 
-const print = (text: string): void => {
-  process.stdout.write(text);
-};
 /** Bodies that are printed are alone on the standard output, for the program that reads them. */
-const sayFor = ({ printJson }: Options) => (printJson ? (text: string) => void process.stderr.write(text) : print);
+const sayFor = ({ printJson }: Options) => (printJson ? complain : print);
 
 const clientOf = ({ apiUrl, apikey, partnerKey: token }: Access): Client =>
   createClient({ apiUrl, apikey, token, wait, retry: { attempts: 4, longestWait: 10_000 } });
@@ -93,7 +92,7 @@ const triggerKind = async (place: Place, kind: Kind, options: Options): Promise<
   const access = place.accessOf(options, process.env);
   const destination = destinationOf(place, options);
   const event = await calling(access, () => trigger(clientOf(access), kind, stop.signal));
-  sayFor(options)(`${event.type}  ${event.id}  is sent to the partner's endpoint\n`);
+  sayFor(options)(visible(`${event.type}  ${event.id}  is sent to the partner's endpoint`) + '\n');
   if (destination === null) return;
   destination.lines.say(destination.greeting);
   if (!(await destination.forward(event))) process.exitCode = 1;
@@ -107,11 +106,12 @@ export const runListen = async (place: Place): Promise<void> => {
   try {
     await createProgram(place, actions).parseAsync();
   } catch (error) {
-    if (stop.signal.aborted) process.stderr.write('Stopped.\n');
-    else {
-      if (!(error instanceof Failure)) throw error;
-      process.stderr.write(`error: ${error.message}\n  next: ${error.next}\n`);
-      process.exitCode = 1;
+    if (stop.signal.aborted) {
+      complain('Stopped.\n');
+      return;
     }
+    if (error instanceof Failure) complain(`error: ${visible(error.message)}\n  next: ${visible(error.next)}\n`);
+    else complainOf(error);
+    process.exitCode = 1;
   }
 };

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
+import { complain, complainOf, print } from '../packages/terminal/src/output.ts';
 import { lock } from './lock.ts';
 import { npmAncestors } from './npm-ancestors.ts';
 import { planPorts, takenPort } from './port-plan.ts';
@@ -17,7 +18,7 @@ enableCompileCache(path.join(root, 'node_modules/.cache/node'));
 const ancestorCheckMilliseconds = 1000;
 
 const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
+  print(`${line}\n`);
 };
 
 /** An error that is shown without its stack trace. */
@@ -96,17 +97,18 @@ const stopAsked = (): Promise<void> =>
 
 const main = async (): Promise<void> => {
   // A closed terminal accepts no output. The stack must still stop in order.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  process.stdout.on('error', () => undefined);
+  process.stderr.on('error', () => undefined);
   const options = parseStartOptions(process.argv);
   const teardown = createTeardown((error) => {
-    console.error(error);
+    complainOf(error);
   });
   const stopping = new AbortController();
   const asked = stopAsked().then(() => {
     stopping.abort(new Refusal('Stopped before it was ready.'));
   });
   process.on('uncaughtException', (error) => {
-    console.error(error);
+    complainOf(error);
     process.exitCode = 1;
     stopping.abort(error);
     void teardown.run().then(() => process.exit(1));
@@ -117,7 +119,8 @@ const main = async (): Promise<void> => {
     say('Stopping');
   } catch (error) {
     process.exitCode = 1;
-    console.error(error instanceof Refusal ? error.message : error);
+    if (error instanceof Refusal) complain(`${error.message}\n`);
+    else complainOf(error);
   }
   await teardown.run();
   process.exit();

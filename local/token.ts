@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Command } from 'commander';
 import { z } from 'zod';
+import { complain, print } from '../packages/terminal/src/output.ts';
 import { defaultStateFile, readStateFile } from './state-file.ts';
 
 const Answer = z.union([z.object({ token: z.string() }), z.object({ error: z.string() })]);
@@ -19,12 +20,12 @@ const command = new Command('npm run -s token --')
     });
     const answer = Answer.parse(await response.json());
     if ('error' in answer) throw new Error(answer.error);
-    process.stdout.write(`${answer.token}\n`);
+    print(`${answer.token}\n`);
   });
 
 try {
   await command.parseAsync();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  complain(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }

@@ -1,5 +1,6 @@
 import type { Argument, Option } from 'commander';
 import type { z } from 'zod';
+import { visibleRecord, visibleValue } from '../packages/terminal/src/visible.ts';
 import type { CommandResult } from './function-answer.ts';
 import type { Stage } from './stage.ts';
 
@@ -67,17 +68,25 @@ interface Described<Result> {
 const parsing = <Result>(schema: z.ZodType<Result>, long: LongWork<Result>): LongWork<unknown> => ({
   next: (result, input) => long.next(schema.parse(result), input),
   join: (before, result) => long.join(schema.parse(before), schema.parse(result)),
-  progress: (result) => long.progress(schema.parse(result)),
+  progress: (result) => long.progress(schema.parse(visibleValue(result))),
   pause: long.pause,
-  failure: (result) => long.failure?.(schema.parse(result)) ?? null,
+  failure: (result) => long.failure?.(schema.parse(visibleValue(result))) ?? null,
 });
 
+/** Answers for a question to a person. */
+const shownBy = (stage: Stage): Stage => ({
+  ...stage,
+  run: async (command, input) => visibleRecord(await stage.run(command, input)),
+});
+
+/** What people read of an answer has no control characters; what programs read has them. */
 export const describe = <Result>(described: Words & Described<Result>): CommandDescription => {
-  const { result: schema, ask, show, long, ...rest } = described;
+  const { result: schema, ask, show, question, long, ...rest } = described;
   return {
     ...rest,
     ask: ask ?? ((stage, input) => stage.run(rest.name, input)),
-    show: (result, columns) => show(schema.parse(result), columns),
+    ...(question !== undefined && { question: (input, open) => question(input, async () => shownBy(await open())) }),
+    show: (result, columns) => show(schema.parse(visibleValue(result)), columns),
     long: long === undefined ? null : parsing(schema, long),
   };
 };

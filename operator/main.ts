@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { z } from 'zod';
+import { visible, visibleJson, visibleLines } from '../packages/terminal/src/visible.ts';
 import type { Area, CommandDescription, CommandInput } from './description.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { callName, createProgram } from './program.ts';
@@ -29,7 +30,7 @@ const confirm = async (terminal: Terminal, question: () => Promise<string>): Pro
       },
     );
   }
-  const answer = await terminal.ask(`${await question()}\nType "yes" to go on: `);
+  const answer = await terminal.ask(visibleLines(`${await question()}\nType "yes" to go on: `));
   if (answer.trim().toLowerCase() !== 'yes') throw new Failure('usage', 'not_confirmed', 'nothing was done');
 };
 
@@ -42,9 +43,10 @@ const remedied = (error: unknown, { name, remedies }: CommandDescription): unkno
 
 const report = (terminal: Terminal, failure: Failure, json: boolean): void => {
   const { code, message, next, details } = failure;
-  if (json) terminal.out(`${JSON.stringify({ error: { code, message, details, next } }, null, 2)}\n`);
-  const named = failure.kind === 'refused' ? `${message} (${code})` : message;
-  terminal.error(`error: ${named}\n${next === undefined ? '' : `  next: ${next}\n`}`);
+  if (json) terminal.out(visibleJson({ error: { code, message, details, next } }));
+  // The words of the service are one line; those of this program may be several.
+  const named = failure.kind === 'refused' ? visible(`${message} (${code})`) : visibleLines(message);
+  terminal.error(`error: ${named}\n${next === undefined ? '' : `  next: ${visible(next)}\n`}`);
 };
 
 /** Node.js reads bytes that are not UTF-8 as U+FFFD. @throws Failure `usage` */
@@ -78,7 +80,7 @@ export const main = async (
     const result = await finish(stage, description, input, json ? null : terminal, terminal.sleep).catch(told);
     const failure = description.long?.failure?.(result) ?? null;
     // One JSON document: that of the error has the result.
-    if (json && failure === null) terminal.out(`${JSON.stringify(result, null, 2)}\n`);
+    if (json && failure === null) terminal.out(visibleJson(result));
     if (!json) terminal.out(`${description.show(result, terminal.columns)}\n`);
     if (failure === null) return;
     const more = json ? { details: result } : {};

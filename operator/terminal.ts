@@ -1,5 +1,5 @@
-import { createInterface } from 'node:readline/promises';
 import { setTimeout } from 'node:timers/promises';
+import { ask, complain, print } from '../packages/terminal/src/output.ts';
 
 /** The terminal of a run. */
 export interface Terminal {
@@ -24,19 +24,11 @@ export const columnsOf = ({ isTTY, columns }: { readonly isTTY: boolean; readonl
   isTTY && columns > 0 ? Math.max(columns, leastColumns) : usualColumns;
 
 export const processTerminal = (): Terminal => ({
-  out: (text) => process.stdout.write(text),
-  error: (text) => process.stderr.write(text),
+  out: print,
+  error: complain,
   interactive: process.stdin.isTTY && process.stderr.isTTY,
   styled: process.stdout.isTTY && process.stdout.hasColors(),
-  columns: columnsOf(process.stdout),
+  columns: columnsOf({ isTTY: process.stdout.isTTY, columns: process.stdout.columns }),
   sleep: (milliseconds) => setTimeout(milliseconds),
-  ask: async (question) => {
-    // On standard error, so that a question is never part of the output that a script reads.
-    const lines = createInterface({ input: process.stdin, output: process.stderr });
-    try {
-      return await lines.question(question);
-    } finally {
-      lines.close();
-    }
-  },
+  ask,
 });

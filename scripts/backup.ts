@@ -9,6 +9,7 @@ import { defaultStateFile, readStateFile } from '../local/state-file.ts';
 import { Failure } from '../operator/failure.ts';
 import { openStage } from '../operator/open-stage.ts';
 import { stages, type Stage } from '../operator/stage.ts';
+import { complain, complainOf, print } from '../packages/terminal/src/output.ts';
 import { erasedFile, erasedSince, eraseAgain } from './backup/erasures.ts';
 import type { TableDigest } from './backup/exported-item.ts';
 import { digestTable, exportTable } from './backup/export-table.ts';
@@ -24,7 +25,9 @@ const program = new Command('npm run -s backup --')
   .helpOption('-h, --help', 'show this');
 
 const chosen = () => z.object({ stage: z.enum(stages), state: z.string() }).parse(program.opts());
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const say = (line: string): void => {
+  print(`${line}\n`);
+};
 const operatorFunction = (): Promise<Stage> => openStage(chosen().stage, chosen().state);
 
 /** Counts the items, with a progress bar on a terminal. */
@@ -123,7 +126,8 @@ program
 try {
   await program.parseAsync();
 } catch (error) {
-  if (!(error instanceof Failure)) throw error;
-  process.stderr.write(`error: ${error.message}\n${error.next === undefined ? '' : `  next: ${error.next}\n`}`);
+  if (error instanceof Failure) {
+    complain(`error: ${error.message}\n${error.next === undefined ? '' : `  next: ${error.next}\n`}`);
+  } else complainOf(error);
   process.exitCode = 1;
 }

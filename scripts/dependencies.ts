@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { complain } from '../packages/terminal/src/output.ts';
 import { refusedLicences } from './dependencies/licences.ts';
 import { surprisesIn } from './dependencies/lockfile.ts';
 
@@ -24,5 +25,5 @@ const found = [
   ...surprisesIn(read('package-lock.json'), new Set(Object.keys(allowScripts))),
   ...refusedLicences(JSON.parse(await text(process.stdin)), own),
 ];
-for (const line of found) process.stderr.write(`${line}\n`);
+for (const line of found) complain(`${line}\n`);
 process.exitCode = found.length === 0 ? 0 : 1;

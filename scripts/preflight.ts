@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import { z } from 'zod';
 import { production, staging } from '../lib/stages.ts';
 import { columnsOf } from '../operator/terminal.ts';
+import { print } from '../packages/terminal/src/output.ts';
 import { openClients } from './preflight/clients.ts';
 import { preflight } from './preflight/preflight.ts';
 import { isReady, reportOf } from './preflight/report.ts';
@@ -25,9 +26,13 @@ const options = z.object({ stage: z.enum(names), json: z.boolean() }).parse(prog
 const stage = options.stage === staging.name ? staging : production;
 const items = await preflight(openClients, stage, stages);
 const ready = isReady(items);
-process.stdout.write(
+print(
   options.json
     ? `${JSON.stringify({ stage: stage.name, ready, items }, null, 2)}\n`
-    : reportOf(stage.name, items, process.stdout.isTTY ? columnsOf(process.stdout) : Infinity),
+    : reportOf(
+        stage.name,
+        items,
+        process.stdout.isTTY ? columnsOf({ isTTY: true, columns: process.stdout.columns }) : Infinity,
+      ),
 );
 if (!ready) process.exitCode = 1;

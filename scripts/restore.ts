@@ -10,6 +10,7 @@ import { production, staging } from '../lib/stages.ts';
 import { defaultStateFile } from '../local/state-file.ts';
 import { Failure } from '../operator/failure.ts';
 import { stages } from '../operator/stage.ts';
+import { complain, complainOf, print } from '../packages/terminal/src/output.ts';
 import { erasedFile } from './backup/erasures.ts';
 import { openDeployedRestoredStage } from './restore/deployed-restored-stage.ts';
 import { openLocalRestoredStage } from './restore/local-restored-stage.ts';
@@ -67,7 +68,9 @@ const options = z
   );
 
 const progressFile = path.resolve(options.progress ?? path.join(root, 'build/restore', `${options.stage}.json`));
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const say = (line: string): void => {
+  print(`${line}\n`);
+};
 
 const npmRun = (script: string, args: readonly string[]): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -146,7 +149,8 @@ const main = async (): Promise<void> => {
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof Failure)) throw error;
-  process.stderr.write(`error: ${error.message}\n${error.next === undefined ? '' : `  next: ${error.next}\n`}`);
+  if (error instanceof Failure) {
+    complain(`error: ${error.message}\n${error.next === undefined ? '' : `  next: ${error.next}\n`}`);
+  } else complainOf(error);
   process.exitCode = 1;
 }

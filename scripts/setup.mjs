@@ -16,6 +16,8 @@ const stamp = path.join(root, 'node_modules/.cache/swift-worker/installed');
 const generatedStamp = path.join(root, 'node_modules/.cache/swift-worker/generated');
 const oldestJava = 11;
 const neededNode = 24;
+/** Where the scripts of package.json find `node`. */
+const scriptsPath = [path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter);
 
 /** Ends the set-up with a message. */
 const giveUp = (sentence) => {
@@ -56,14 +58,16 @@ const installDependencies = () => {
     ? spawnSync(process.execPath, [npm, ...installCommand], options)
     : spawnSync('npm', installCommand, options);
   if (status !== 0) giveUp('The dependencies could not be installed: see the output of npm above.');
-  const { stdout } = spawnSync(path.join(root, 'node_modules/.bin/node'), ['--version'], { encoding: 'utf8' });
+  const { stdout } = spawnSync('node', ['--version'], { encoding: 'utf8', env: { ...process.env, PATH: scriptsPath } });
   const [, major = '0'] = /^v(\d+)/.exec(stdout ?? '') ?? [];
   if (Number(major) < neededNode) {
-    giveUp(`The package "node" did not install Node.js ${neededNode}: run its install script (npm rebuild node).`);
+    giveUp(
+      `Node.js ${neededNode} is needed. The lock file has it for Linux on x64 and arm64; elsewhere install it, and put it first on the PATH.`,
+    );
   }
   // 61 MB of headers of Node.js are for native modules that are compiled here: there are none.
-  const binaries = `node_modules/node/node_modules/node-${process.platform}-${process.arch}`;
-  rmSync(path.join(root, binaries, 'include'), { recursive: true, force: true });
+  const headers = `node_modules/node-${process.platform}-${process.arch}/include`;
+  rmSync(path.join(root, headers), { recursive: true, force: true });
   writeStamp();
 };
 

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { styleText } from 'node:util';
 import { Command, Option } from 'commander';
 import { z } from 'zod';
+import { visible } from '../packages/terminal/src/visible.ts';
+import { print } from '../packages/terminal/src/output.ts';
 import { smoke } from './smoke/run.ts';
 import { openService } from './smoke/service.ts';
 import type { Outcome } from './smoke/steps.ts';
@@ -53,15 +55,15 @@ const { json, portal, ...access } = options.data;
 const colours = { ok: 'green', failed: 'red', skipped: 'yellow' } as const satisfies Record<Outcome['state'], string>;
 
 const line = ({ state, milliseconds, name, problem }: Outcome): string =>
-  `${styleText(colours[state], state.padEnd('skipped'.length))}  ${`${milliseconds} ms`.padStart(8)}  ${name}${problem === null ? '' : `: ${problem}`}\n`;
+  `${styleText(colours[state], state.padEnd('skipped'.length))}  ${`${milliseconds} ms`.padStart(8)}  ${name}${problem === null ? '' : `: ${visible(problem)}`}\n`;
 
 const run = `smoke-${Date.now().toString(36)}-${randomBytes(4).toString('hex')}`;
 const outcomes = await smoke(openService(access), run, portal, (outcome) => {
-  if (!json) process.stdout.write(line(outcome));
+  if (!json) print(line(outcome));
 });
 const count = (state: Outcome['state']): number => outcomes.filter((outcome) => outcome.state === state).length;
 const passed = count('failed') === 0;
-process.stdout.write(
+print(
   json
     ? `${JSON.stringify({ passed, run, outcomes }, null, 2)}\n`
     : `\n${count('ok')} ok, ${count('failed')} failed, ${count('skipped')} skipped\n`,

@@ -8,6 +8,7 @@ import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { Argument, Command, Option } from 'commander';
 import { z } from 'zod';
 import { production, staging } from '../lib/stages.ts';
+import { complain } from '../packages/terminal/src/output.ts';
 import { runCommand, stageCommands } from './stage/run-command.ts';
 import { stackStands } from './stage/stack-stands.ts';
 
@@ -57,7 +58,9 @@ process.exitCode = await runCommand(
     npmRun: (script, args) => run('npm', ['run', '-s', script, '--', ...args]),
     cdk: (args) => run(process.execPath, [path.join(root, 'node_modules/aws-cdk/bin/cdk'), ...args]),
     stands: () => stackStands(new CloudFormationClient({ region: regions[stage] }), `swift-worker-${stage}`),
-    say: (line) => void process.stderr.write(`${line}\n`),
+    say: (line) => {
+      complain(`${line}\n`);
+    },
   },
   command,
   stage,

@@ -4,11 +4,12 @@
  */
 import { text } from 'node:stream/consumers';
 import { verifyTokenOf } from '../lambdas/callbacks/verify-token.ts';
+import { complain, print } from '../packages/terminal/src/output.ts';
 
 const secret = (await text(process.stdin)).replace(/\r?\n$/, '');
 if (secret === '') {
-  process.stderr.write('error: pass the secret of the app on the standard input\n');
+  complain('error: pass the secret of the app on the standard input\n');
   process.exitCode = 2;
 } else {
-  process.stdout.write(`${verifyTokenOf(secret)}\n`);
+  print(`${verifyTokenOf(secret)}\n`);
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { ControlError, readControl } from '@swift-worker/loopback/control.ts';
+import { ControlError, readControl, refusesForeignSite } from '@swift-worker/loopback/control.ts';
 import { sendJson } from '@swift-worker/loopback/exchange.ts';
 import type { BuiltSite } from '../built-site.ts';
 import { contentTypeOf } from '../media-types.ts';
@@ -40,10 +40,6 @@ const remembered = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
     return asked;
   };
 };
-
-/** Whether the host name is not this machine's own. Then the page may be a foreign one whose name resolves to this machine (DNS rebinding). */
-const isForeign = ({ headers }: IncomingMessage): boolean =>
-  !/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(headers.host ?? '');
 
 const consoleHeaders = { 'content-security-policy': consolePolicy };
 
@@ -89,8 +85,8 @@ export const createConsole = (sources: ConsoleSources, docs: BuiltSite): Console
     const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
     const call = `${method} ${url.pathname}`;
     const file = method === 'GET' && Object.hasOwn(files, url.pathname) ? files[url.pathname] : undefined;
-    if (isForeign(request)) sendJson(response, 403, { error: 'The console is for this machine only.' });
-    else if (file !== undefined) sendFile(response, await file());
+    if (refusesForeignSite(request, response)) return;
+    if (file !== undefined) sendFile(response, await file());
     else if (call === 'GET /docs') response.writeHead(308, { location: docsPath }).end();
     else if (call.startsWith(`GET ${docsPath}`)) sendFile(response, await docsFile(docs, url.pathname));
     else if (call === 'GET /console/state') {

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { ControlError, readControl } from '@swift-worker/loopback/control.ts';
+import { ControlError, readControl, refusesForeignSite } from '@swift-worker/loopback/control.ts';
 import { sendJson } from '@swift-worker/loopback/exchange.ts';
 import type { Inbox, Received } from './inbox.ts';
 import type { PlannedAnswers } from './planned-answers.ts';
@@ -28,6 +28,7 @@ export async function answerControl(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  if (refusesForeignSite(request, response)) return;
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
   try {
     switch (`${request.method ?? 'GET'} ${url.pathname}`) {

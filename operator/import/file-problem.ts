@@ -1,4 +1,5 @@
 import { columns } from '../../packages/customer-file/src/columns.ts';
+import { visible } from '../../packages/terminal/src/visible.ts';
 import type { FileFault, UnreadableFile } from '../../packages/customer-file/src/faults.ts';
 
 /** What is wrong in a file, and the cure. */
@@ -57,8 +58,8 @@ const messageOf = (fault: FileFault): string => {
 };
 
 const shown = ({ line, column, message }: FileProblem): string => {
-  if (line === null) return message;
-  return `line ${line}${column === null ? '' : `, ${column}`}: ${message}`;
+  const place = line === null ? '' : `line ${line}${column === null ? '' : `, ${column}`}: `;
+  return visible(`${place}${message}`);
 };
 
 /** Of a file with one mistake in each row. */

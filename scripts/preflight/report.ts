@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { visible } from '../../packages/terminal/src/visible.ts';
 import { wrapped } from '../../operator/wrap.ts';
 import type { Item, State } from './item.ts';
 
@@ -23,10 +24,11 @@ export const reportOf = (stage: string, items: readonly Item[], columns: number)
   const widestName = Math.max(...items.map(({ name }) => name.length));
   const indent = ' '.repeat(widestState + 2);
   const beside = `${indent}${' '.repeat(widestName + 2)}`;
-  const shown = (found: string): string => wrapped(found, columns - beside.length, '').replaceAll('\n', `\n${beside}`);
+  const shown = (found: string): string =>
+    wrapped(visible(found), columns - beside.length, '').replaceAll('\n', `\n${beside}`);
   const lines = items.flatMap(({ name, state, found, cure }) => [
     `${styleText(colours[state], state.padEnd(widestState))}  ${name.padEnd(widestName)}  ${shown(found)}`,
-    ...(cure?.split('\n').map((step) => `${indent}→ ${step}`) ?? []),
+    ...(cure?.split('\n').map((step) => `${indent}→ ${visible(step)}`) ?? []),
   ]);
   return [...lines, '', summary(stage, items), ''].join('\n');
 };

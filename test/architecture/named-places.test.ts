@@ -1,17 +1,24 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { builtFiles } from '../../tools/docs/generated-files.ts';
 import { missingPlaces, type Page } from './named-places.ts';
 import { root } from './planted.ts';
 
-/** Every file that git knows or could know, and those that the set-up makes. */
-const files = (): readonly string[] =>
-  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
-    .split('\n')
-    .filter((file) => file !== '' && existsSync(path.join(root, file)))
-    .concat(builtFiles.map(({ file }) => file));
+/** Of .gitignore: names, endings and folders, without the patterns that it does not have. */
+const ignored: ReadonlySet<string> = new Set(readFileSync(path.join(root, '.gitignore'), 'utf8').split('\n'));
+
+const isMade = (place: string): boolean => {
+  const name = path.basename(place);
+  return [`${place}/`, `${name}/`, name, `*${path.extname(name)}`].some((pattern) => ignored.has(pattern));
+};
+
+/** Every file of the project, without what is made. A source archive has no repository to ask. */
+const files = (folder = ''): readonly string[] =>
+  readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const place = `${folder}${entry.name}`;
+    if (entry.name === '.git' || isMade(place)) return [];
+    return entry.isDirectory() ? files(`${place}/`) : [place];
+  });
 
 /** The measurements tell of the code as it was, and the tests of this folder of what they plant. */
 const isRead = (file: string): boolean =>

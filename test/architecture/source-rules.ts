@@ -68,6 +68,23 @@ const constructsClient = (source: ts.SourceFile): readonly ts.Node[] => {
   );
 };
 
+const isCommandLine = (file: string): boolean =>
+  /^(operator|listen|demo|scripts|local)\/.*\.ts$/.test(file) && !file.startsWith('local/console/browser/');
+
+/** The standard streams may say what they are, and be listened to. */
+const asksStream = /^process\.std(out|err)\.(isTTY|columns|hasColors|on)$/;
+
+/** A use of the console, or of a standard stream as one to write to. */
+const writesToTerminal = (node: ts.Node): boolean => {
+  if (ts.isImportDeclaration(node)) return /^'(node:)?(console|process)'$/.test(node.moduleSpecifier.getText());
+  if (ts.isVariableDeclaration(node)) {
+    return node.initializer?.getText() === 'process' && /\bstd(out|err)\b/.test(node.name.getText());
+  }
+  if (!ts.isPropertyAccessExpression(node)) return false;
+  if (node.expression.getText() === 'console') return true;
+  return /^process\.std(out|err)$/.test(node.getText()) && !asksStream.test(node.parent.getText());
+};
+
 /** Such as `{ ...{ a: 1 }, b: 2 }`, which hides how long an object is. */
 const spreadsLiteral = (node: ts.Node): boolean =>
   ts.isSpreadAssignment(node) && ts.isObjectLiteralExpression(node.expression);
@@ -162,6 +179,11 @@ export const sourceRules: readonly SourceRule[] = [
     name: 'no literal is spread into a literal',
     appliesTo: () => true,
     breaches: (source) => nodesOf(source).filter(spreadsLiteral),
+  },
+  {
+    name: 'command lines write by packages/terminal',
+    appliesTo: isCommandLine,
+    breaches: (source) => nodesOf(source).filter(writesToTerminal),
   },
   {
     name: 'no test is left out, or runs alone',

@@ -51,6 +51,7 @@ describe('a planted breach is found', () => {
   const own = 'a file has something of its own';
   const errors = 'errors that callers act on are classes of kernel/errors.ts';
   const spread = 'no literal is spread into a literal';
+  const terminal = 'command lines write by packages/terminal';
   const alone = 'no test is left out, or runs alone';
   const back = 'a mock of a class is restored';
   const hooks = 'a hook that suites share is in a function that they call';
@@ -81,6 +82,11 @@ describe('a planted breach is found', () => {
     ],
     [own, 'lambdas/domain/a.ts', "export * from './b.ts';\nexport { c } from './c.ts';"],
     [spread, 'lib/a.ts', 'export const a = { ...{ b: 1 }, c: 2 };'],
+    [terminal, 'operator/a.ts', "process.stdout.write('a');"],
+    [terminal, 'demo/a.ts', 'const out = process.stderr;'],
+    [terminal, 'listen/a.ts', 'const { stdout } = process;'],
+    [terminal, 'scripts/a/b.ts', "import { stdout } from 'node:process';"],
+    [terminal, 'local/console/a.ts', "console.warn('a');"],
     [alone, 'test/a.test.ts', "it.only('a', () => {});"],
     [alone, 'test/a.proof.ts', "it.only('a', () => {});"],
     [alone, 'test/a.test.ts', "describe\n  .skip('a', () => {});"],
@@ -112,6 +118,9 @@ describe('a planted breach is found', () => {
     ['lambdas/domain/a.ts', "export { b } from './b.ts';\nexport const c = 1;"],
     ['test/a.test.ts', 'const sqs = mockClient(client);\nbeforeAll(() => undefined);'],
     ['test/a.test.ts', 'const sqs = mockClient(SQSClient);\nafterAll(() => sqs.restore());'],
+    ['operator/a.ts', "const { pid } = process;\nprocess.stderr.on('error', () => pid > process.stdout.columns);"],
+    ['local/console/browser/a.ts', "console.warn('a');"],
+    ['tools/a.ts', "process.stdout.write('a');"],
     ['test/a.ts', 'export const open = () => {\n  beforeAll(() => undefined);\n};'],
   ])('but not in %s: %s', (file, text) => {
     expect(breachesOf(file, text)).toEqual([]);

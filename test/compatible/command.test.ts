@@ -7,6 +7,7 @@ import { expect, test } from '@jest/globals';
 import { compareVersions } from '../../tools/compatible/compare.ts';
 import { printed } from '../../tools/compatible/print.ts';
 import { commitOf, presentVersion, versionOf } from '../../tools/compatible/versions.ts';
+import { hasGit } from '../../tools/harness/git.ts';
 import { lastRelease } from '../../tools/skew/last-release.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -34,25 +35,27 @@ test('the command compares with the last release, or says that there is none', a
   expect(code).toBe(0);
 });
 
-test('a version is read from the repository, whatever has become of its files', async () => {
-  const directory = await mkdtemp(path.join(tmpdir(), 'compatible-'));
-  const git = async (...args: readonly string[]): Promise<unknown> =>
-    promisify(execFile)('git', ['-C', directory, '-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args]);
-  try {
-    await git('init', '--quiet');
-    await writeFile(path.join(directory, 'page.txt'), 'was\n');
-    await git('add', 'page.txt');
-    await git('commit', '--quiet', '--message', 'One');
-    await git('tag', 'v1.0.0');
-    await writeFile(path.join(directory, 'page.txt'), 'is\n');
-    const commit = (await commitOf('v1.0.0', directory)) ?? '';
-    const read = versionOf(commit, directory);
-    expect([await read('page.txt'), await read('other.txt')]).toEqual(['was\n', null]);
-    expect(await commitOf('v2.0.0', directory)).toBeNull();
-  } finally {
-    await rm(directory, { recursive: true });
-  }
-});
+if (hasGit) {
+  test('a version is read from the repository, whatever has become of its files', async () => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'compatible-'));
+    const git = async (...args: readonly string[]): Promise<unknown> =>
+      promisify(execFile)('git', ['-C', directory, '-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args]);
+    try {
+      await git('init', '--quiet');
+      await writeFile(path.join(directory, 'page.txt'), 'was\n');
+      await git('add', 'page.txt');
+      await git('commit', '--quiet', '--message', 'One');
+      await git('tag', 'v1.0.0');
+      await writeFile(path.join(directory, 'page.txt'), 'is\n');
+      const commit = (await commitOf('v1.0.0', directory)) ?? '';
+      const read = versionOf(commit, directory);
+      expect([await read('page.txt'), await read('other.txt')]).toEqual(['was\n', null]);
+      expect(await commitOf('v2.0.0', directory)).toBeNull();
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+  });
+}
 
 test.each([
   ['an unknown version', ['--from', 'no-such-version'], 'no-such-version is no tag, branch or commit'],

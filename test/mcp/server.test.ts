@@ -19,7 +19,7 @@ const answer =
   };
 
 /** An agent whose server calls a service with these replies. */
-const agentOf = async (replies: readonly Reply[], options: { readonly commands?: true } = {}) => {
+const agentOf = async (replies: readonly Reply[], options: Parameters<typeof createServer>[1] = {}) => {
   const service = await serviceWith(replies);
   const [near, far] = InMemoryTransport.createLinkedPair();
   const server = await createServer(service.client, options);
@@ -49,6 +49,22 @@ describe('the tools', () => {
     expect(await namesOf(agent)).toEqual(queries.toSorted());
     const { tools } = await agent.listTools();
     expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toEqual([]);
+  });
+
+  // A program may carry out without a question what is read-only and closed.
+  test('say what a command may do: it is no reading, and may call the addresses that it is given', async () => {
+    const { agent } = await agentOf([], { commands: true });
+    const { tools } = await agent.listTools();
+    const [reading, changing] = [true, false].map((isQuery) =>
+      tools.filter(({ name }) => queries.some((query) => query === name) === isQuery),
+    );
+    const hints = (some: typeof tools = []) => new Set(some.map(({ annotations }) => JSON.stringify(annotations)));
+    expect([...hints(reading)]).toEqual(['{"readOnlyHint":true,"openWorldHint":false}']);
+    expect([...hints(changing)]).toEqual([
+      '{"readOnlyHint":false,"destructiveHint":true,"idempotentHint":false,"openWorldHint":true}',
+    ]);
+    const given = tools.filter(({ inputSchema }) => 'webhook_url' in (inputSchema.properties ?? {}));
+    expect(given.map(({ annotations }) => annotations?.openWorldHint)).toEqual([true, true]);
   });
 
   test('include the commands where they are allowed, but none whose answer has a secret', async () => {
@@ -123,6 +139,29 @@ describe('a call of a tool', () => {
     expect(result.isError).toBe(true);
     expect(textOf(result.content)).toContain(Object.keys(given)[0]);
     expect(service.received).toEqual([]);
+  });
+
+  const url = 'https://connect.example/connect/c0ffee';
+  const answers = { ok: true, instance: { id: 'i' }, session: { id: 's', url, status: 'pending' } };
+  const connecting = [
+    ['create-customer-instance', { partner_customer_id: '0197e3a1-5c1e-7d2a-9b5e-3f1c2a4d6e80', instance_key: 'k' }],
+    ['create-connect-session', { instance_id: '0197e3a1-5c1e-7d2a-9b5e-3f1c2a4d6e80' }],
+  ] as const;
+
+  test.each(connecting)('%s hides the connect link, which connects a line for whoever has it', async (name, given) => {
+    const { agent } = await agentOf([answer(201, answers)], { commands: true });
+    const result = await agent.callTool({ name, arguments: given });
+    expect(JSON.stringify(result)).not.toContain('c0ffee');
+    expect(result.structuredContent).toMatchObject({
+      instance: { id: 'i' },
+      session: { id: 's', status: 'pending', url: expect.stringContaining('--connect-links') as unknown },
+    });
+  });
+
+  test.each(connecting)('%s shows the connect link where it is allowed', async (name, given) => {
+    const { agent } = await agentOf([answer(201, answers)], { commands: true, connectLinks: true });
+    const result = await agent.callTool({ name, arguments: given });
+    expect(result.structuredContent).toMatchObject({ session: { url } });
   });
 
   test('of a command that is not offered is refused', async () => {

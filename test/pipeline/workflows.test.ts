@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
@@ -95,9 +97,56 @@ test('a release takes only a commit of the default branch that has passed its te
   expect([on, Object.keys(jobs)]).toEqual([{ push: { branches: ['main'] } }, ['test']]);
   const tests = read(folder, 'default-branch.yml');
   for (const step of ['npm test', 'npm run proof']) expect(tests).toContain(`- run: ${step}\n`);
-  const release = read(folder, 'release.yml');
-  expect(release).toContain('compare/$GITHUB_SHA...$DEFAULT_BRANCH');
-  expect(release).toContain('workflows/default-branch.yml/runs?head_sha=$GITHUB_SHA&status=success');
+});
+
+/** The runs of `default-branch.yml` in this repository, each of the commit `tested`. */
+const run = { head_sha: 'tested', event: 'push', branch: 'main', status: 'success' };
+
+/** A `gh` that answers as GitHub does: https://docs.github.com/en/rest/actions/workflow-runs#list-workflow-runs-for-a-workflow */
+const ghOf = (compared: string, runs: readonly object[]): string => `#!${process.execPath}
+const url = new URL(process.argv[3], 'https://api.github.test/');
+const wanted = [...url.searchParams];
+const found = ${JSON.stringify(runs)}.filter((run) => wanted.every(([name, value]) => run[name] === value));
+if (url.pathname.endsWith('/compare/tested...main')) console.log(${JSON.stringify(compared)});
+else if (url.pathname.endsWith('/actions/workflows/default-branch.yml/runs')) console.log(found.length);
+else process.exit(1);
+`;
+
+const released = (compared: string, runs: readonly object[]): number | null => {
+  const withSteps = z.object({ steps: z.tuple([z.object({ run: z.string() })]) });
+  const { jobs } = z.object({ jobs: z.object({ tested: withSteps }) }).parse(parse(read(folder, 'release.yml')));
+  const programs = mkdtempSync(path.join(tmpdir(), 'gh-'));
+  try {
+    writeFileSync(path.join(programs, 'gh'), ghOf(compared, runs), { mode: 0o755 });
+    const env = {
+      PATH: `${programs}:${process.env['PATH'] ?? ''}`,
+      DEFAULT_BRANCH: 'main',
+      GITHUB_SHA: 'tested',
+      GITHUB_REPOSITORY: 'acme/it',
+    };
+    // As GitHub runs a step: https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax#defaultsrunshell
+    return spawnSync('bash', ['-e', '-c', jobs.tested.steps[0].run], { env }).status;
+  } finally {
+    rmSync(programs, { recursive: true });
+  }
+};
+
+test.each([
+  ['its push to the default branch has passed', 0, 'identical', [run]],
+  ['the branch has gone on', 0, 'ahead', [{ ...run, branch: 'topic' }, run]],
+  ['it is not on the default branch', 1, 'diverged', [run]],
+  ['a pull request ran an edited workflow', 1, 'ahead', [{ ...run, event: 'pull_request' }]],
+  [
+    'a branch of a pull request is called as the default one',
+    1,
+    'ahead',
+    [{ ...run, event: 'pull_request', branch: 'main' }],
+  ],
+  ['another branch ran an edited workflow', 1, 'ahead', [{ ...run, branch: 'topic' }]],
+  ['its push failed', 1, 'identical', [{ ...run, status: 'failure' }]],
+  ['another commit has passed', 1, 'identical', [{ ...run, head_sha: 'other' }]],
+] as const)('the release of a commit of which %s ends with %i', (_, code, compared, runs) => {
+  expect(released(compared, runs)).toBe(code);
 });
 
 // A job that can get the credentials of a stage builds nothing, and runs no code of a package while it installs.

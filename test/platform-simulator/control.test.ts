@@ -237,3 +237,9 @@ describe('the state', () => {
     await expect(runPlatform({ dataDirectory: directory })).rejects.toThrow(/platform\.json is damaged/);
   });
 });
+
+test('the pages of other sites control nothing', async () => {
+  const headers = { origin: 'https://rebound.example' };
+  const body = JSON.stringify({ clear: true });
+  expect((await fetch(platform.controlUrl, { method: 'POST', headers, body })).status).toBe(403);
+});

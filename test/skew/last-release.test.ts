@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { hasGit } from '../../tools/harness/git.ts';
 import { lastRelease } from '../../tools/skew/last-release.ts';
 
 let directory: string;
@@ -15,26 +16,34 @@ const commit = (): string => git('commit', '--allow-empty', '--quiet', '--messag
 
 beforeEach(() => {
   directory = mkdtempSync(path.join(tmpdir(), 'last-release-'));
-  git('init', '--quiet');
-  commit();
 });
 afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-test('there is none before the first tag', () => {
-  expect(lastRelease(directory)).toBeNull();
-  git('tag', 'v1.0.0');
+test('there is none where there is no repository', () => {
   expect(lastRelease(directory)).toBeNull();
 });
 
-test('it is the last tag of a version before the present commit, and not the tag of the present one', () => {
-  git('tag', 'v1.0.0');
-  commit();
-  git('tag', 'else');
-  expect(lastRelease(directory)).toBe('v1.0.0');
-  git('tag', 'v1.1.0');
-  expect(lastRelease(directory)).toBe('v1.0.0');
-  commit();
-  expect(lastRelease(directory)).toBe('v1.1.0');
-});
+if (hasGit) {
+  test('there is none before the first tag', () => {
+    git('init', '--quiet');
+    commit();
+    expect(lastRelease(directory)).toBeNull();
+    git('tag', 'v1.0.0');
+    expect(lastRelease(directory)).toBeNull();
+  });
+
+  test('it is the last tag of a version before the present commit, and not the tag of the present one', () => {
+    git('init', '--quiet');
+    commit();
+    git('tag', 'v1.0.0');
+    commit();
+    git('tag', 'else');
+    expect(lastRelease(directory)).toBe('v1.0.0');
+    git('tag', 'v1.1.0');
+    expect(lastRelease(directory)).toBe('v1.0.0');
+    commit();
+    expect(lastRelease(directory)).toBe('v1.1.0');
+  });
+}

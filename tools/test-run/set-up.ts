@@ -5,6 +5,7 @@ import {
   type DynamoDbLocalOptions,
 } from '@swift-worker/local-cloud/services/dynamodb-local.ts';
 import { startLoopbackServer, type LoopbackServer } from '@swift-worker/loopback/server.ts';
+import { hasGit } from '../harness/git.ts';
 
 /** The environment variable with the URL that answers with the endpoint of the test run's DynamoDB Local. */
 export const dynamoDbLocalVariable = 'TEST_DYNAMODB_LOCAL';
@@ -34,7 +35,11 @@ export const setUp = async (options: Pick<DynamoDbLocalOptions, 'longRunning'>):
   });
   process.env[dynamoDbLocalVariable] = `http://127.0.0.1:${String(server.port)}`;
 };
-const setUpTests = (): Promise<void> => setUp({ longRunning: false });
+const setUpTests = (): Promise<void> => {
+  if (!hasGit)
+    console.error('Left out: three tests of how releases are read from a repository, because there is no git.');
+  return setUp({ longRunning: false });
+};
 export default setUpTests;
 
 export const stopDynamoDbLocal = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import type { EventSource } from './event-sources/event-source.ts';
 import type { Functions } from './lambda/functions.ts';
 import { answerInvoke, type InvokeEndpoint } from './lambda/invoke-endpoint.ts';
 import type { FunctionLog } from './lambda/log.ts';
-import { ControlError, readControl } from '@swift-worker/loopback/control.ts';
+import { ControlError, readControl, refusesForeignSite } from '@swift-worker/loopback/control.ts';
 import { sendJson } from '@swift-worker/loopback/exchange.ts';
 import type { Schedules } from './schedules.ts';
 
@@ -90,7 +90,7 @@ export const answerControl = async (
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
-  if (await answerInvoke(control, request, response)) return;
+  if (refusesForeignSite(request, response) || (await answerInvoke(control, request, response))) return;
   try {
     const answer = await perform(control, request);
     if (answer === undefined) sendJson(response, 404, { error: 'There is no such control operation.' });

@@ -1,10 +1,19 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ZodType } from 'zod';
-import { readBody } from './exchange.ts';
+import { readBody, sendJson } from './exchange.ts';
+import { isForeignSite } from './own-machine.ts';
 
 /** A control call that is invalid. The message is shown in the answer. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
+}
+
+/** Refuses a request of another site's page, and says whether it did. */
+export function refusesForeignSite(request: IncomingMessage, response: ServerResponse): boolean {
+  if (!isForeignSite(request)) return false;
+  request.resume();
+  sendJson(response, 403, { error: 'Pages of other sites may not control this machine.' });
+  return true;
 }
 
 const BODY_LIMIT = 32 * 1024 * 1024;

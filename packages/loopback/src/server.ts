@@ -1,6 +1,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
+import { isForeignHost } from './own-machine.ts';
 
 export type Log = (message: string) => void;
 
@@ -19,9 +20,15 @@ export interface LoopbackServerOptions {
   readonly log: Log;
 }
 
-/** A server that only this machine can reach. Rejects when the port is taken. */
+/** A server that only this machine can reach, also through a browser: by no other name. Rejects when the port is taken. */
 export async function startLoopbackServer(options: LoopbackServerOptions): Promise<LoopbackServer> {
   const listener: RequestListener = (request, response) => {
+    if (isForeignHost(request)) {
+      response
+        .writeHead(403, { 'content-type': 'text/plain; charset=utf-8' })
+        .end('This port is for this machine only.\n');
+      return;
+    }
     options.handle(request, response).catch((error: unknown) => {
       options.log(
         `${request.method ?? '?'} failed: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}`,

@@ -7,6 +7,8 @@ export interface Options {
   readonly api?: string;
   /** Offers commands as well. */
   readonly commands?: true;
+  /** Shows the links of connect sessions. */
+  readonly connectLinks?: true;
 }
 
 const help = `
@@ -25,10 +27,11 @@ export const createProgram = (serve: (options: Options) => void): Command =>
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .description(
       'Gives an agent the routes of a partner as tools. By default these are the queries, which change nothing. ' +
-        'No tool takes or shows a secret.',
+        'No tool takes or shows a secret, unless --connect-links says so.',
     )
     .option('--api <url>', 'the address of the stage')
     .option('--commands', 'offer commands too, which change customers, lines, members and settings')
+    .option('--connect-links', 'show the links of connect sessions: whoever has one connects a line for its customer')
     .version(version)
     .helpOption('-h, --help', 'show this')
     .addHelpText('after', help)

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { fromJsonSchema, McpServer, type CallToolResult } from '@modelcontextprotocol/server';
+import { fromJsonSchema, McpServer, type CallToolResult, type ToolAnnotations } from '@modelcontextprotocol/server';
 import { loadSkills } from '@modelcontextprotocol/server/ext/skills/node';
 import { Ajv, AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import type { Client } from '../../client/src/client.ts';
@@ -13,6 +13,12 @@ type Arguments = Routes[RouteName]['parameters'] & {
   /** Of a command alone. */
   readonly idempotency_key?: string;
 };
+
+interface ServerOptions {
+  readonly commands?: true;
+  /** Whether answers show the links of connect sessions. */
+  readonly connectLinks?: true;
+}
 
 const instructions = `The API with which a partner of a messaging platform manages its customers, their lines (instances: one phone number each), its webhook endpoint, message templates and delivery health.
 Lists have page and page_size (1 to 200) and answer total and pages. Times are RFC 3339 in UTC. Ids are UUIDs.
@@ -54,14 +60,24 @@ const lostResult = ({ message, idempotencyKey }: ConnectionLost): CallToolResult
       : `It is unknown whether the command was carried out. Call again with the same arguments and the idempotency_key ${idempotencyKey}: it is carried out once.`,
   ]);
 
+const hiddenLink = 'hidden; start the server with --connect-links to show it';
+
+/** Whoever has the link of a connect session connects a line for its customer. */
+const withoutLink = (body: object): object =>
+  'session' in body && body.session instanceof Object && 'url' in body.session
+    ? { ...body, session: { ...body.session, url: hiddenLink } }
+    : body;
+
 const resultOf = async (
   client: Client,
+  { connectLinks = false }: ServerOptions,
   route: RouteName,
   { idempotency_key: idempotencyKey, ...parameters }: Arguments,
 ): Promise<CallToolResult> => {
   try {
     const { body } = await client.call(route, parameters, idempotencyKey === undefined ? {} : { idempotencyKey });
-    return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: { ...body } };
+    const shown = connectLinks ? body : withoutLink(body);
+    return { content: [{ type: 'text', text: JSON.stringify(shown) }], structuredContent: { ...shown } };
   } catch (error) {
     if (error instanceof Refusal) return refusedResult(error);
     if (error instanceof ConnectionLost) return lostResult(error);
@@ -69,28 +85,39 @@ const resultOf = async (
   }
 };
 
-const register = (server: McpServer, client: Client, { route, description, isCommand, inputSchema }: Tool): void => {
+/**
+ * A query reads what the service has. A command is not carried out once when it is called twice without its key, and may reach others: it
+ * calls an endpoint, an address of a logo or the platform, sends mail or events.
+ * https://modelcontextprotocol.io/specification/2025-11-25/schema#toolannotations
+ */
+const annotationsOf = ({ isCommand }: Tool): ToolAnnotations =>
+  isCommand
+    ? { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true }
+    : { readOnlyHint: true, openWorldHint: false };
+
+const register = (server: McpServer, client: Client, options: ServerOptions, tool: Tool): void => {
+  const { route, description, inputSchema } = tool;
   const { properties = {} } = inputSchema;
   server.registerTool(
     route,
     {
       description,
       inputSchema: fromJsonSchema<Arguments>(inputSchema, validator),
-      annotations: { readOnlyHint: !isCommand, destructiveHint: isCommand, openWorldHint: false },
+      annotations: annotationsOf(tool),
     },
     async (given) => {
       const unknown = Object.keys(given).find((name) => !Object.hasOwn(properties, name));
       return unknown === undefined
-        ? resultOf(client, route, given)
+        ? resultOf(client, options, route, given)
         : failed([`${unknown} is no parameter of ${route}. Its parameters: ${Object.keys(properties).join(', ')}.`]);
     },
   );
 };
 
 /** The server of one connection. It offers queries, and commands if `commands` is set. */
-export const createServer = async (client: Client, { commands }: { readonly commands?: true }): Promise<McpServer> => {
+export const createServer = async (client: Client, options: ServerOptions): Promise<McpServer> => {
   const server = new McpServer({ name: 'swift-worker', version }, { instructions });
-  for (const tool of tools) if (!tool.isCommand || commands === true) register(server, client, tool);
+  for (const tool of tools) if (!tool.isCommand || options.commands === true) register(server, client, options, tool);
   const skills = await loadSkills(skillsFolder);
   skills.attach(server);
   return server;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ControlError, readControl } from '@swift-worker/loopback/control.ts';
+import { ControlError, readControl, refusesForeignSite } from '@swift-worker/loopback/control.ts';
 import { sendJson } from '@swift-worker/loopback/exchange.ts';
 import { usualApp } from './app-settings.ts';
 import type { AppSettings } from './app-settings.ts';
@@ -20,6 +20,7 @@ export async function answerControl(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  if (refusesForeignSite(request, response)) return;
   try {
     if (request.method === 'GET') sendJson(response, 200, describe(simulator));
     else if (request.method === 'POST') {

@@ -246,3 +246,11 @@ async function control(instruction: unknown): Promise<void> {
   const response = await fetch(receiver.controlUrl, { method: 'POST', body: JSON.stringify(instruction) });
   expect(response.status).toBe(200);
 }
+
+test('the pages of other sites can neither plan answers nor empty the inbox', async () => {
+  const headers = { origin: 'https://rebound.example' };
+  const body = JSON.stringify({ partner: 1, status: 500 });
+  const planned = await fetch(receiver.controlUrl, { method: 'POST', headers, body });
+  const emptied = await fetch(receiver.inboxUrl, { method: 'DELETE', headers });
+  expect([planned.status, emptied.status]).toEqual([403, 403]);
+});
