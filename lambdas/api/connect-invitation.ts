@@ -47,6 +47,7 @@ export const invite = async (
     revision: 1,
     tokenHash: createHash('sha256').update(token).digest('base64url'),
     signUps: [],
+    attempts: 0,
     progress: null,
     busyUntil: types.has('service.partner.connect_session.ended') ? Date.parse(session.expires_at) : null,
   };

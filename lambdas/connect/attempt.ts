@@ -65,7 +65,7 @@ const changeOpen = async (deps: InstanceDeps, found: SessionRecord, decide: Deci
   sessionStatusOf(found, deps.clock()) === 'open' ? unlessLost(commitSession(deps, found, decide)) : null;
 
 /**
- * Takes an open session for one attempt, before the sign-up's code is used. No sign-up can return after that.
+ * Takes an open session for one attempt, and counts it, before the sign-up's code is used. No sign-up can return after that.
  * @returns null when the session has ended, or another attempt is in progress
  */
 export const begin = (deps: InstanceDeps, found: SessionRecord): Promise<SessionRecord | null> =>
@@ -73,19 +73,17 @@ export const begin = (deps: InstanceDeps, found: SessionRecord): Promise<Session
     const { session } = found;
     const starts = session.mode === 'connect' && instance.status !== 'connecting';
     return {
-      session: { session: { ...session, status: 'in_progress' }, signUps: [], busyUntil: heldUntil(deps, now) },
+      session: {
+        session: { ...session, status: 'in_progress' },
+        signUps: [],
+        attempts: found.attempts + 1,
+        busyUntil: heldUntil(deps, now),
+      },
       ...(starts && {
         instance: { instance: revised(instance, { status: statusAfter(instance, 'begin_connecting') }, now) },
       }),
     };
   });
-
-/** Opens the session again after the sign-up's code was used without a result. @throws WorkLost */
-export const reopen = (deps: InstanceDeps, held: SessionRecord, error: InstanceError | null): Promise<SessionRecord> =>
-  commitSession(deps, held, ({ instance }, now) => ({
-    session: { session: { ...held.session, status: 'open' }, busyUntil: null },
-    instance: { instance: afterAttempt(held.session.mode, instance, error, now) },
-  }));
 
 /** Ends an open session on request of the end customer. @returns null when it was not open any more */
 export const cancel = (deps: InstanceDeps, found: SessionRecord): Promise<SessionRecord | null> =>

@@ -5,8 +5,8 @@ import { instanceErrorOf } from '../lines/instance-error.ts';
 import { PlatformError, type PlatformErrorKind } from '../platform/errors.ts';
 import { exchangeCode, type ExchangedToken } from '../platform/sign-up.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
-import { reopen } from './attempt.ts';
 import { fail } from './fail.ts';
+import { reopen } from './reopen.ts';
 import { sessionToken } from './seal-contexts.ts';
 import { commitProgress } from './session-commit.ts';
 

@@ -2,8 +2,9 @@ import type { BegunBy } from '../runtime/run-work.ts';
 import { readSession, type SessionRecord } from '../store/instances/connect-sessions.ts';
 import type { WorkKey } from '../store/table/keys.ts';
 import type { ConnectDeps } from './connect-deps.ts';
-import { expire, reopen } from './attempt.ts';
+import { expire } from './attempt.ts';
 import { cleanUp } from './clean-up.ts';
+import { reopen } from './reopen.ts';
 import { takeOver } from './saga.ts';
 
 const resumed = async (deps: ConnectDeps, due: SessionRecord): Promise<void> => {

@@ -14,7 +14,7 @@ export const heldUntil = ({ deadline }: Pick<InstanceDeps, 'deadline'>, now: Mil
   leaseEnd(deadline, now, work.connection.lease);
 
 export interface Change {
-  readonly session: Partial<Pick<SessionRecord, 'session' | 'signUps' | 'progress' | 'busyUntil'>>;
+  readonly session: Partial<Pick<SessionRecord, 'session' | 'signUps' | 'attempts' | 'progress' | 'busyUntil'>>;
   readonly instance?: Partial<Pick<InstanceRecord, 'instance' | 'sealedToken'>>;
   readonly clauses?: readonly Clause[];
   /** The history entry of the instance's customer. */

@@ -62,14 +62,19 @@ const methodsOf: Readonly<Record<Place, readonly string[]>> = {
 
 const isPlace = (name: string): name is Place => Object.hasOwn(methodsOf, name);
 
-const askedOf = ({ rawPath, rawQueryString, cookies = [] }: APIGatewayProxyEventV2): Asked | null => {
+/** Null for a path that does not exist. A window's end exists only where the stage signs up in windows. */
+const askedOf = (
+  { signUp }: ConnectSite,
+  { rawPath, rawQueryString, cookies = [] }: APIGatewayProxyEventV2,
+): Asked | null => {
   const query = new URLSearchParams(rawQueryString);
   if (rawPath === callbackPath) {
     const ticket = ticketOf(cookies, query.get('state') ?? '');
     return { place: 'callback', token: ticket?.token ?? '', query, ...(ticket !== null && { ticket }) };
   }
   const [, token, place = 'page'] = link.exec(rawPath) ?? [];
-  return token === undefined || !isPlace(place) ? null : { place, token, query };
+  if (token === undefined || !isPlace(place)) return null;
+  return place === 'finish' && signUp?.launch !== 'sdk' ? null : { place, token, query };
 };
 
 /** Takes a form. Only a page of this service sends one. */
@@ -171,7 +176,7 @@ const answerOf = async (site: ConnectSite, asked: Asked | null, event: APIGatewa
 export const answer = async (site: ConnectSite, event: APIGatewayProxyEventV2): Promise<Answer> => {
   const begun = site.deps.clock();
   const { method } = event.requestContext.http;
-  const asked = askedOf(event);
+  const asked = askedOf(site, event);
   const answered = await answerOf(site, asked, event);
   site.log.info('page', {
     place: asked?.place ?? null,

@@ -95,6 +95,9 @@ export interface ConnectSession {
 /** When a session was made: its id is a UUIDv7. https://www.rfc-editor.org/rfc/rfc9562#section-5.7 */
 export const madeAt = ({ id }: ConnectSession): Milliseconds => parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
+/** How many sign-ups may return to one link with a code. Each costs a call with the app's own credentials. */
+export const mostAttempts = 10;
+
 /** How long the end customer has to answer a question, at least. */
 const timeToAnswer: Milliseconds = 15 * 60_000;
 

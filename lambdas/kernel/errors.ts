@@ -178,7 +178,8 @@ export type ConnectFailureCode =
   | 'registration_limit'
   | 'webhook_endpoint_missing'
   | 'endpoint_unreachable'
-  | 'account_restricted';
+  | 'account_restricted'
+  | 'too_many_attempts';
 
 /** Ends a connect session: a repetition would fail the same way. The message is for the partner and holds no personal data. */
 export class ConnectFailure extends Error {

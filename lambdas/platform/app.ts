@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { PlatformClient, PlatformRequest } from './client.ts';
 import { openText } from './open-text.ts';
-import type { PlatformApp } from './sign-up.ts';
+import { asApp, type PlatformApp } from './sign-up.ts';
 
 /** What the Graph API tells of the app itself. Every call only reads. */
 
@@ -20,16 +20,15 @@ export interface AppPermission {
 
 const read = <Answer>(
   client: PlatformClient,
-  { id, secret }: PlatformApp,
+  app: PlatformApp,
   edge: string,
   { query, answer }: Pick<PlatformRequest<Answer>, 'query' | 'answer'>,
 ): Promise<Answer> =>
   client.call({
     method: 'GET',
-    path: `/${id}${edge}`,
+    path: `/${app.id}${edge}`,
     ...(query !== undefined && { query }),
-    token: `${id}|${secret}`,
-    wabaId: null,
+    ...asApp(app),
     retry: 'safe',
     answer,
   });

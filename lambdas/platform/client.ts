@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Clock, Milliseconds } from '../kernel/time.ts';
-import { isPause, jsonOf, usageOf, type BudgetStore } from './budget.ts';
-import { budgetCodes, errorOf, PlatformError } from './errors.ts';
+import { appBudget, appUsageOf, isPause, jsonOf, usageOf, type BudgetStore, type Usage } from './budget.ts';
+import { appLimitReached, budgetCodes, errorOf, PlatformError } from './errors.ts';
 import type { PlatformAnswer, PlatformCall, PlatformHttp } from './http.ts';
 import type { PlatformLimits } from './limits.ts';
 import { redactorOf } from './redaction.ts';
@@ -10,7 +10,7 @@ import { redactorOf } from './redaction.ts';
 export interface PlatformRequest<Answer> extends PlatformCall {
   /** Only the fields in use; every enum is an open string. */
   readonly answer: z.ZodMiniType<Answer>;
-  /** The business account whose budget is charged; null for none. */
+  /** The business account whose budget is charged, or `appBudget`; null for none. */
   readonly wabaId: string | null;
 }
 
@@ -66,10 +66,12 @@ const callOnce = async <Answer>(
   }
   const body = jsonOf(answer.body);
   const usage = request.wabaId === null ? undefined : usageOf(answer.usage, request.wabaId);
-  const redact = redactorOf(request);
-  const error = errorOf({ status: answer.status, body, regainMinutes: usage?.regainMinutes ?? 0, redact });
-  const isSpent = budgetCodes.has(error?.code);
-  await observe(options, request.wabaId, isSpent ? { percent: 100, regainMinutes: usage?.regainMinutes ?? 0 } : usage);
+  const regainMinutes = usage?.regainMinutes ?? 0;
+  const error = errorOf({ status: answer.status, body, regainMinutes, redact: redactorOf(request) });
+  const spent = budgetCodes.has(error?.code) ? { percent: 100, regainMinutes } : undefined;
+  const isOfApp = request.wabaId === appBudget || (error?.code === appLimitReached && usage === undefined);
+  await observe(options, appBudget, (isOfApp ? spent : undefined) ?? appUsageOf(answer.appUsage));
+  if (request.wabaId !== appBudget) await observe(options, request.wabaId, spent ?? usage);
   if (error !== undefined) throw error;
   const parsed = request.answer.safeParse(body);
   if (parsed.success) return parsed.data;
@@ -89,7 +91,7 @@ const reserve = async ({ budget, clock }: PlatformClientOptions, wabaId: string 
   const retryAfter = Math.max(1, Math.ceil((granted.retryAt - now) / 1_000));
   throw new PlatformError({
     kind: 'throttled',
-    message: 'the call budget of the business account is used up',
+    message: `the call budget of the ${wabaId === appBudget ? 'app' : 'business account'} is used up`,
     retryAfter,
   });
 };
@@ -97,7 +99,7 @@ const reserve = async ({ budget, clock }: PlatformClientOptions, wabaId: string 
 const observe = async (
   { budget, clock }: PlatformClientOptions,
   wabaId: string | null,
-  usage: ReturnType<typeof usageOf>,
+  usage: Usage | undefined,
 ): Promise<void> => {
   if (wabaId === null || usage === undefined || !isPause(usage)) return;
   try {

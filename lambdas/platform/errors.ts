@@ -69,8 +69,11 @@ type TransientError = PlatformError & { readonly kind: 'transient' | 'throttled'
 export const isTransient = (error: unknown): error is TransientError =>
   error instanceof PlatformError && transientKinds.has(error.kind);
 
+/** The code of the app's budget, in an answer to any call. */
+export const appLimitReached = 4;
+
 /** Codes of the app's or the business account's budget. https://developers.facebook.com/docs/graph-api/overview/rate-limiting */
-const budget = [4, 17, 32, 341, 613, 80007, 80008] as const;
+const budget = [appLimitReached, 17, 32, 341, 613, 80007, 80008] as const;
 
 /** https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes */
 const codesOfKind = [

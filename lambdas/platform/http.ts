@@ -20,6 +20,8 @@ export type PlatformAnswer =
       readonly status: number;
       /** `X-Business-Use-Case-Usage`. */
       readonly usage: string | undefined;
+      /** `X-App-Usage`. */
+      readonly appUsage: string | undefined;
       readonly body: string;
     }
   /** The call may have taken effect. */
@@ -64,16 +66,21 @@ const answerOf = async (request: ClientRequest, signal: AbortSignal): Promise<Pl
       if (size > maxBytes) return { kind: 'failed', failure: 'too_large' };
       chunks.push(chunk);
     }
-    const usage = response.headers['x-business-use-case-usage'];
     return {
       kind: 'response',
       status: response.statusCode ?? 0,
-      usage: Array.isArray(usage) ? usage[0] : usage,
+      usage: headerOf(response, 'x-business-use-case-usage'),
+      appUsage: headerOf(response, 'x-app-usage'),
       body: Buffer.concat(chunks).toString(),
     };
   } catch {
     return { kind: 'failed', failure: signal.aborted ? 'timeout' : 'network' };
   }
+};
+
+const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined => {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
 };
 
 const responseOf = (request: ClientRequest): Promise<IncomingMessage> => {

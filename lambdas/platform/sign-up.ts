@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Coexistence, Launch } from '../domain/sign-up.ts';
 import type { Milliseconds } from '../kernel/time.ts';
+import { appBudget } from './budget.ts';
 import type { PlatformClient } from './client.ts';
 
 /** The app at the platform. */
@@ -8,6 +9,9 @@ export interface PlatformApp {
   readonly id: string;
   readonly secret: string;
 }
+
+/** The credentials of a call that the app makes as itself, and the budget that it is charged to. */
+export const asApp = ({ id, secret }: PlatformApp) => ({ token: `${id}|${secret}`, wabaId: appBudget });
 
 /** The app's configuration of Facebook Login for Business, with what it offers. */
 export interface SignUpConfiguration {
@@ -86,7 +90,7 @@ export const exchangeCode = async (
       code,
       ...(redirectUri !== null && { redirect_uri: redirectUri }),
     },
-    wabaId: null,
+    wabaId: appBudget,
     retry: 'never',
     answer: z.object({ access_token: z.string().check(z.minLength(1)), expires_in: z.optional(z.number()) }),
   });
@@ -130,8 +134,7 @@ export const readToken = async (client: PlatformClient, app: PlatformApp, token:
     method: 'GET',
     path: '/debug_token',
     query: { input_token: token },
-    token: `${app.id}|${app.secret}`,
-    wabaId: null,
+    ...asApp(app),
     retry: 'safe',
     answer: Facts,
   });

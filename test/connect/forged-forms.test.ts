@@ -45,6 +45,7 @@ const expectRefused = async (link: Link, sent: Answer): Promise<void> => {
 // https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
 describe('a form that another site sends', () => {
   test.each(places)('to /%s changes nothing', async (place) => {
+    scene.launch = place === 'finish' ? 'sdk' : 'dialog';
     const link = await scene.newInstance();
     const { proof } = await opened(link);
     const other = await opened(await scene.newInstance());

@@ -29,6 +29,7 @@ const reasons: Readonly<Record<ConnectFailureCode, true>> = {
   webhook_endpoint_missing: true,
   endpoint_unreachable: true,
   account_restricted: true,
+  too_many_attempts: true,
 };
 
 test('the page on errors has every reason why a session fails', () => {

@@ -48,7 +48,13 @@ const examine = async (bodies: Bodies, app: Partial<AppSettings> | null = {}) =>
       return Promise.resolve(
         found === undefined
           ? { kind: 'failed', failure: 'network' }
-          : { kind: 'response', status: found.status ?? 200, usage: undefined, body: JSON.stringify(found.body) },
+          : {
+              kind: 'response',
+              status: found.status ?? 200,
+              usage: undefined,
+              appUsage: undefined,
+              body: JSON.stringify(found.body),
+            },
       );
     },
     budget: { reserve: () => Promise.resolve('granted'), observe: () => Promise.resolve() },

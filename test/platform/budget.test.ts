@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
+  appPausedBy,
+  appUsageOf,
   callsPerHour,
   emptyBudget,
   leaseSize,
@@ -128,5 +130,39 @@ describe('the usage that the platform reports', () => {
     const long = pausedBy(emptyBudget, { percent: 100, regainMinutes: 30 }, start);
     expect(pausedBy(long, { percent: 95, regainMinutes: 0 }, start)).toBe(long);
     expect(pausedBy(emptyBudget, { percent: 100, regainMinutes: 1e12 }, start).blockedUntil).toBe(start + 24 * hour);
+  });
+});
+
+describe('the budget of the app’s own credentials', () => {
+  const full = { percent: 100, regainMinutes: 0 };
+
+  test('pauses twice as long each time, up to an hour, and shortly again after a quiet hour', () => {
+    let budget = emptyBudget;
+    let now = start;
+    const pauses: number[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      budget = appPausedBy(budget, full, now);
+      pauses.push((budget.blockedUntil - now) / minute);
+      now = budget.blockedUntil + minute;
+    }
+    expect(pauses).toEqual([5, 10, 20, 40, 60, 60]);
+    expect(appPausedBy(budget, full, budget.blockedUntil + hour).blockedUntil).toBe(
+      budget.blockedUntil + hour + 5 * minute,
+    );
+  });
+
+  test('is not paused longer by answers to calls that began before', () => {
+    const paused = appPausedBy(emptyBudget, full, start);
+    expect(appPausedBy(paused, full, start + 1)).toBe(paused);
+    expect(appPausedBy(emptyBudget, { percent: 79, regainMinutes: 0 }, start)).toBe(emptyBudget);
+  });
+
+  test('reads the highest percentage of the header, and nothing where there is none', () => {
+    expect(appUsageOf('{"call_count":28,"total_time":25,"total_cputime":81}')).toEqual({
+      percent: 81,
+      regainMinutes: 0,
+    });
+    expect(appUsageOf('{}')).toEqual({ percent: 0, regainMinutes: 0 });
+    for (const text of [undefined, '', '{', '[]', '3', 'null']) expect(appUsageOf(text)).toBeUndefined();
   });
 });

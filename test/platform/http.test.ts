@@ -57,8 +57,9 @@ describe('a call of the platform', () => {
   });
 
   test('hands back status, usage header and text, whatever they are', async () => {
-    answer = (_, response) => response.writeHead(400, { 'X-Business-Use-Case-Usage': '{"1":[]}' }).end('é<html>');
-    expect(await send()).toEqual({ kind: 'response', status: 400, usage: '{"1":[]}', body: 'é<html>' });
+    answer = (_, response) =>
+      response.writeHead(400, { 'X-Business-Use-Case-Usage': '{"1":[]}', 'X-App-Usage': '{}' }).end('é<html>');
+    expect(await send()).toEqual({ kind: 'response', status: 400, usage: '{"1":[]}', appUsage: '{}', body: 'é<html>' });
   });
 
   test('follows no redirect', async () => {

@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import type { BudgetStore } from '../../lambdas/platform/budget.ts';
+import { appBudget, type BudgetStore } from '../../lambdas/platform/budget.ts';
 import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
@@ -109,6 +109,24 @@ describe('the budget of a business account in the table', () => {
     const store = environment();
     await exhaust(store, one, start);
     expect(await store.reserve(other, start)).toBe('granted');
+  });
+
+  test('of the app grants each call by itself, so that a growing pause holds in every environment at once', async () => {
+    const [one, other] = [environment(), environment()];
+    const { over, sent } = counting();
+    await environment(over).reserve(appBudget, start);
+    await environment(over).reserve(appBudget, start);
+    expect(sent()).toBe(4);
+    await other.reserve(appBudget, start);
+    for (const [at, pause] of [
+      [start, 5],
+      [start + 6 * minute, 10],
+    ] as const) {
+      await one.observe(appBudget, { percent: 80, regainMinutes: 0 }, at);
+      const retryAt = at + pause * minute;
+      expect(await other.reserve(appBudget, at + 1)).toEqual({ retryAt });
+      expect(await other.reserve(appBudget, retryAt)).toBe('granted');
+    }
   });
 
   test('expires from the table when it is no longer needed', async () => {

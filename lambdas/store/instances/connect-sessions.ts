@@ -39,6 +39,8 @@ export interface SessionRecord {
   readonly tokenHash: string;
   /** The sign-ups that may still return, the newest last. Each can be used once. */
   readonly signUps: readonly SignUp[];
+  /** How many sign-ups have returned with a code. */
+  readonly attempts: number;
   readonly progress: ConnectProgress | null;
   /** The end of the lease while a worker makes the connection; null otherwise. */
   readonly busyUntil: Milliseconds | null;
@@ -98,6 +100,7 @@ const sessionItem = z.object({
   revision: z.number(),
   token_hash: z.string(),
   sign_ups: z.array(z.object({ state_hash: z.string(), browser_hash: z.string(), begun_at: z._default(text, null) })),
+  attempts: z._default(z.number(), 0),
 });
 
 const sessionRecordOf = (item: Item): SessionRecord => {
@@ -112,6 +115,7 @@ const sessionRecordOf = (item: Item): SessionRecord => {
     revision: it.revision,
     tokenHash: it.token_hash,
     signUps: it.sign_ups,
+    attempts: it.attempts,
     busyUntil: holdOf(item).dueAt,
   };
 };
@@ -137,6 +141,7 @@ export const sessionClause = (table: Table, record: SessionRecord): Clause => ({
         revision: record.revision,
         token_hash: record.tokenHash,
         sign_ups: record.signUps,
+        attempts: record.attempts,
         ttl: expiryOf(record.session),
         ...holdAttributes('connection', record.session.id, { dueAt: record.busyUntil, lease: 'session' }),
       },

@@ -3,6 +3,9 @@ import * as z from 'zod/mini';
 import { Lru } from '../../kernel/lru.ts';
 import { seconds, type Milliseconds } from '../../kernel/time.ts';
 import {
+  appBudget,
+  appCallsPerHour,
+  appPausedBy,
   callsPerHour,
   emptyBudget,
   pausedBy,
@@ -28,6 +31,7 @@ interface Existing {
 const budgetItem = z.object({
   slots: z.array(z.object({ start: z.number(), calls: z.number() })),
   blocked_until: z.number(),
+  pauses: z._default(z.number(), 0),
   revision: z.number(),
 });
 const keyItem = z.object({ sk: z.string() });
@@ -48,8 +52,8 @@ const existingBudget = (wabaId: string, items: readonly Item[]): Existing => {
   const found = sorted.find(({ sk }) => sk === budgetKey);
   const hasInstance = sorted.some(({ sk }) => sk.startsWith(instancePrefix));
   if (found === undefined) return { budget: emptyBudget, revision: 0, hasInstance };
-  const { slots, blocked_until: blockedUntil, revision } = budgetItem.parse(found.item);
-  return { budget: { slots, blockedUntil }, revision, hasInstance };
+  const { slots, blocked_until: blockedUntil, pauses, revision } = budgetItem.parse(found.item);
+  return { budget: { slots, blockedUntil, pauses }, revision, hasInstance };
 };
 
 /** Longer than a slot counts. */
@@ -64,13 +68,14 @@ const write = (
   table: Table,
   wabaId: string,
   { revision }: Existing,
-  { slots, blockedUntil }: CallBudget,
+  { slots, blockedUntil, pauses }: CallBudget,
   now: Milliseconds,
 ): Promise<void> =>
   requireRevision(table, revision, {
     ...keys.platformBudget(wabaId),
     slots,
     blocked_until: blockedUntil,
+    pauses,
     ttl: seconds(Math.max(now, blockedUntil) + kept),
   });
 
@@ -99,8 +104,10 @@ export const platformBudgets = (
   const takeLease = (wabaId: string, now: Milliseconds): Promise<Milliseconds | null> =>
     persist(retryPolicy, async () => {
       const existing = await read(table, wabaId);
-      const limit = callsPerHour(existing.hasInstance);
-      const taken = take(existing.budget, limit, now);
+      const isApp = wabaId === appBudget;
+      const limit = isApp ? appCallsPerHour : callsPerHour(existing.hasInstance);
+      // One call at a time for the app, so that a pause holds in every environment at once.
+      const taken = take(existing.budget, limit, now, isApp ? 1 : undefined);
       recordUse(wabaId, taken.kind === 'wait' ? 100 : usedPercent(taken.budget, limit), now);
       if (taken.kind === 'wait') return taken.retryAt;
       await write(table, wabaId, existing, taken.budget, now);
@@ -133,7 +140,7 @@ export const platformBudgets = (
       leases.delete(wabaId);
       await persist(retryPolicy, async () => {
         const existing = await read(table, wabaId);
-        const paused = pausedBy(existing.budget, usage, now);
+        const paused = (wabaId === appBudget ? appPausedBy : pausedBy)(existing.budget, usage, now);
         if (paused !== existing.budget) await write(table, wabaId, existing, paused, now);
       });
     },
