@@ -5,6 +5,7 @@ import { creationOf } from '../domain/history.ts';
 import { recordId } from '../domain/size.ts';
 import { externalIdClause, type CustomerRecord } from '../store/customers/customers.ts';
 import { journal, unwritten } from '../store/customers/journal.ts';
+import { customerChangeClauses } from '../store/search/customer-changes.ts';
 import type { Clause } from '../store/table/commit.ts';
 import { customerUpdate, type ChangeCall } from './customer-change.ts';
 import type { Deps } from './deps.ts';
@@ -24,16 +25,18 @@ const creation = (deps: Pick<Deps, 'table' | 'newId'>, call: ChangeCall, given: 
     customer_phone: given.customer_phone ?? null,
     metadata: given.metadata ?? {},
   };
-  const id = recordId(call.caller.terms.sizes, deps.newId(call.now));
+  const { sizes, isIndexed } = call.caller.terms;
+  const id = recordId(sizes, deps.newId(call.now));
   const customer = newCustomer(id, given.external_customer_id, described, call.now);
   const created = { external_customer_id: customer.external_customer_id, ...described };
-  const { clauses } = journal(deps.table, call.partnerId, unwritten(customer), customer, {
+  const { record, clauses } = journal(deps.table, call.partnerId, unwritten(customer), customer, {
     ...occurrenceOf(deps, call, customer.created_at, null),
     event: 'customer_created',
     change: creationOf(created),
   });
   const taken = externalIdClause(deps.table, call.partnerId, customer);
-  return { outcome: 'created', customer, clauses: [taken, ...clauses] };
+  const noted = customerChangeClauses(deps.table, call.partnerId, isIndexed, null, record);
+  return { outcome: 'created', customer, clauses: [taken, ...clauses, ...noted] };
 };
 
 /**

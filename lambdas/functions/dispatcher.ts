@@ -6,6 +6,7 @@ import { addressLimit, rateLimits } from '../domain/rate.ts';
 import { openTable } from '../runtime/clients.ts';
 import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { readEnvironment, readOptional } from '../runtime/environment.ts';
+import { beyondInvocation } from '../runtime/invocation-end.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { serve } from '../runtime/serve.ts';
 import { callerCache } from '../store/partners/caller-cache.ts';
@@ -37,12 +38,21 @@ const keyEnvironment: KeyEnvironment = stage === 'production' ? 'live' : 'test';
 const log = consoleLog({ stage });
 const table = openTable(tableName);
 
+const directory = callerCache(table, systemClock, (error) => {
+  log.warn('the use of a key could not be noted', { error });
+});
+
 const lasting: Omit<Dispatcher, 'deps'> = {
   routes: indexRoutes(routes),
   authenticator: {
-    directory: callerCache(table, systemClock, (error) => {
-      log.warn('the use of a key could not be noted', { error });
-    }),
+    directory: {
+      ...directory,
+      keyUsed: (...use) => {
+        beyondInvocation(() => {
+          directory.keyUsed(...use);
+        });
+      },
+    },
     verifyToken: laterTokenVerifier(process.env),
     keyEnvironment,
   },
@@ -53,7 +63,7 @@ const lasting: Omit<Dispatcher, 'deps'> = {
   counter: new CallCounter({
     clock: systemClock,
     newId,
-    write: (...count) => writeCallCount(table, ...count),
+    write: (...count) => beyondInvocation(() => writeCallCount(table, ...count)),
     later: (run, pause) => setTimeout(run, pause).unref(),
     onError: (error) => {
       log.warn('the number of calls could not be written', { error });

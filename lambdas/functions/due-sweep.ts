@@ -20,12 +20,19 @@ export const handler = serve(
   log,
   async (_event, { calls }) => {
     const now = systemClock();
-    const { found, overdue } = await sweep(table, send, now, () => systemClock() >= calls);
+    const { found, unsent, overdue, failures } = await sweep(table, send, now, () => systemClock() >= calls);
     if (found > 0) log.info('due work was found', { found });
     for (const { queue, count, longest } of overdue) {
       const measures = { work_overdue: count, work_overdue_milliseconds: longest };
       log.info('overdue', { work: queue, ...embedded(now, measures) });
     }
+    if (unsent > 0)
+      log.warn('hints were not sent; the next sweep finds their work', embedded(now, { hints_unsent: unsent }));
+    for (const { queue, isUnread, error } of failures)
+      log.error('a queue was not swept', { work: queue, is_unread: isUnread, error });
+    const lost = failures.find(({ isUnread }) => isUnread);
+    if (lost !== undefined)
+      throw new Error(`the due work of the queue ${lost.queue} was not read`, { cause: lost.error });
   },
   afterWorkersCalls,
 );

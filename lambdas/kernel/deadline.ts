@@ -4,7 +4,7 @@ import type { Milliseconds } from './time.ts';
 export interface Deadline {
   /** Calls to the platform and to endpoints end here. The rest is for the commit and the response. */
   readonly calls: Milliseconds;
-  /** Aborted when the response is due. Nothing is written afterwards. */
+  /** Aborted when the response is given or due. No call of AWS begins or is repeated afterwards. */
   readonly answer: AbortSignal;
   /** Lambda ends the invocation here. */
   readonly end: Milliseconds;

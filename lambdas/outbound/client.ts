@@ -24,6 +24,8 @@ export interface OutboundRequest {
   readonly body?: Buffer;
   /** A shorter limit than the client's, for this exchange. */
   readonly limit?: Milliseconds;
+  /** Ends the exchange when it is aborted: at the end of the invocation. */
+  readonly ended?: AbortSignal;
   /** How many bytes of the response to read; the client's limit when left out. */
   readonly bodyBytes?: number;
 }
@@ -72,12 +74,11 @@ export const createOutboundClient = ({ resolve, clock, policy, limits, extraCa }
 
   const attempt = async (url: URL, request: OutboundRequest): Promise<Exchanged | { failure: 'timeout' }> => {
     const deadline = new AbortController();
-    const timer = setTimeout(
-      () => {
-        deadline.abort();
-      },
-      Math.min(limits.milliseconds, request.limit ?? Infinity),
-    );
+    const end = (): void => {
+      deadline.abort();
+    };
+    const timer = setTimeout(end, Math.min(limits.milliseconds, request.limit ?? Infinity));
+    request.ended?.addEventListener('abort', end);
     try {
       const once = (): Promise<Exchanged> =>
         exchange(agent, url, request, request.bodyBytes ?? limits.bodyBytes, deadline.signal);
@@ -87,6 +88,7 @@ export const createOutboundClient = ({ resolve, clock, policy, limits, extraCa }
       return exchanged.kind === 'failed' && deadline.signal.aborted ? { failure: 'timeout' } : exchanged;
     } finally {
       clearTimeout(timer);
+      request.ended?.removeEventListener('abort', end);
     }
   };
 

@@ -27,8 +27,11 @@ export type PlatformAnswer =
   /** The call may have taken effect. */
   | { readonly kind: 'failed'; readonly failure: 'network' | 'timeout' | 'too_large' };
 
-/** Sends one call once. `limit` bounds the whole exchange. Failures of the exchange are results, not rejections. */
-export type PlatformHttp = (call: PlatformCall, limit: Milliseconds) => Promise<PlatformAnswer>;
+/**
+ * Sends one call once. `limit` bounds the whole exchange. Failures of the exchange are results, not rejections.
+ * @param ended aborted at the end of the invocation
+ */
+export type PlatformHttp = (call: PlatformCall, limit: Milliseconds, ended?: AbortSignal) => Promise<PlatformAnswer>;
 
 /** A page of a few hundred templates is far smaller. */
 const maxBytes = 8 * 1024 * 1024;
@@ -39,7 +42,8 @@ export const createPlatformHttp = (graphUrl: string): PlatformHttp => {
   const pool = { keepAlive: true, timeout: 20_000 };
   const agent = isPlain ? new HttpAgent(pool) : new HttpsAgent(pool);
   const send = isPlain ? requestHttp : requestHttps;
-  return async (call, limit) => {
+  return async (call, limit, ended) => {
+    if (ended?.aborted === true) return { kind: 'failed', failure: 'timeout' };
     const url = new URL(graphUrl + call.path);
     for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value);
     const body = call.body === undefined ? undefined : Buffer.from(JSON.stringify(call.body));
@@ -48,7 +52,7 @@ export const createPlatformHttp = (graphUrl: string): PlatformHttp => {
       ...(call.token !== undefined && { authorization: `Bearer ${call.token}` }),
       ...(body && { 'content-type': 'application/json', 'content-length': body.length }),
     };
-    const signal = AbortSignal.timeout(limit);
+    const signal = AbortSignal.any([AbortSignal.timeout(limit), ...(ended === undefined ? [] : [ended])]);
     const request = send(url, { agent: call.retry === 'safe' && agent, method: call.method, headers, signal });
     request.end(body);
     return answerOf(request, signal);

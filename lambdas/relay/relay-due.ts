@@ -11,6 +11,16 @@ export interface RelayDeps {
   readonly onUnsent: (count: number, error?: unknown) => void;
 }
 
+/** A queue that refuses its hints blocks neither the stream nor the other queues. */
+const sendToQueue = async ({ send, onUnsent }: RelayDeps, hints: readonly QueuedHint[]): Promise<void> => {
+  try {
+    const unsent = await send(hints);
+    if (unsent.length > 0) onUnsent(unsent.length);
+  } catch (error) {
+    onUnsent(hints.length, error);
+  }
+};
+
 /** Sends hints of the work that a batch of the stream made due. */
 export const relayDue = async (deps: RelayDeps, records: readonly unknown[]): Promise<void> => {
   const now = deps.clock();
@@ -23,12 +33,6 @@ export const relayDue = async (deps: RelayDeps, records: readonly unknown[]): Pr
       await deps.sendToFailedQueue(record, error);
     }
   }
-  if (hints.length === 0) return;
-  try {
-    const unsent = await deps.send(hints);
-    if (unsent.length > 0) deps.onUnsent(unsent.length);
-  } catch (error) {
-    // A failing queue must not block the stream, because later records are for other queues as well.
-    deps.onUnsent(hints.length, error);
-  }
+  const byQueue = Map.groupBy(hints, ({ queue }) => queue);
+  await Promise.all(Array.from(byQueue.values(), (ofQueue) => sendToQueue(deps, ofQueue)));
 };

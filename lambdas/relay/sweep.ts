@@ -22,11 +22,22 @@ interface Overdue {
   readonly longest: Milliseconds;
 }
 
-interface Swept {
-  readonly found: number;
-  readonly overdue: Overdue;
+/** What a sweep could not do for a shard of a queue. */
+interface SweepFailure {
+  readonly queue: QueueName;
+  /** Whether the table was not read: what is overdue is not known then. */
+  readonly isUnread: boolean;
+  readonly error: unknown;
 }
 
+interface Swept {
+  readonly found: number;
+  readonly unsent: number;
+  readonly overdue: Overdue;
+  readonly failures: readonly SweepFailure[];
+}
+
+/** What is overdue is counted also when the queue refuses the hints. */
 const sweepShard = async (
   table: Table,
   send: SendHints,
@@ -38,6 +49,17 @@ const sweepShard = async (
   let found = 0;
   let count = 0;
   let longest = 0;
+  let unsent = 0;
+  const failures: SweepFailure[] = [];
+  const sendAll = async (hints: readonly QueuedHint[]): Promise<void> => {
+    try {
+      // After a failure the next page would only wait for the same queue.
+      unsent += failures.length > 0 ? hints.length : (await send(hints)).length;
+    } catch (error) {
+      unsent += hints.length;
+      failures.push({ queue, isUnread: false, error });
+    }
+  };
   for await (const page of readDue(table, queue, shard, now + sweepGap)) {
     const wanted = page.filter(({ dueAt }) => isWanted(dueAt, now)).slice(0, mostHints - found);
     const hints = wanted.map(({ hint, dueAt }): QueuedHint => ({
@@ -51,29 +73,41 @@ const sweepShard = async (
       count += 1;
       longest = Math.max(longest, now - dueAt);
     }
-    if (hints.length > 0) await send(hints);
+    if (hints.length > 0) await sendAll(hints);
     if (found === mostHints || isOver()) break;
   }
-  return { found, overdue: { queue, count, longest } };
+  return { found, unsent, overdue: { queue, count, longest }, failures };
 };
 
-const overdueOf = (queue: QueueName, swept: readonly Swept[]): Overdue => {
-  const own = swept.map(({ overdue }) => overdue).filter((overdue) => overdue.queue === queue);
-  return {
-    queue,
-    count: own.reduce((sum, { count }) => sum + count, 0),
-    longest: Math.max(0, ...own.map(({ longest }) => longest)),
-  };
+const unread = (queue: QueueName, error: unknown): Swept => ({
+  found: 0,
+  unsent: 0,
+  overdue: { queue, count: 0, longest: 0 },
+  failures: [{ queue, isUnread: true, error }],
+});
+
+const sum = (counts: readonly number[]): number => counts.reduce((whole, count) => whole + count, 0);
+
+/** None of a queue of which a shard was not read: a metric without data raises its alarm. */
+const overdueOf = (queue: QueueName, swept: readonly Swept[]): readonly Overdue[] => {
+  const own = swept.filter(({ overdue }) => overdue.queue === queue);
+  if (own.some(({ failures }) => failures.some(({ isUnread }) => isUnread))) return [];
+  const longest = Math.max(0, ...own.map(({ overdue }) => overdue.longest));
+  return [{ queue, count: sum(own.map(({ overdue }) => overdue.count)), longest }];
 };
 
 export interface Sweep {
   readonly found: number;
+  /** Hints that no queue accepted. The next sweep sends them again. */
+  readonly unsent: number;
   /** By queue. A backlog is counted up to the most hints of a sweep. */
   readonly overdue: readonly Overdue[];
+  readonly failures: readonly SweepFailure[];
 }
 
 /**
  * Sends hints of overdue work and of work that is due before the next sweep. Hints may be repeated.
+ * A queue that refuses messages, or a shard that can't be read, keeps no other from its hints.
  * @param isOver whether to leave the rest to the next sweep
  */
 export const sweep = async (
@@ -85,9 +119,15 @@ export const sweep = async (
   const shards = queueNames.flatMap((queue) =>
     Array.from({ length: shardsOf(queue) }, (_, shard) => ({ queue, shard })),
   );
-  const swept = await Promise.all(shards.map(({ queue, shard }) => sweepShard(table, send, queue, shard, now, isOver)));
+  const swept = await Promise.all(
+    shards.map(({ queue, shard }) =>
+      sweepShard(table, send, queue, shard, now, isOver).catch((error: unknown) => unread(queue, error)),
+    ),
+  );
   return {
-    found: swept.reduce((sum, { found }) => sum + found, 0),
-    overdue: queueNames.map((queue) => overdueOf(queue, swept)),
+    found: sum(swept.map(({ found }) => found)),
+    unsent: sum(swept.map(({ unsent }) => unsent)),
+    overdue: queueNames.flatMap((queue) => overdueOf(queue, swept)),
+    failures: swept.flatMap(({ failures }) => failures),
   };
 };

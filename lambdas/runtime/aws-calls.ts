@@ -1,6 +1,8 @@
 import { Agent as PlainAgent } from 'node:http';
 import { Agent } from 'node:https';
 import { StandardRetryStrategy } from '#retry';
+import { callsWithin } from '../kernel/calls-within.ts';
+import { invocationEnd } from './invocation-end.ts';
 
 /** The settings of every client, of the AWS SDK or of lambdas/runtime/aws: docs/adr/0017-calling-aws.md. */
 
@@ -94,7 +96,9 @@ const callSettings = (): CallSettings => ({
 });
 
 /**
- * Opens a client of AWS. A client of the SDK without these settings waits for ever for a server that does not answer.
+ * Opens a client of AWS, whose calls end with their invocation. A client of the SDK without these settings waits for ever for a server that
+ * does not answer.
  * https://docs.aws.amazon.com/sdk-for-javascript/v3/developer-guide/node-configuring-timeouts.html
  */
-export const openClient = <Client>(of: new (settings: CallSettings) => Client): Client => new of(callSettings());
+export const openClient = <Client extends object>(of: new (settings: CallSettings) => Client): Client =>
+  callsWithin(new of(callSettings()), invocationEnd);

@@ -10,18 +10,27 @@ export const afterWorkersCalls: Milliseconds = 10_000;
 /** For the response, its log line and the transfer to API Gateway. */
 const forTheAnswer: Milliseconds = 1_000;
 
-/** The deadline of an invocation, by Lambda's clock. https://docs.aws.amazon.com/lambda/latest/dg/nodejs-context.html */
+/**
+ * The deadline of an invocation, by Lambda's clock. https://docs.aws.amazon.com/lambda/latest/dg/nodejs-context.html
+ * @param ended is aborted when the response is due; the caller aborts it when the invocation ends before
+ */
 export const deadlineOf = (
   context: Pick<Context, 'getRemainingTimeInMillis'>,
   now: Milliseconds,
   margin: Milliseconds = afterCalls,
+  ended = new AbortController(),
 ): Deadline => {
   const left = context.getRemainingTimeInMillis();
-  return {
-    calls: now + left - margin,
-    answer: AbortSignal.timeout(Math.max(0, left - forTheAnswer)),
-    end: now + left,
-  };
+  const due = setTimeout(
+    () => {
+      ended.abort();
+    },
+    Math.max(0, left - forTheAnswer),
+  ).unref();
+  ended.signal.addEventListener('abort', () => {
+    clearTimeout(due);
+  });
+  return { calls: now + left - margin, answer: ended.signal, end: now + left };
 };
 
 /** The longest step of a worker: two consecutive calls of the platform. */

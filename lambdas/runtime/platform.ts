@@ -1,7 +1,7 @@
 import type { Deadline } from '../kernel/deadline.ts';
 import { createPlatformClient, type PlatformClient } from '../platform/client.ts';
 import { platformLimits, type PlatformLimits } from '../platform/limits.ts';
-import { createPlatformHttp } from '../platform/http.ts';
+import { createPlatformHttp, type PlatformHttp } from '../platform/http.ts';
 import { platformBudgets } from '../store/platform/platform-budgets.ts';
 import type { Table } from '../store/table/table.ts';
 import { systemClock, systemRetryPolicy } from './clock.ts';
@@ -24,10 +24,9 @@ export const openPlatform = (graphUrl: string, table: Table, limits = platformLi
   });
   const http = createPlatformHttp(graphUrl);
   const { random, sleep } = systemRetryPolicy;
-  return ({ calls: until }) =>
-    measuredPlatform(
-      createPlatformClient({ http, budget, clock: systemClock, random, sleep, limits, until }),
-      systemClock,
-      log,
-    );
+  return ({ calls: until, answer }) => {
+    const httpWithin: PlatformHttp = (call, limit) => http(call, limit, answer);
+    const options = { http: httpWithin, budget, clock: systemClock, random, sleep, limits, until };
+    return measuredPlatform(createPlatformClient(options), systemClock, log);
+  };
 };

@@ -5,6 +5,7 @@ import type { Milliseconds } from '../kernel/time.ts';
 import { systemClock } from './clock.ts';
 import { afterCalls, deadlineOf } from './deadline.ts';
 import { readOptional } from './environment.ts';
+import { withinInvocation } from './invocation-end.ts';
 import { correlate, type Log } from './logger.ts';
 
 type Handler<E> = (event: E, context: Context) => Promise<unknown>;
@@ -39,22 +40,21 @@ const partialBatch: MiddlewareObj = {
   },
 };
 
-interface WithDeadline {
-  deadline?: Deadline;
-}
-
-/** @throws Error without `deadlineWithin` */
-const deadlineIn = ({ deadline }: WithDeadline): Deadline => {
-  if (deadline === undefined) throw new Error('the invocation has no deadline');
-  return deadline;
-};
-
-/** @param margin between the last external call and the end of the invocation */
-const deadlineWithin = (margin: Milliseconds): MiddlewareObj<unknown, unknown, Error, Context & WithDeadline> => ({
-  before: ({ context }) => {
-    context.deadline = deadlineOf(context, systemClock(), margin);
-  },
-});
+/**
+ * Runs the work of an invocation until the response is given or due. What is left then begins and repeats no call.
+ * @param margin between the last external call and the end of the invocation
+ */
+const withDeadline =
+  <E, A>(work: Work<E, A>, margin: Milliseconds): Handler<E> =>
+  async (event, context) => {
+    const ended = new AbortController();
+    const deadline = deadlineOf(context, systemClock(), margin, ended);
+    try {
+      return await withinInvocation(deadline.answer, () => work(event, deadline));
+    } finally {
+      ended.abort();
+    }
+  };
 
 /** The environment's first line: whose code it runs. */
 const tellSource = (log: Log): void => {
@@ -64,12 +64,7 @@ const tellSource = (log: Log): void => {
 
 const made = <E>(log: Log, work: Work<E, unknown>, margin: Milliseconds) => {
   tellSource(log);
-  return middy<E, unknown, Error, Context & WithDeadline>((event: E, context: WithDeadline) =>
-    work(event, deadlineIn(context)),
-  )
-    .use(correlation)
-    .use(unknownErrors(log))
-    .use(deadlineWithin(margin));
+  return middy<E, unknown>(withDeadline(work, margin)).use(correlation).use(unknownErrors(log));
 };
 
 /** @param margin between the last external call and the end of the invocation */

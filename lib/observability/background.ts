@@ -20,6 +20,8 @@ const raiseAlarms = (watch: Watch, sweep: ServiceFunction): void => {
       metric: serviceMetric(stage, 'work_overdue_milliseconds', { statistic: Stats.MAXIMUM, period, of: queue }),
       threshold: { above: Duration.minutes(5).toMilliseconds() },
       periods: { bad: 3, of: 5 },
+      // A sweep reports every queue that it has read, also one without overdue work.
+      silenceIsBad: true,
     });
   }
   watch.raise('SweepDoesNotRun', {

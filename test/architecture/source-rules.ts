@@ -57,6 +57,17 @@ const opensClient = (source: ts.SourceFile): readonly ts.Node[] =>
     (node) => ts.isCallExpression(node) && /^(openClient|\w+Client\.from)$/.test(node.expression.getText()),
   );
 
+/** What makes a handler whose calls end with its invocation. */
+const serving = /^(serve|serveBatch|worker|batchWorker|instanceWorker)$/;
+
+/** A document client that does not end its calls, and a handler that no invocation ends. */
+const outlastsInvocation = (source: ts.SourceFile): readonly ts.Node[] =>
+  nodesOf(source).filter((node) => {
+    if (callOf(node, /^\w+Client\.from$/) !== null) return callOf(node.parent, /^callsWithin$/) === null;
+    if (!ts.isVariableDeclaration(node) || node.name.getText() !== 'handler') return false;
+    return node.initializer === undefined || callOf(node.initializer, serving) === null;
+  });
+
 /** A client of the SDK that `openClient` did not open has no limit of time. */
 const constructsClient = (source: ts.SourceFile): readonly ts.Node[] => {
   const clients = new Set(importedFrom(source, /@aws-sdk\//).map(({ name }) => name.text));
@@ -159,6 +170,11 @@ export const sourceRules: readonly SourceRule[] = [
     name: 'SDK clients have limits of time',
     appliesTo: isFunctions,
     breaches: constructsClient,
+  },
+  {
+    name: 'what a function calls ends with its invocation',
+    appliesTo: isFunctions,
+    breaches: outlastsInvocation,
   },
   {
     name: 'a test depends on no real time, or says why',

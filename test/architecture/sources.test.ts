@@ -47,6 +47,7 @@ describe('a planted breach is found', () => {
   const randomness = 'randomness is given in';
   const clients = 'only handlers and the runtime open SDK clients';
   const limits = 'SDK clients have limits of time';
+  const ending = 'what a function calls ends with its invocation';
   const realTime = 'a test depends on no real time, or says why';
   const own = 'a file has something of its own';
   const errors = 'errors that callers act on are classes of kernel/errors.ts';
@@ -69,7 +70,9 @@ describe('a planted breach is found', () => {
     [limits, 'lambdas/runtime/a.ts', kms],
     [limits, 'lambdas/functions/dispatcher.ts', kms],
     [clients, 'lambdas/store/a.ts', 'export const it = openClient(SQSClient);'],
-    [clients, 'lambdas/api/operations/a/b.ts', 'export const it = DynamoDBDocumentClient.from(it);'],
+    [clients, 'lambdas/api/operations/a/b.ts', 'export const it = callsWithin(DynamoDBDocumentClient.from(it), end);'],
+    [ending, 'lambdas/runtime/a.ts', 'export const it = DynamoDBDocumentClient.from(openClient(DynamoDBClient));'],
+    [ending, 'lambdas/functions/a.ts', 'export const handler = (event: unknown) => Promise.resolve(event);'],
     [realTime, 'test/api/a.test.ts', 'const now = Date.now();'],
     [realTime, 'test/api/a.ts', 'setTimeout(() => undefined, 10);'],
     [realTime, 'test/api/a.ts', "import { setTimeout as wait } from 'node:timers/promises';"],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { dimensionsOf, isMetric, metrics } from '../../lambdas/kernel/metrics.ts';
+import { queueNames } from '../../lambdas/kernel/work.ts';
 import { allStages, ofType, synthesise, withAuditCopy } from '../../tools/harness/synthesised.ts';
 
 const Metric = z.object({
@@ -69,6 +70,16 @@ describe.each([...allStages, ...allStages.map(withAuditCopy)])('the watch over s
         logicalId,
         [isLast ? 'ApproximateNumberOfMessagesVisible' : 'ApproximateAgeOfOldestMessage'],
       ]);
+    }
+  });
+
+  test('has an alarm for the late work of every queue, which a sweep without figures raises', () => {
+    const late = alarms.filter(({ metrics: all }) =>
+      all.some(({ MetricName }) => MetricName === 'work_overdue_milliseconds'),
+    );
+    expect(late).toHaveLength(queueNames.length);
+    for (const { logicalId, TreatMissingData } of late) {
+      expect([logicalId, TreatMissingData]).toEqual([logicalId, 'breaching']);
     }
   });
 

@@ -113,6 +113,16 @@ describe('the outbound client', () => {
     expect(requests[0]?.message.headers).not.toHaveProperty('content-length');
   });
 
+  test('ends an exchange with its invocation', async () => {
+    const ended = new AbortController();
+    answer = () => {
+      ended.abort();
+    };
+    const result = await client.send({ method: 'GET', url: url(), headers: {}, ended: ended.signal });
+    expect(result).toMatchObject({ kind: 'failed', error: 'timeout' });
+    expect(requests).toHaveLength(1);
+  });
+
   test('reads as much of a body as its limit, or the limit of the request', async () => {
     answer = (_, response) => response.writeHead(200).end(Buffer.alloc(outboundLimits.bodyBytes + 10));
     const bytesOf = async (limit: { readonly bodyBytes?: number }): Promise<number> => {

@@ -104,6 +104,17 @@ describe('a call of the platform', () => {
     expect(await http(call, retrying)).toEqual({ kind: 'failed', failure: 'network' });
   });
 
+  test('ends with its invocation, and none begins after it', async () => {
+    const ended = new AbortController();
+    answer = () => {
+      ended.abort();
+    };
+    const http = createPlatformHttp(graphUrl());
+    expect(await http(call, retrying, ended.signal)).toEqual({ kind: 'failed', failure: 'timeout' });
+    expect(await http(call, retrying, ended.signal)).toEqual({ kind: 'failed', failure: 'timeout' });
+    expect(received).toHaveLength(1);
+  });
+
   test('reads no more than 8 MiB', async () => {
     answer = (_, response) => {
       const piece = Buffer.alloc(1024 * 1024);

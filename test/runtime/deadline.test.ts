@@ -34,7 +34,8 @@ test("an exchange with a partner's endpoint gets the time that is left, and none
     },
   };
   let time = now;
-  const { send } = outboundWithin(client, deadlineOf(left(29_000), now), () => time);
+  const deadline = deadlineOf(left(29_000), now);
+  const { send } = outboundWithin(client, deadline, () => time);
   const request = { method: 'GET', url: 'https://partner.example/', headers: {} } as const;
   time = now + 20_000;
   await send(request);
@@ -42,4 +43,5 @@ test("an exchange with a partner's endpoint gets the time that is left, and none
   time = now + 26_000;
   expect(await send(request)).toMatchObject({ kind: 'failed', error: 'timeout' });
   expect(asked.map(({ limit }) => limit)).toEqual([6_000, 1_000]);
+  expect(asked.map(({ ended }) => ended)).toEqual([deadline.answer, deadline.answer]);
 });

@@ -150,6 +150,7 @@ export const jsonService = (it: JsonService): JsonCall => {
         return answer;
       } catch (error) {
         if (!isSdkError(error)) throw error;
+        abortSignal?.throwIfAborted();
         // Rejected when the error is final, or the attempts or the quota are used up.
         const next = await retryStrategy.refreshRetryTokenForRetry(token, failureOf(error)).catch(() => null);
         abortSignal?.throwIfAborted();

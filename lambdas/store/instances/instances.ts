@@ -152,23 +152,21 @@ const instanceParams = (table: string, partnerId: string, record: InstanceRecord
   },
 });
 
-/** The clause for a change of what searches read. A search reads new instances without it. */
+/** The clause for a change of what searches read. */
 const searchClauses = (
   table: Table,
   partnerId: string,
   record: InstanceRecord,
   previous: Instance | null,
 ): readonly Clause[] =>
-  previous === null
-    ? []
-    : searchChangeClauses(
-        table,
-        partnerId,
-        'I',
-        instanceRowOf(previous),
-        instanceRowOf(storedInstance(record)),
-        record.revision,
-      );
+  searchChangeClauses(
+    table,
+    partnerId,
+    'I',
+    previous === null ? null : instanceRowOf(previous),
+    instanceRowOf(storedInstance(record)),
+    record.revision,
+  );
 
 /** Writes the next revision of an instance, its list entry, its search row and the counts, unless another commit changed the instance first. */
 export const instanceClauses = (

@@ -49,13 +49,14 @@ export const remembering = <T>(
   };
 };
 
+/** The latest day stays: the request may be sent again when a frozen environment is resumed. */
 const noteUse = async (table: Table, key: PartnerKey, day: string): Promise<void> => {
   await table.client.send(
     new UpdateCommand({
       TableName: table.name,
       Key: { ...keys.partnerKey(key.key_id) },
       UpdateExpression: 'SET last_used_day = :day',
-      ConditionExpression: 'attribute_exists(pk)',
+      ConditionExpression: 'attribute_exists(pk) AND NOT last_used_day > :day',
       ExpressionAttributeValues: { ':day': day },
     }),
   );

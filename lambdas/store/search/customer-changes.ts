@@ -5,12 +5,21 @@ import type { Clause } from '../table/commit.ts';
 import type { Table } from '../table/table.ts';
 import { searchChangeClauses } from './search-changes.ts';
 
-/** The clause for a change of a customer's text or status; none for other changes, and without an index. */
+/** The clause for a new customer, or a change of its text or status; none for other changes, and without an index. */
 export const customerChangeClauses = (
   table: Table,
   partnerId: string,
   isIndexed: boolean,
-  before: Customer,
+  before: Customer | null,
   { customer, revision }: Pick<CustomerRecord, 'customer' | 'revision'>,
 ): readonly Clause[] =>
-  isIndexed ? searchChangeClauses(table, partnerId, 'C', customerRowOf(before), customerRowOf(customer), revision) : [];
+  isIndexed
+    ? searchChangeClauses(
+        table,
+        partnerId,
+        'C',
+        before === null ? null : customerRowOf(before),
+        customerRowOf(customer),
+        revision,
+      )
+    : [];

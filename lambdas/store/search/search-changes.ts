@@ -16,16 +16,20 @@ export interface SearchChange extends SearchRow {
 
 const prefix = searchKeys.change('', 'C', '').sk;
 
-/** The clause for a change of a row; none for other changes. @param revision of the record after the commit */
+/**
+ * The clause for a change of a row; none for other changes. A new record has one as well: its commit may land after a fold has passed its id.
+ * @param before null for a new record
+ * @param revision of the record after the commit
+ */
 export const searchChangeClauses = (
   table: Table,
   partnerId: string,
   kind: SearchedKind,
-  before: SearchRow,
+  before: SearchRow | null,
   after: SearchRow,
   revision: number,
 ): readonly Clause[] => {
-  if (sameRow(before, after)) return [];
+  if (before !== null && sameRow(before, after)) return [];
   const { id, status, text, digits, wabaId } = after;
   const Item = {
     ...searchKeys.change(partnerId, kind, id),
