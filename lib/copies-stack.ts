@@ -2,7 +2,7 @@ import { BackupVault } from 'aws-cdk-lib/aws-backup';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Duration, Stack } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
-import { copiesVaultOf } from './disasters.ts';
+import { copiesVaultOf, type BackupCopies } from './disasters.ts';
 import { pinLogicalId } from './logical-id.ts';
 import { removalPolicyOf } from './removal-policy.ts';
 import { stackProps } from './stack-props.ts';
@@ -10,7 +10,7 @@ import type { StageConfig } from './stages.ts';
 
 /** The vault for copies of backups, in another region, with a key of its own: it must open without the stage's region. */
 export class CopiesStack extends Stack {
-  constructor(scope: Construct, id: string, stage: StageConfig) {
+  constructor(scope: Construct, id: string, stage: StageConfig, backup: BackupCopies) {
     super(scope, id, stackProps(stage, 'copies', 'Copies of the backups of swift-worker'));
     const removalPolicy = removalPolicyOf(stage);
     const key = new Key(this, 'Key', {
@@ -21,7 +21,7 @@ export class CopiesStack extends Stack {
     });
     pinLogicalId(key, 'CopiesKey');
     const vault = new BackupVault(this, 'Vault', {
-      backupVaultName: copiesVaultOf(stage.name),
+      backupVaultName: copiesVaultOf(stage.name, backup),
       encryptionKey: key,
       removalPolicy,
     });

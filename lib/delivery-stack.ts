@@ -103,7 +103,23 @@ export class DeliveryStack extends Stack {
         resources: [arn('cognito-idp', 'userpool/*'), arn('secretsmanager', 'secret:*')],
         conditions: { StringEquals: { 'aws:ResourceTag/service': 'swift-worker', 'aws:ResourceTag/stage': name } },
       },
-      { actions: ['dynamodb:DescribeLimits', 'lambda:GetAccountSettings', 'ses:GetAccount'], resources: ['*'] },
+      {
+        // Of the account, or of values that are looked for before the stage has them.
+        actions: [
+          'acm:DescribeCertificate',
+          'backup:DescribeRegionSettings',
+          'backup:ListBackupVaults',
+          'ce:GetAnomalyMonitors',
+          'dynamodb:DescribeLimits',
+          'iam:GetOpenIDConnectProvider',
+          'lambda:GetAccountSettings',
+          'route53:GetHostedZone',
+          'ses:GetAccount',
+          'ses:GetEmailIdentity',
+          'wafv2:ListAvailableManagedRuleGroupVersions',
+        ],
+        resources: ['*'],
+      },
     ];
     for (const statement of statements) role.addToPolicy(new PolicyStatement(statement));
     const wide = statements.flatMap(({ resources = [] }) => resources.filter((resource) => resource.endsWith('*')));

@@ -8,6 +8,11 @@ export interface BackupCopies {
   readonly keepDays: number;
   /** A vault of another account in that region, which takes a second copy. Its policy must allow this account. */
   readonly accountVaultArn?: string;
+  /**
+   * Which vaults of the stage, from 1, the default. A vault with recovery points can't be deleted, so it stays when backups are switched
+   * off, and keeps its name: https://docs.aws.amazon.com/aws-backup/latest/devguide/deleting-a-vault.html. The next number has new names.
+   */
+  readonly generation?: number;
 }
 
 /** A replica of the table in another region. */
@@ -35,6 +40,9 @@ export const checkDisasters = ({ name, region, backup, keyArn, replica }: Stage)
   if (backup?.region === region) throw new Error(`backup.region of ${name} must not be the region of the stage`);
   if (replica?.region === region) throw new Error(`replica.region of ${name} must not be the region of the stage`);
   if (backup !== undefined && backup.keepDays < 7) throw new Error(`backup.keepDays of ${name} must be at least 7`);
+  if (!Number.isSafeInteger(backup?.generation ?? 1) || (backup?.generation ?? 1) < 1) {
+    throw new Error(`backup.generation of ${name} must be a whole number from 1`);
+  }
   if (replica !== undefined && !multiRegionKey.test(replica.keyArn)) {
     throw new Error(`replica.keyArn of ${name} must be the ARN of a multi-Region key: the output KeyArn`);
   }
@@ -47,5 +55,12 @@ export const checkDisasters = ({ name, region, backup, keyArn, replica }: Stage)
 export const replicaKeyArnOf = ({ region, keyArn }: ReplicaRegion): string =>
   keyArn.replace(/^arn:aws:kms:[^:]+:/, `arn:aws:kms:${region}:`);
 
+const generationOf = ({ generation = 1 }: BackupCopies): string => (generation === 1 ? '' : `-${generation}`);
+
+/** The name of the vault for backups in the stage's region. */
+export const backupVaultOf = (stage: string, backup: BackupCopies): string =>
+  `swift-worker-${stage}${generationOf(backup)}`;
+
 /** The name of the vault for copies in the other region. */
-export const copiesVaultOf = (stage: string): string => `swift-worker-${stage}-copies`;
+export const copiesVaultOf = (stage: string, backup: BackupCopies): string =>
+  `swift-worker-${stage}-copies${generationOf(backup)}`;

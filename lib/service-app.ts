@@ -39,7 +39,7 @@ export class ServiceApp extends App {
   /** What the stage keeps in other regions. It is deployed first: backups and the table's replica need it. */
   #addCopies(scope: Stage, service: ServiceStack, stage: DeployedStage): void {
     const { backup, replica } = stage;
-    if (backup !== undefined) service.addStackDependency(new CopiesStack(scope, 'Copies', stage));
+    if (backup !== undefined) service.addStackDependency(new CopiesStack(scope, 'Copies', stage, backup));
     if (replica !== undefined) service.addStackDependency(new ReplicaStack(scope, 'Replica', stage, replica));
   }
 

@@ -4,7 +4,7 @@ import { Schedule } from 'aws-cdk-lib/aws-events';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { ArnFormat, Duration, Stack, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { copiesVaultOf, type BackupCopies } from '../disasters.ts';
+import { backupVaultOf, copiesVaultOf, type BackupCopies } from '../disasters.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import { removalPolicyOf } from '../removal-policy.ts';
 import type { StageConfig } from '../stages.ts';
@@ -21,7 +21,7 @@ export class TableBackups extends Construct {
   constructor(scope: Construct, id: string, { stage, backup, table, key }: TableBackupsProps) {
     super(scope, id);
     const vault = new BackupVault(this, 'Vault', {
-      backupVaultName: `swift-worker-${stage.name}`,
+      backupVaultName: backupVaultOf(stage.name, backup),
       encryptionKey: key,
       removalPolicy: removalPolicyOf(stage),
     });
@@ -30,7 +30,7 @@ export class TableBackups extends Construct {
       service: 'backup',
       region: backup.region,
       resource: 'backup-vault',
-      resourceName: copiesVaultOf(stage.name),
+      resourceName: copiesVaultOf(stage.name, backup),
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
     const deleteAfter = Duration.days(backup.keepDays);

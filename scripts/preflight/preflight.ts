@@ -1,11 +1,18 @@
 import { stacksOf } from '../../lib/stage-stacks.ts';
 import type { DeployedStage } from '../../lib/stages.ts';
 import { alarmMails } from './alarm-mails.ts';
+import { anomalyMonitor } from './anomaly-monitor.ts';
+import { backups } from './backups.ts';
 import { bootstrap } from './bootstrap.ts';
 import { identify } from './caller.ts';
+import { certificates } from './certificates.ts';
 import { concurrency } from './concurrency.ts';
 import { findStack } from './deployed-stack.ts';
+import { firewallRules } from './firewall-rules.ts';
+import { hostedZone } from './hosted-zone.ts';
+import { identityProvider } from './identity-provider.ts';
 import { warning, type Item } from './item.ts';
+import { mailIdentity } from './mail-identity.ts';
 import { mail } from './mail.ts';
 import { platformApp } from './platform-app.ts';
 import { platformSecret } from './platform-secret.ts';
@@ -16,9 +23,27 @@ import type { Check, StackSubject, Subject } from './subject.ts';
 import { tableQuota } from './table-quota.ts';
 
 /** The checks that do not need the stage's stack. */
-const ofAccount: readonly Check[] = [bootstrap, concurrency, tableQuota];
+const ofAccount: readonly Check[] = [
+  bootstrap,
+  concurrency,
+  tableQuota,
+  certificates,
+  hostedZone,
+  firewallRules,
+  mailIdentity,
+  identityProvider,
+];
 /** The checks of the stage's stack, if it exists. */
-const ofStack: readonly Check[] = [stackState, servingTable, platformSecret, platformApp, mail, alarmMails];
+const ofStack: readonly Check[] = [
+  stackState,
+  servingTable,
+  anomalyMonitor,
+  backups,
+  platformSecret,
+  platformApp,
+  mail,
+  alarmMails,
+];
 
 const unknown = ({ name, actions }: Pick<Check, 'name' | 'actions'>, error: unknown): Item => {
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

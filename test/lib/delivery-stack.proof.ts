@@ -11,6 +11,13 @@ import { production, staging, type DeployedStage } from '../../lib/stages.ts';
 import { alarmMails } from '../../scripts/preflight/alarm-mails.ts';
 import { bootstrap } from '../../scripts/preflight/bootstrap.ts';
 import { concurrency } from '../../scripts/preflight/concurrency.ts';
+import { anomalyMonitor } from '../../scripts/preflight/anomaly-monitor.ts';
+import { backups } from '../../scripts/preflight/backups.ts';
+import { certificates } from '../../scripts/preflight/certificates.ts';
+import { firewallRules } from '../../scripts/preflight/firewall-rules.ts';
+import { hostedZone } from '../../scripts/preflight/hosted-zone.ts';
+import { identityProvider } from '../../scripts/preflight/identity-provider.ts';
+import { mailIdentity } from '../../scripts/preflight/mail-identity.ts';
 import { mail } from '../../scripts/preflight/mail.ts';
 import { platformSecret } from '../../scripts/preflight/platform-secret.ts';
 import { stackState } from '../../scripts/preflight/stack-state.ts';
@@ -84,7 +91,10 @@ describe.each([staging, production])('the role that deploys $name', (stage) => {
       const reading = others.flatMap(({ Action }) => Action);
       expect(reading.filter((action) => !/:(Get|List|Describe)/.test(action))).toEqual([]);
       expect(reading).not.toContain('secretsmanager:GetSecretValue');
-      const preflight = [alarmMails, bootstrap, concurrency, mail, platformSecret, stackState, tableQuota];
+      const preflight = [
+        ...[alarmMails, anomalyMonitor, backups, bootstrap, certificates, concurrency, firewallRules, hostedZone],
+        ...[identityProvider, mail, mailIdentity, platformSecret, stackState, tableQuota],
+      ];
       expect(reading.toSorted()).toEqual(preflight.flatMap(({ actions }) => actions).toSorted());
     });
   });

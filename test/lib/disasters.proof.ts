@@ -15,6 +15,9 @@ const replica = { region: 'eu-central-1', keyArn, table: true } as const;
 const backup = { region: 'eu-central-1', keepDays: 35, accountVaultArn } as const;
 const all: DeployedStage = { ...production, account, backup, replica };
 
+const vault = z.object({ Properties: z.object({ BackupVaultName: z.string() }) });
+const nameOfVault = (resource: unknown): string => vault.parse(resource).Properties.BackupVaultName;
+
 /** The template of another stack of a stage. */
 const templateOf = (stage: DeployedStage, id: string): { readonly region: string; readonly template: Template } =>
   withApp((app) => {
@@ -163,7 +166,23 @@ test('the replica of the key comes without that of the table first', () => {
   expect(Resources['Table']?.Properties['Replicas']).toHaveLength(1);
 });
 
+// A vault with recovery points stays when backups are switched off, and a second one of its name can't be created.
+test('backups that were switched off begin again in vaults of other names', () => {
+  const namesOf = (generation: number): readonly unknown[] => {
+    const stage = { ...all, backup: { ...backup, generation } };
+    const [here] = ofType(synthesise(stage).Resources, 'AWS::Backup::BackupVault');
+    const there = templateOf(stage, 'Copies').template.findResources('AWS::Backup::BackupVault');
+    return [here?.[1].Properties['BackupVaultName'], ...Object.values(there).map(nameOfVault)];
+  };
+  expect([namesOf(1), namesOf(2)]).toEqual([
+    ['swift-worker-production', 'swift-worker-production-copies'],
+    ['swift-worker-production-2', 'swift-worker-production-copies-2'],
+  ]);
+});
+
 test.each([
+  [{ backup: { ...backup, generation: 0 } }, 'backup.generation of production must be a whole number from 1'],
+  [{ backup: { ...backup, generation: 1.5 } }, 'backup.generation of production must be a whole number from 1'],
   [{ backup: { ...backup, region: 'eu-west-1' } }, 'backup.region of production must not be the region of the stage'],
   [{ backup: { ...backup, keepDays: 6 } }, 'backup.keepDays of production must be at least 7'],
   [

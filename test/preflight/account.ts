@@ -1,14 +1,21 @@
+import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
+import { BackupClient, DescribeRegionSettingsCommand, ListBackupVaultsCommand } from '@aws-sdk/client-backup';
 import { CloudFormationClient, DescribeStacksCommand, ListStackResourcesCommand } from '@aws-sdk/client-cloudformation';
 import { CognitoIdentityProviderClient, DescribeUserPoolCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { CostExplorerClient, GetAnomalyMonitorsCommand } from '@aws-sdk/client-cost-explorer';
 import { DescribeLimitsCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetOpenIDConnectProviderCommand, IAMClient } from '@aws-sdk/client-iam';
 import { GetAccountSettingsCommand, GetFunctionConcurrencyCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetHostedZoneCommand, Route53Client } from '@aws-sdk/client-route-53';
 import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { ListAvailableManagedRuleGroupVersionsCommand, WAFV2Client } from '@aws-sdk/client-wafv2';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
+import { managedRuleGroups } from '../../lib/firewall-rules.ts';
 import { severities, topicIds, type Severity } from '../../lib/severity.ts';
 import { production, staging, type DeployedStage } from '../../lib/stages.ts';
 import { Failure } from '../../operator/failure.ts';
@@ -38,15 +45,21 @@ export const stage: DeployedStage = {
 export const otherStage: DeployedStage = { ...production, account: '222222222222' };
 
 const mockServices = () => ({
+  acm: mockClient(ACMClient),
+  backup: mockClient(BackupClient),
   cloudFormation: mockClient(CloudFormationClient),
   cognito: mockClient(CognitoIdentityProviderClient),
+  costs: mockClient(CostExplorerClient),
   dynamodb: mockClient(DynamoDBClient),
+  iam: mockClient(IAMClient),
   lambda: mockClient(LambdaClient),
+  route53: mockClient(Route53Client),
   secrets: mockClient(SecretsManagerClient),
   ses: mockClient(SESv2Client),
   sns: mockClient(SNSClient),
   ssm: mockClient(SSMClient),
   sts: mockClient(STSClient),
+  waf: mockClient(WAFV2Client),
 });
 
 /** A made-up AWS account, whose answers a test changes. */
@@ -154,6 +167,7 @@ export const lackNothing = (): void => {
     .on(DescribeUserPoolCommand, { UserPoolId: 'eu-west-1_Pool' })
     .resolves({ UserPool: { EmailConfiguration: { EmailSendingAccount: 'DEVELOPER' } } });
   services.ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: true });
+  lackNoValue();
   subscribed('arn:aws:sns:subscription');
   services.sns
     .on(ListSubscriptionsByTopicCommand, { TopicArn: topicOf('ticket') })
@@ -161,6 +175,35 @@ export const lackNothing = (): void => {
   services.secrets
     .on(DescribeSecretCommand, { SecretId: 'arn:aws:secretsmanager:secret' })
     .resolves({ VersionIdsToStages: { generated: ['AWSPREVIOUS'], put: ['AWSCURRENT'] } });
+};
+
+/** What the values of a stage with a domain, backups, a mail, a budget and a delivery name is there, as they say. */
+const lackNoValue = (): void => {
+  services.acm.on(DescribeCertificateCommand).resolves({
+    Certificate: {
+      Status: 'ISSUED',
+      SubjectAlternativeNames: ['partner-api.test', '*.partner-api.test', 'origin.api.partner-api.test'],
+    },
+  });
+  services.route53
+    .on(GetHostedZoneCommand)
+    .resolves({ HostedZone: { Id: '/hostedzone/Z', Name: 'partner-api.test.', CallerReference: '1' } });
+  services.waf.on(ListAvailableManagedRuleGroupVersionsCommand).resolves({
+    Versions: managedRuleGroups.flatMap(({ version }) => (version === undefined ? [] : [{ Name: version }])),
+  });
+  services.backup
+    .on(DescribeRegionSettingsCommand)
+    .resolves({ ResourceTypeOptInPreference: { DynamoDB: true }, ResourceTypeManagementPreference: { DynamoDB: true } })
+    .on(ListBackupVaultsCommand)
+    .resolves({ BackupVaultList: [] });
+  services.ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus: true });
+  services.costs.on(GetAnomalyMonitorsCommand).resolves({ AnomalyMonitors: [] });
+  services.iam.on(GetOpenIDConnectProviderCommand).resolves({
+    Tags: [
+      { Key: 'service', Value: 'swift-worker' },
+      { Key: 'stage', Value: 'staging' },
+    ],
+  });
 };
 
 /** What SNS knows of the one who hears of pages; null: nothing. */
