@@ -26,7 +26,8 @@ const needOf = (audience: Audience, caller: Caller): string => {
   return `the scope ${audience.scope}`;
 };
 
-const authorise = (row: Route, caller: Caller): void => {
+/** @throws ServiceError forbidden_scope, forbidden_role, delivery_report_forbidden */
+export const authorise = (row: Route, caller: Caller): void => {
   const verdict = mayCall(row.audience, caller);
   if (verdict === 'allowed') return;
   throw new ServiceError(verdict, `route ${row.route} needs ${needOf(row.audience, caller)}`);

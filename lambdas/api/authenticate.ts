@@ -9,14 +9,17 @@ import { invitationPending, type Invitation } from '../domain/team.ts';
 import { isValid, termsOf, type Partner, type PublishableKey } from '../store/partners/callers.ts';
 import type { MemberRecord, Membership } from '../store/partners/members.ts';
 
-/** Where credentials are looked up; each answer may be up to 30 seconds old. */
-interface CallerDirectory {
-  readonly publishableKeys: () => Promise<readonly PublishableKey[]>;
+interface CallerRecords {
   readonly partnerKey: (keyId: string) => Promise<PartnerKey | null>;
   readonly member: (memberId: string) => Promise<MemberRecord | null>;
-  /** The member as the table has it now. */
-  readonly memberNow: (memberId: string) => Promise<MemberRecord | null>;
   readonly partner: (partnerId: string) => Promise<Partner | null>;
+}
+
+/** Where credentials are looked up; each answer may be up to 30 seconds old. */
+interface CallerDirectory extends CallerRecords {
+  /** The records as the table has them now. */
+  readonly now: CallerRecords;
+  readonly publishableKeys: () => Promise<readonly PublishableKey[]>;
   /** Notes that the key was used on a day, without holding the call up. */
   readonly keyUsed: (key: PartnerKey, day: string) => void;
 }
@@ -42,8 +45,8 @@ export interface Identified {
   readonly mustName: boolean;
   /** What a call is told that none of the callers may make, when there are none. */
   readonly refusal: () => ServiceError;
-  /** The same as the table has it now, for the routes about invitations: one may have come since. */
-  readonly again: () => Promise<Identified>;
+  /** The same as the table has it now, for what must not rest on an older answer. */
+  readonly again: (now: Milliseconds) => Promise<Identified>;
 }
 
 export type Headers = Readonly<Record<string, string | undefined>>;
@@ -62,31 +65,41 @@ const sameText = (given: string, expected: string): boolean => {
 const nobodysHash = secretHashOf('');
 
 const keyCaller = async (auth: Authenticator, token: string, now: Milliseconds): Promise<Identified> => {
+  const { directory } = auth;
   const parts = parsePartnerKey(auth.keyEnvironment, token);
-  const key = parts === null ? null : await auth.directory.partnerKey(parts.keyId);
+  const key = parts === null ? null : await directory.partnerKey(parts.keyId);
   const matches = sameText(secretHashOf(parts?.secret ?? ''), key?.secret_hash ?? nobodysHash);
-  if (key === null || !matches || isPast(key.revoked_at, now))
-    throw unauthenticated('the partner API key is not valid');
-  if (isPast(key.expires_at, now)) throw unauthenticated('the partner API key has expired');
-  const terms = termsOf(await requireActivePartner(auth, key.partner_id));
+  const valid = requireValid(matches ? key : null, now);
+  const identified = keyIdentified(directory, valid, await directory.partner(valid.partner_id));
   const today = isoOf(now).slice(0, 10);
-  if (key.last_used_day !== today) auth.directory.keyUsed(key, today);
-  const caller = {
-    kind: 'key',
-    partnerId: key.partner_id,
-    terms,
-    keyId: key.key_id,
-    scopes: new Set(key.scopes),
-  } as const;
-  const identified: Identified = {
+  if (valid.last_used_day !== today) directory.keyUsed(valid, today);
+  return identified;
+};
+
+/** @throws ServiceError unauthenticated */
+const requireValid = (key: PartnerKey | null, now: Milliseconds): PartnerKey => {
+  if (key === null || isPast(key.revoked_at, now)) throw unauthenticated('the partner API key is not valid');
+  if (isPast(key.expires_at, now)) throw unauthenticated('the partner API key has expired');
+  return key;
+};
+
+/** @throws ServiceError unauthenticated when the partner is suspended */
+const keyIdentified = (directory: CallerDirectory, key: PartnerKey, partner: Partner | null): Identified => {
+  const { key_id: keyId, partner_id: partnerId } = key;
+  if (partner?.status !== 'active') throw suspended();
+  const caller = { kind: 'key', partnerId, terms: termsOf(partner), keyId, scopes: new Set(key.scopes) } as const;
+  return {
     callers: [caller],
     invited: [],
     left: [],
     mustName: false,
     refusal: noMember,
-    again: () => Promise.resolve(identified),
+    again: async (now) => {
+      const records = directory.now;
+      const [keyNow, partnerNow] = await Promise.all([records.partnerKey(keyId), records.partner(partnerId)]);
+      return keyIdentified(directory, requireValid(keyNow, now), partnerNow);
+    },
   };
-  return identified;
 };
 
 const suspended = (): ServiceError => unauthenticated('the partner is suspended');
@@ -99,13 +112,13 @@ interface Standing {
 
 /** The memberships whose partners are active. */
 const standingsOf = async (
-  { directory }: Authenticator,
+  partnerOf: CallerRecords['partner'],
   memberId: string,
   memberships: readonly Membership[],
 ): Promise<readonly Standing[]> => {
   const found = await Promise.all(
     memberships.map(async ({ partner_id: partnerId, role, created_at: invited_at }): Promise<Standing | null> => {
-      const partner = await directory.partner(partnerId);
+      const partner = await partnerOf(partnerId);
       if (partner?.status !== 'active') return null;
       const invitation = { partner_id: partnerId, name: partner.name, role, invited_at };
       return { caller: { kind: 'member', partnerId, terms: termsOf(partner), memberId, role }, invitation };
@@ -127,20 +140,39 @@ const endedOf = ({ memberships, left }: MemberRecord): readonly Membership[] =>
 const memberCallers = async (auth: Authenticator, token: string): Promise<Identified> => {
   const claims = await auth.verifyToken(token);
   if (claims === null) throw unauthenticated('the bearer token is not a valid partner API key or member token');
-  return identify(auth, claims.sub, await auth.directory.member(claims.sub));
+  const { directory } = auth;
+  return identify(directory, claims.sub, await directory.member(claims.sub), directory.partner);
 };
 
-const identify = async (auth: Authenticator, memberId: string, record: MemberRecord | null): Promise<Identified> => {
+/** The member and the partners that it was a member of, in one round trip. */
+const identifyNow = async (
+  directory: CallerDirectory,
+  memberId: string,
+  earlier: readonly Membership[],
+): Promise<Identified> => {
+  const { now } = directory;
+  const [record, partners] = await Promise.all([
+    now.member(memberId),
+    Promise.all(earlier.map(async ({ partner_id: id }) => [id, await now.partner(id)] as const)),
+  ]);
+  const known = new Map(partners);
+  return identify(directory, memberId, record, async (id) => known.get(id) ?? now.partner(id));
+};
+
+/** @param partnerOf the partners of the memberships; those of invitations and of ended ones may be older */
+const identify = async (
+  directory: CallerDirectory,
+  memberId: string,
+  record: MemberRecord | null,
+  partnerOf: CallerRecords['partner'],
+): Promise<Identified> => {
   if (record === null) throw noMember();
   const accepted = record.memberships.filter(({ pending }) => !pending);
+  const pending = record.memberships.filter((membership) => membership.pending);
   const [members, invited, left] = await Promise.all([
-    standingsOf(auth, memberId, accepted),
-    standingsOf(
-      auth,
-      memberId,
-      record.memberships.filter(({ pending }) => pending),
-    ),
-    standingsOf(auth, memberId, endedOf(record)),
+    standingsOf(partnerOf, memberId, accepted),
+    standingsOf(directory.partner, memberId, pending),
+    standingsOf(directory.partner, memberId, endedOf(record)),
   ]);
   return {
     callers: callersOf(members),
@@ -149,19 +181,13 @@ const identify = async (auth: Authenticator, memberId: string, record: MemberRec
     // Also while only one of the partners is active, so that a call never goes to another partner than was meant.
     mustName: members.length > 0 && accepted.length > 1,
     refusal: () => refusalOf(record, invited),
-    again: async () => identify(auth, memberId, await auth.directory.memberNow(memberId)),
+    again: () => identifyNow(directory, memberId, accepted),
   };
 };
 
 const refusalOf = ({ memberships }: MemberRecord, invited: readonly Standing[]): ServiceError => {
   if (invited.length > 0) return invitationPending(invited.map(({ invitation }) => invitation));
   return memberships.length === 0 ? noMember() : suspended();
-};
-
-const requireActivePartner = async (auth: Authenticator, partnerId: string): Promise<Partner> => {
-  const partner = await auth.directory.partner(partnerId);
-  if (partner?.status !== 'active') throw suspended();
-  return partner;
 };
 
 const checkPublishableKey = async (auth: Authenticator, headers: Headers, now: Milliseconds): Promise<void> => {

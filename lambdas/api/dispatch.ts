@@ -9,7 +9,7 @@ import { embedded, type Measures } from '../kernel/metrics.ts';
 import { tableMetered } from '../store/table/table-metered.ts';
 import { isUnavailable } from '../store/table/unavailable.ts';
 import { allowedCall, type AllowedCall } from './allowed-call.ts';
-import { authenticate, type Authenticator } from './authenticate.ts';
+import { authenticate, type Authenticator, type Identified } from './authenticate.ts';
 import type { Deps } from './deps.ts';
 import { encoder } from './encode.ts';
 import { answerInTime } from './answer-in-time.ts';
@@ -26,6 +26,7 @@ import { readPayment } from './read-payment.ts';
 import { readRequest, type Request } from './read-request.ts';
 import { isMethod, methods, type Method } from './request.ts';
 import { errorResponse, optionsResponse, respond, type Response } from './respond.ts';
+import { requireStanding, standingCallers } from './standing.ts';
 import { rateClassOf, usualClassOf, type Route } from './route.ts';
 
 export interface Dispatcher {
@@ -58,14 +59,24 @@ interface RequestContext {
 
 const carryOut = (
   deps: Deps,
-  { method }: Request,
+  { method, row }: Request,
   { operation, input, claim }: AllowedCall,
+  identified: Identified,
   caller: Caller,
   { now, requestId }: RequestContext,
 ): Promise<Answer> => {
   const { partnerId } = caller;
   const answer = encoder(operation.output, partnerId);
-  const call = { method, caller, partnerId, now, cause: causeOf(caller, requestId), claim, answer };
+  const call = {
+    method,
+    caller,
+    partnerId,
+    now,
+    cause: causeOf(caller, requestId),
+    claim,
+    requireStanding: () => requireStanding(identified, row, caller, deps.clock()),
+    answer,
+  };
   return once(deps, operation, call, input);
 };
 
@@ -115,6 +126,7 @@ const refuse = (
 const answerTo = async (
   dispatcher: Dispatcher,
   context: RequestContext,
+  identified: Identified,
   caller: Caller,
   request: Request,
   allowed: AllowedCall,
@@ -132,7 +144,7 @@ const answerTo = async (
   const deps = { ...dispatcher.deps, table: tableMetered(dispatcher.deps.table, payment) };
   const run = async (): Promise<Answer> => {
     try {
-      return await carryOut(deps, request, allowed, caller, context);
+      return await carryOut(deps, request, allowed, identified, caller, context);
     } finally {
       await payment.settle();
     }
@@ -159,15 +171,14 @@ const handle = async (
   try {
     request = readRequest(dispatcher.routes, event, method);
     context.route = request.row.route;
-    const { audience } = request.row;
-    const known = eligible(audience.kind === 'person' ? await identified.again() : identified, audience);
+    const known = await standingCallers(identified, request.row, context.now);
     context.caller = callerNamed(known, request.named);
     allowed = await allowedCall(known, context.caller, request, context.now);
   } catch (error) {
     context.caller ??= eligible(identified, null).callers[0];
     return refuse(dispatcher, context, context.caller, method, error);
   }
-  return answerTo(dispatcher, context, context.caller, request, allowed);
+  return answerTo(dispatcher, context, identified, context.caller, request, allowed);
 };
 
 /** The response to an error. The log has the details of internal errors. */
@@ -185,7 +196,9 @@ const serviceErrorOf = (dispatcher: Dispatcher, { requestId, route }: RequestCon
 const failed = (dispatcher: Dispatcher, context: RequestContext, error: unknown): Response => {
   const told = serviceErrorOf(dispatcher, context, error);
   context.error = told.code;
-  return errorResponse(told, context.requestId, context.admission?.headers());
+  // Who has just ceased to be a caller is told nothing of the partner.
+  const headers = told.status === 401 ? undefined : context.admission?.headers();
+  return errorResponse(told, context.requestId, headers);
 };
 
 /** The refusals that broken keys, sign-ins or releases cause. The others say something of the partner's data. */

@@ -32,6 +32,11 @@ export interface Call<Output> {
   readonly cause: Cause;
   /** Null on queries and on commands without a key. */
   readonly claim: PartnerClaim | null;
+  /**
+   * Checks the caller again by what the table has now: after calls of other systems, which take time, and before the commit.
+   * @throws ServiceError unauthenticated, forbidden_role, forbidden_scope
+   */
+  readonly requireStanding: () => Promise<void>;
   /** Encodes the fields of the output schema in the success envelope. */
   readonly answer: (status: SuccessStatus, body: Immutable<Output>) => Answer;
 }

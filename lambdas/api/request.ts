@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject } from '../kernel/json-object.ts';
 
 export const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
+export type CommandMethod = Exclude<Method, 'GET'>;
 export const isMethod = (text: string): text is Method => methods.some((method) => method === text);
 
 export type Parameters = JsonObject;

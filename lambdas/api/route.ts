@@ -2,7 +2,7 @@ import { onDemand } from '../kernel/on-demand.ts';
 import type { Audience } from '../domain/access.ts';
 import type { RateClass } from '../domain/rate.ts';
 import type { Operation } from './operation.ts';
-import type { Method, Parameters } from './request.ts';
+import type { CommandMethod, Method, Parameters } from './request.ts';
 
 /** A rate class that depends on parameters. */
 export interface RateChoice {
@@ -16,10 +16,19 @@ export interface RateChoice {
   readonly otherwise: RateClass;
 }
 
-/** One row of the route table. */
+/**
+ * Which records of the key or membership, and of the partner, allow a command: recent ones of the cache, or those that the
+ * table has now. A command whose effect outlives its caller, such as a secret, a key or a link, needs the latter: otherwise
+ * a key could make one just after its revocation.
+ */
+type Standing = 'recent' | 'now';
+
+/** One route. */
 export interface Route {
   readonly route: string;
   readonly methods: readonly [Method, ...Method[]];
+  /** Left out: `recent`. */
+  readonly standing?: Standing;
   readonly audience: Audience;
   /** The rate class of a call that its caller and its parameters allow. */
   readonly rate: RateClass | RateChoice;
@@ -34,6 +43,13 @@ export interface Route {
   /** Loads the operation. */
   readonly operation: () => Promise<Operation>;
 }
+
+/** A row of the route table. Each command states its standing. */
+export type RouteRow = Omit<Route, 'methods' | 'standing'> &
+  (
+    | { readonly methods: readonly ['GET'] }
+    | { readonly methods: readonly [CommandMethod, ...CommandMethod[]]; readonly standing: Standing }
+  );
 
 /** Routes by name. A Map has no inherited keys such as `constructor`. @throws Error on a duplicate name */
 export const indexRoutes = (table: readonly Route[]): ReadonlyMap<string, Route> => {

@@ -16,7 +16,7 @@ const ensureSecret = (deps: Deps, partnerId: string): Promise<void> =>
     if (secrets.length > 0) return;
     const secret = signingSecretFrom(deps.randomBytes(32));
     const sealed = await deps.vault.seal(secret, secretContext(partnerId));
-    const first = rotated([], sealed, deps.clock());
+    const first = rotated([], { sealed, by: null }, deps.clock());
     await commit(deps.table, [webhookSecretsClause(deps.table, partnerId, first, revision)]);
   });
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { parsePartnerKey } from '../../lambdas/domain/credentials.ts';
 import { dispatch } from '../../lambdas/api/dispatch.ts';
 import { roles } from '../../lambdas/domain/access.ts';
 import { day, isoOf } from '../../lambdas/kernel/time.ts';
@@ -203,7 +204,12 @@ describe('the calls of a partner', () => {
       );
     }
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(2);
-    expect(await calls()).toBe(10);
+    const bearer = partner.readOnlyKey;
+    await service.call('GET', { bearer, query: { route: 'list-partner-customers' } });
+    await service.operate('keys revoke', { key_id: parsePartnerKey('test', bearer)?.keyId });
+    const late = await service.call('POST', { bearer, body: { route: 'rotate-partner-webhook-secret' } });
+    expect(late.status).toBe(401);
+    expect(await calls()).toBe(11);
   });
 
   it('count on the UTC day on which they begin', async () => {

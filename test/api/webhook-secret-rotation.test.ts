@@ -118,6 +118,26 @@ describe('rotate-partner-webhook-secret', () => {
     rotationOf(await rotate());
   });
 
+  test('is possible for an owner during an overlap that another caller began', async () => {
+    const [owner, admin] = [await partner.member('owner'), await partner.member('admin')];
+    const another = { partner_id: partner.partnerId, email: 'other@partner.example', role: 'owner' };
+    const added = await service.operate('members add', another);
+    const other = `member:${z.object({ member: z.object({ member_id: z.string() }) }).parse(added).member.member_id}`;
+    const { webhook_secret: second } = rotationOf(await rotate(admin));
+    for (const bearer of [admin, partner.apiKey]) expect(verdictOf(await rotate(bearer))).toBe('409 invalid_state');
+    world.clock.pass(day / 2);
+
+    const { webhook_secret: third, previous_valid_until: until } = rotationOf(await rotate(owner));
+    expect(Date.parse(until ?? '')).toBe(world.clock.now() + day);
+    // The endpoint may know any of the three.
+    expect(await delivered([third, second, first])).toHaveLength(3);
+    expect(verdictOf(await rotate(owner))).toBe('409 invalid_state');
+    const { webhook_secret: fourth } = rotationOf(await rotate(other));
+    expect(await delivered([fourth, third, second])).toHaveLength(3);
+    world.clock.pass(day);
+    expect(await delivered([fourth])).toHaveLength(1);
+  });
+
   test('leaves an entry in the audit trail, and the secret in no item and no log line', async () => {
     const { webhook_secret: secret } = rotationOf(await rotate());
     const { Items: items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));

@@ -112,7 +112,11 @@ export const outboxWorld = (
   const rotate: OutboxWorld['rotate'] = async (partnerId) => {
     const secret = signingSecretFrom(randomBytes(32));
     const { secrets, revision } = await readWebhookSecrets(table, partnerId);
-    const next = rotated(secrets, await vault.seal(secret, secretContext(partnerId)), clock.now());
+    const next = rotated(
+      secrets,
+      { sealed: await vault.seal(secret, secretContext(partnerId)), by: null },
+      clock.now(),
+    );
     await commit(table, [webhookSecretsClause(table, partnerId, next, revision)]);
     return secret;
   };

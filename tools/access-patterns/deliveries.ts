@@ -98,7 +98,7 @@ const prepare = async (deps: DeliveryDeps, table: MeteredTable): Promise<EventCu
   const partnerId = newId(now);
   const sealed = await deps.vault.seal(signingSecretFrom(randomBytes(32)), secretContext(partnerId));
   await commit(table, [
-    webhookSecretsClause(table, partnerId, rotated([], sealed, now), 0),
+    webhookSecretsClause(table, partnerId, rotated([], { sealed, by: null }, now), 0),
     webhookEndpointClause(table, partnerId, {
       id: newId(now),
       name: 'Hook',

@@ -7,7 +7,7 @@ import { seconds, type Milliseconds } from '../../kernel/time.ts';
  */
 const prefix = 'whsec_';
 
-/** The current secrets, oldest first: one, or two after a rotation. */
+/** The current secrets, oldest first: one, or two and more after a rotation. */
 export type SigningSecrets = readonly [string, ...string[]];
 
 export interface SignedHeaders {

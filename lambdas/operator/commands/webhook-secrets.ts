@@ -17,7 +17,8 @@ export const rotateWebhookSecret = retried({
     await requirePartner(deps.table, partnerId);
     const { secrets, revision } = await readWebhookSecrets(deps.table, partnerId);
     const secret = signingSecretFrom(deps.randomBytes(32));
-    const next = rotated(secrets, await deps.vault.seal(secret, secretContext(partnerId)), run.now);
+    const sealed = await deps.vault.seal(secret, secretContext(partnerId));
+    const next = rotated(secrets, { sealed, by: null }, run.now);
     await commit(deps.table, [
       webhookSecretsClause(deps.table, partnerId, next, revision),
       run.audit({ partner_id: partnerId }),

@@ -83,8 +83,12 @@ export const callerCache = (table: Table, clock: Clock, onError: (error: unknown
       (id) => readMember(table, id),
       (record) => !hasInvitation(record),
     ),
-    memberNow: (id: string) => readMemberRecord(table, id),
     partner: remembering(clock, (id) => readPartner(table, id, getItemSoon)),
+    now: {
+      partnerKey: (id: string) => readPartnerKey(table, id),
+      member: (id: string) => readMemberRecord(table, id),
+      partner: (id: string) => readPartner(table, id),
+    },
     keyUsed: (key: PartnerKey, day: string) => {
       const use = `${key.key_id} ${day}`;
       if (noted.has(use)) return;

@@ -20,7 +20,14 @@ export const secretContext = (partnerId: string): SealContext => ({
 });
 
 const secretsItem = z.object({
-  secrets: z.array(z.object({ sealed: z.string(), created_at: z.string(), ends_at: z.nullable(z.string()) })),
+  secrets: z.array(
+    z.object({
+      sealed: z.string(),
+      created_at: z.string(),
+      ends_at: z.nullable(z.string()),
+      made_by: z._default(z.nullable(z.string()), null),
+    }),
+  ),
   revision: z.number(),
 });
 

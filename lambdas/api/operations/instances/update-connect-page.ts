@@ -40,13 +40,14 @@ const nothing: Shown = { display_name: null, logo_url: null, color: null, privac
 /** The logo of the given address; null for none, undefined when none was given. @throws ServiceError validation_failed */
 const logoFrom = async (
   deps: Deps,
-  { claim }: UpdateCall,
+  call: UpdateCall,
   url: Given['logo_url'],
 ): Promise<ConnectLogo | null | undefined> => {
   if (url === undefined || url === null) return url;
   // A repeated call gets its first response, whatever the address serves now.
-  await requireUnanswered(deps.table, claim);
+  await requireUnanswered(deps.table, call.claim);
   const fetched = await fetchLogo(deps.outbound, url);
+  await call.requireStanding();
   if (fetched.kind === 'logo') return fetched.logo;
   throw invalid('logo_url', fetched.rule, `logo_url ${fetched.must}`);
 };

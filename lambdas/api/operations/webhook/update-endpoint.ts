@@ -132,6 +132,7 @@ export const updateWebhookEndpoint = operation({
         { details: { checks } },
       );
     }
+    await call.requireStanding();
     return persist(deps.retryPolicy, () => adopt(deps, call, { url, verifyToken, reason: given.reason ?? null }));
   },
 });
