@@ -53,9 +53,9 @@ const isListed = async (
   // The waiting reports are read first: an event that is folded after this read is in the index at the next.
   const reports = await waiting(scope, 'strong');
   if (reports.some(({ id }) => id === event.id)) return true;
-  const { blocks } = hourList(hour, await index.get(partition, listKeys(hour), 'strong'));
-  const place = blockIndexAt(blocks, { at: event.occurred_at, id: event.id });
-  const held = await readBlocks(index, partition, blocks, place < 0 ? [] : [place], 'strong');
+  const list = hourList(hour, await index.get(partition, listKeys(hour, 'events'), 'strong'), 'events');
+  const place = blockIndexAt(list.blocks, { at: event.occurred_at, id: event.id });
+  const held = await readBlocks(index, partition, list, place < 0 ? [] : [place], 'strong');
   return held.get(place)?.some(({ id }) => id === event.id) ?? false;
 };
 

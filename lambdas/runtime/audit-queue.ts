@@ -3,6 +3,7 @@ import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
 import { auditChanges, type AuditChange } from '../domain/audit-copy.ts';
 import { pack } from '../kernel/pack.ts';
+import { asciiText, mostQueueBytes, queueBatch } from './queue-text.ts';
 
 const item = z.nullable(z.record(z.string(), z.unknown()));
 const message = z.object({
@@ -20,22 +21,12 @@ const message = z.object({
 /** @throws Error when the text is not a message of this queue */
 export const auditChangeIn = (body: string): AuditChange => message.parse(JSON.parse(body)).audit;
 
-/** A message of every region may have 256 KB: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-messages.html */
-const batchBytes = 250_000;
-const batchLength = 10;
 /** An entry has about 500 bytes. Only an item that the service did not write is larger. */
 const mostItemBytes = 100_000;
 
-/** JSON in ASCII: SQS refuses some characters, and one refused message would hold up the stream. */
-const asciiOf = (value: unknown): string =>
-  JSON.stringify(value).replaceAll(
-    /[\u007f-\uffff]/g,
-    (unit) => String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-
 /** An item of up to 400 KB as it fits into a message: the beginning of its text, and the digest of all of it. */
 const fitted = (image: AuditChange['before']): AuditChange['before'] => {
-  const text = asciiOf(image);
+  const text = asciiText(image);
   if (image === null || text.length <= mostItemBytes) return image;
   const sha256 = createHash('sha256').update(text).digest('hex');
   return { cut: { bytes: text.length, sha256, begins: text.slice(0, mostItemBytes / 4) } };
@@ -43,7 +34,7 @@ const fitted = (image: AuditChange['before']): AuditChange['before'] => {
 
 /** A change as the text of a message. */
 export const auditChangeText = (change: AuditChange): string =>
-  asciiOf({ audit: { ...change, before: fitted(change.before), after: fitted(change.after) } });
+  asciiText({ audit: { ...change, before: fitted(change.before), after: fitted(change.after) } });
 
 const send = async (client: SQSClient, url: string, bodies: readonly string[]): Promise<void> => {
   const Entries = bodies.map((body, index) => ({ Id: String(index), MessageBody: body }));
@@ -58,6 +49,6 @@ export type SendAuditChanges = (changes: readonly AuditChange[]) => Promise<void
 export const auditQueue =
   (client: SQSClient, url: string): SendAuditChanges =>
   async (changes) => {
-    const batches = pack(changes.map(auditChangeText), ({ length }) => length, batchBytes, batchLength);
+    const batches = pack(changes.map(auditChangeText), ({ length }) => length, mostQueueBytes, queueBatch);
     for (const batch of batches) await send(client, url, batch);
   };

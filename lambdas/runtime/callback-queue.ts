@@ -2,6 +2,7 @@ import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
 import { callbackFields, type ReceivedChange } from '../domain/callback-message.ts';
 import { pack } from '../kernel/pack.ts';
+import { mostQueueBytes, queueBatch, queueGroup, queueText } from './queue-text.ts';
 import { tracedMessage } from './traced-message.ts';
 
 /** A message with changes of one business account. */
@@ -17,7 +18,7 @@ const message = z.object({
 });
 
 /** Changes as the text of a message. */
-export const changesText = (changes: readonly ReceivedChange[]): string => JSON.stringify({ changes });
+export const changesText = (changes: readonly ReceivedChange[]): string => queueText({ changes });
 
 /** @throws Error when the text is not a message of this queue */
 export const changesIn = (body: string): readonly ReceivedChange[] =>
@@ -25,11 +26,12 @@ export const changesIn = (body: string): readonly ReceivedChange[] =>
 
 /** About seventy changes, which a worker processes well within its timeout. */
 const messageBytes = 24_000;
-/** SQS takes 256 KB and ten messages at once. */
-const batchBytes = 250_000;
-const batchLength = 10;
 
-const bytesOf = (text: string): number => Buffer.byteLength(text);
+const bytesOf = (value: unknown): number => Buffer.byteLength(queueText(value));
+
+/** A change that no message can hold goes without its value: it can't be read, and the scheduled refresh repairs its effect. */
+const fitted = (change: ReceivedChange): ReceivedChange =>
+  bytesOf([change]) <= mostQueueBytes - messageBytes ? change : { ...change, value: null };
 
 interface Entry {
   readonly group: string;
@@ -38,8 +40,8 @@ interface Entry {
 
 const entriesOf = (changes: readonly ReceivedChange[]): readonly Entry[] =>
   Array.from(Map.groupBy(changes, ({ entryId }) => entryId)).flatMap(([group, ofOne]) =>
-    pack(ofOne, (change) => bytesOf(JSON.stringify(change)), messageBytes, Infinity).map((packed) => ({
-      group,
+    pack(ofOne.map(fitted), bytesOf, messageBytes, Infinity).map((packed) => ({
+      group: queueGroup(group),
       body: changesText(packed),
     })),
   );
@@ -65,6 +67,6 @@ const send = async (client: SQSClient, url: string, entries: readonly Entry[]): 
 export const callbackQueue =
   (client: SQSClient, url: string) =>
   async (changes: readonly ReceivedChange[]): Promise<void> => {
-    const batches = pack(entriesOf(changes), ({ body }) => bytesOf(body), batchBytes, batchLength);
+    const batches = pack(entriesOf(changes), ({ body }) => Buffer.byteLength(body), mostQueueBytes, queueBatch);
     await Promise.all(batches.map((batch) => send(client, url, batch)));
   };

@@ -5,6 +5,7 @@ import type { Milliseconds } from '../kernel/time.ts';
 import type { QueueName } from '../kernel/work.ts';
 import { hintGroupOf } from '../store/table/keys.ts';
 import { hintText } from './hint-message.ts';
+import { queueBatch } from './queue-text.ts';
 import { tracedMessage } from './traced-message.ts';
 
 /** A hint with its queue and delay. */
@@ -17,8 +18,7 @@ export interface QueuedHint {
 /** Sends hints to their queues. @returns the hints that were not accepted, whose work the sweep finds */
 export type SendHints = (hints: readonly QueuedHint[]) => Promise<readonly QueuedHint[]>;
 
-/** SQS accepts ten messages at once and a delay of 15 minutes at most. */
-const batchSize = 10;
+/** The longest delay that SQS accepts. */
 export const longestDelay: Milliseconds = 15 * 60_000;
 
 const entryOf = ({ hint, delay }: QueuedHint, index: number): SendMessageBatchRequestEntry => ({
@@ -34,7 +34,7 @@ export const dueQueues =
   async (hints) => {
     const failed: QueuedHint[] = [];
     for (const [queue, ofQueue] of Map.groupBy(hints, ({ queue }) => queue)) {
-      for (const batch of batchesOf(ofQueue, batchSize)) {
+      for (const batch of batchesOf(ofQueue, queueBatch)) {
         const answer = await client.send(
           new SendMessageBatchCommand({ QueueUrl: urlOf(queue), Entries: batch.map(entryOf) }),
         );

@@ -1,6 +1,7 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
 import type { Log } from './logger.ts';
+import { queueText } from './queue-text.ts';
 
 const text = z.object({ S: z.string() });
 
@@ -32,5 +33,5 @@ export const sendToFailedQueue =
   async (record: unknown, error: unknown): Promise<void> => {
     const name = failedRecord(record);
     log.error('a record of the stream went to the failed queue', { ...name, error });
-    await client.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: JSON.stringify(name) }));
+    await client.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: queueText(name) }));
   };

@@ -113,15 +113,9 @@ export const runHistory = async (tape: Tape, index: DeliveryIndex): Promise<Hist
   };
   const report = (): void => {
     const event = reportFrom(tape, recorded.length * 7 + tape.below(5));
-    const known = recorded.filter(
-      (other) =>
-        event.message_id !== null &&
-        other.event.message_id === event.message_id &&
-        other.event.phone_number_id === event.phone_number_id,
-    );
     const outcome = table.report(event);
     if (outcome === null) return;
-    recorded.push({ event, before: known.map((other) => other.event) });
+    recorded.push({ event });
     records.push(outcome.record);
   };
   const broken = new Set<string>();

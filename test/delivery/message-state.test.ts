@@ -3,13 +3,16 @@ import type { DeliveryStatus, ErrorCode, MessageEffect } from '@swift-worker/tim
 import { effectOf } from '../../lambdas/domain/delivery/message-state.ts';
 import { plainEvent, uuidOf } from './reports.ts';
 
+const eventOf = (status: DeliveryStatus, number: number, code: ErrorCode = null) =>
+  plainEvent(uuidOf(9, number), {
+    status,
+    error: code === null ? null : { code, title: null, message: null, details: null },
+  });
+
 const effectAfter = (status: DeliveryStatus, known: readonly DeliveryStatus[], code: ErrorCode = null): MessageEffect =>
   effectOf(
-    plainEvent(uuidOf(9, 1), {
-      status,
-      error: code === null ? null : { code, title: null, message: null, details: null },
-    }),
-    new Map(known.map((one) => [one, one === 'failed' ? 131000 : null])),
+    eventOf(status, 1, code),
+    known.map((one, number) => eventOf(one, number + 2, one === 'failed' ? 131000 : null)),
   );
 
 const nothing: MessageEffect = { first: false, delivered: false, read: false, failed: 0, byRecipient: false };
@@ -39,8 +42,8 @@ describe('the effect of a status on its message', () => {
 
   test('a delivery takes an earlier failure back, with the kind of that failure', () => {
     expect(effectAfter('delivered', ['failed'])).toEqual({ ...nothing, delivered: true, failed: -1 });
-    const known = new Map<DeliveryStatus, ErrorCode>([['failed', 131026]]);
-    expect(effectOf(plainEvent(uuidOf(9, 1), { status: 'read' }), known)).toEqual({
+    const known = eventOf('failed', 2, 131026);
+    expect(effectOf(eventOf('read', 1), [known])).toEqual({
       ...nothing,
       delivered: true,
       read: true,

@@ -1,15 +1,14 @@
 import type { DeliveryEvent, DeliveryStatus } from '@swift-worker/time-index/event.ts';
 import type { DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
+import { messagesIn } from './health-program.ts';
 
-/** A second implementation of the delivery rules, event by event, in the order in which the reports were recorded. */
+/** A second implementation of the delivery rules, from the recorded events. */
 
 const hour = 3_600_000;
 const lifetime = 90 * 24 * hour;
 
 export interface Recorded {
   readonly event: DeliveryEvent;
-  /** Statuses of the message that were recorded before. */
-  readonly before: readonly DeliveryEvent[];
 }
 
 export const inScope = (scope: DeliveryScope, event: DeliveryEvent): boolean => {
@@ -57,36 +56,9 @@ const statuses: readonly DeliveryStatus[] = ['sent', 'delivered', 'read', 'faile
 const counts = (events: readonly DeliveryEvent[]): Record<string, number> =>
   Object.fromEntries(statuses.map((status) => [status, events.filter((event) => event.status === status).length]));
 
-const arrived = (event: DeliveryEvent): boolean => event.status === 'delivered' || event.status === 'read';
-const recipientCodes = ['130472', '131021', '131026', '131047', '131049', '131050', '131062', '137000'];
-const isRecipients = (event: DeliveryEvent): boolean => recipientCodes.includes(String(event.error?.code));
+const inProgram = ({ event }: Recorded) => ({ ...event, message: event.message_id ?? event.id });
 
-const statesOf = (recorded: readonly Recorded[]) => {
-  let [messages, delivered, read, failed, byRecipient] = [0, 0, 0, 0, 0];
-  for (const { event, before } of recorded) {
-    if (before.length === 0) messages += 1;
-    const hadArrived = before.some(arrived);
-    const earlierFailure = before.find(({ status }) => status === 'failed');
-    if (arrived(event) && !hadArrived) {
-      delivered += 1;
-      if (earlierFailure !== undefined) {
-        failed -= 1;
-        if (isRecipients(earlierFailure)) byRecipient -= 1;
-      }
-    }
-    if (event.status === 'read') read += 1;
-    if (event.status === 'failed' && !hadArrived) {
-      failed += 1;
-      if (isRecipients(event)) byRecipient += 1;
-    }
-  }
-  delivered = Math.max(delivered, read);
-  failed = Math.max(failed, 0);
-  byRecipient = Math.min(Math.max(byRecipient, 0), failed);
-  return { messages: Math.max(messages, delivered + failed), delivered, read, failed, byRecipient };
-};
-
-type States = ReturnType<typeof statesOf>;
+type States = ReturnType<typeof messagesIn>;
 
 const judged = (states: States) => {
   const { messages, delivered, read, failed, byRecipient } = states;
@@ -98,18 +70,6 @@ const judged = (states: States) => {
     rates: { delivered: rate(delivered), read: rate(read), failed: rate(failed) },
     verdict: final < 20 ? 'insufficient_data' : held > 0.15 ? 'critical' : held > 0.05 ? 'degraded' : 'healthy',
   };
-};
-
-const addUp = (all: readonly States[]): States => {
-  const sum = { messages: 0, delivered: 0, read: 0, failed: 0, byRecipient: 0 };
-  for (const states of all) {
-    sum.messages += states.messages;
-    sum.delivered += states.delivered;
-    sum.read += states.read;
-    sum.failed += states.failed;
-    sum.byRecipient += states.byRecipient;
-  }
-  return sum;
 };
 
 const errorsOf = (events: readonly DeliveryEvent[]) => {
@@ -134,9 +94,9 @@ export const expectedHealth = (
   const minute = 60_000;
   const from = Math.floor((now - windowHours * hour) / minute) * minute;
   const end = Math.floor(now / hour) * hour + hour;
-  const own = recorded
-    .filter(({ event }) => inScope(scope, event))
-    .filter(({ event }) => event.occurred_at >= from && event.occurred_at < end);
+  const all = recorded.filter(({ event }) => inScope(scope, event));
+  const statesOf = (some: readonly Recorded[]): States => messagesIn(some.map(inProgram), from, end);
+  const own = all.filter(({ event }) => event.occurred_at >= from && event.occurred_at < end);
   const step = windowHours <= 72 ? hour : 24 * hour;
   const series = [];
   for (let at = Math.floor(from / step) * step; at < end; at += step) {
@@ -148,14 +108,14 @@ export const expectedHealth = (
   const instances = Array.from(byInstance, ([instance_id, reports]) => ({
     instance_id,
     counts: counts(reports.map(({ event }) => event)),
-    ...judged(statesOf(reports)),
+    ...judged(statesOf(all.filter(({ event }) => event.instance_id === instance_id))),
   })).sort((left, right) => right.messages - left.messages || (left.instance_id < right.instance_id ? -1 : 1));
   return {
     window_hours: windowHours,
     from: new Date(from).toISOString(),
     to: new Date(now).toISOString(),
     counts: counts(events),
-    ...judged(addUp(Array.from(byInstance.values(), statesOf))),
+    ...judged(statesOf(all)),
     top_errors: errorsOf(events).slice(0, 10),
     series,
     ...(scope.kind === 'instance' ? {} : { by_instance: instances }),

@@ -100,7 +100,7 @@ export const limitClaims = (rates: readonly string[]): readonly string[] => [
   `at most ${callsPerHour(false)} times an hour for a business account, and ${grouped(callsPerHour(true))} times`,
   'beyond that gets 429',
   'none of the ten reveals',
-  `more than ${grouped(mostFiltered)} events in the part`,
+  `more than ${grouped(mostFiltered)} events in the hour`,
   'a JSON object in UTF-8',
   'an encoding is 415, other bytes are 400',
   'within ±(2^53 − 1)',

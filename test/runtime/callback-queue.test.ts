@@ -1,6 +1,7 @@
 import { SendMessageBatchCommand, SQSClient, type SendMessageBatchRequestEntry } from '@aws-sdk/client-sqs';
 import { describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
+import fc from 'fast-check';
 import type { ReceivedChange } from '../../lambdas/domain/callback-message.ts';
 import { callbackQueue, changesIn } from '../../lambdas/runtime/callback-queue.ts';
 
@@ -48,6 +49,57 @@ describe('the queue of changes', () => {
     const batches = await sent(changes(12, '1', 'n'.repeat(100_000)));
     for (const batch of batches) expect(bytesOf(batch)).toBeLessThanOrEqual(256 * 1024);
     expect(batches.flat()).toHaveLength(12);
+  });
+
+  test('takes any text of a platform, and the other changes of the account with it', async () => {
+    const text = fc.array(
+      fc.oneof(
+        fc.constantFrom(
+          '\u0000',
+          '\u001b',
+          '\u007f',
+          '\u0085',
+          '\ud800',
+          '\udfff',
+          '\ufffd',
+          '\ufffe',
+          '\uffff',
+          '\u{1ffff}',
+        ),
+        fc.string({ unit: 'binary' }),
+      ),
+      { maxLength: 20 },
+    );
+    await fc.assert(
+      fc.asyncProperty(text, text, fc.jsonValue(), async (id, note, value) => {
+        const entryId = id.join('');
+        const strange = { entryId, time: 1, field: 'account_alerts' as const, value: { note: note.join(''), value } };
+        const given = [strange, ...changes(1, entryId, 'healthy')];
+        const entries = (await sent(given)).flat();
+        for (const { MessageBody: body, MessageGroupId: group } of entries) {
+          expect(body).toMatch(/^[\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]+$/u);
+          expect(group).toMatch(/^[!-~]{1,128}$/);
+        }
+        expect(JSON.stringify(entries.flatMap(({ MessageBody: body = '' }) => changesIn(body)))).toBe(
+          JSON.stringify(given),
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('counts bytes, not characters', async () => {
+    const given = changes(40, '1', '\uffff'.repeat(15_000));
+    const batches = await sent(given);
+    for (const batch of batches) expect(bytesOf(batch)).toBeLessThanOrEqual(256 * 1024);
+    expect(batches.flat().flatMap(({ MessageBody: body = '' }) => changesIn(body))).toEqual(given);
+  });
+
+  test('leaves out the value of a change that no message can hold, and nothing else', async () => {
+    const [large] = changes(1, '1', '😀'.repeat(80_000));
+    if (large === undefined) throw new Error('there is no change');
+    const bodies = (await sent([large, ...changes(1, '1', 'small')])).flat().map(({ MessageBody: body = '' }) => body);
+    expect(bodies.flatMap(changesIn)).toEqual([{ ...large, value: null }, ...changes(1, '1', 'small')]);
   });
 
   test('keeps business accounts apart, for one of them not to delay another', async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { packEvent, packIndexedEvent, unpackEvent } from '@swift-worker/time-index/event-codec.ts';
 import {
   deliveryStatuses,
+  messageStates,
   opaqueFields,
   type DeliveryEvent,
   type IndexedEvent,
@@ -27,13 +28,21 @@ const hash = fc.oneof(
 );
 const opaque = Object.fromEntries(opaqueFields.map((field) => [field, field === 'recipient_hash' ? hash : optional]));
 const time = fc.integer({ min: 1_600_000_000_000, max: 1_900_000_000_000 });
-const effect = fc.record({
-  first: fc.boolean(),
-  delivered: fc.boolean(),
-  read: fc.boolean(),
-  failed: fc.constantFrom(-1 as const, 0 as const, 1 as const),
-  byRecipient: fc.boolean(),
-});
+const message = fc.oneof(
+  fc.record({ kind: fc.constant('known' as const), since: time, state: fc.constantFrom(...messageStates) }),
+  fc.record({ kind: fc.constant('left' as const), state: fc.constantFrom(...messageStates) }),
+);
+const effect = fc.record(
+  {
+    first: fc.boolean(),
+    delivered: fc.boolean(),
+    read: fc.boolean(),
+    failed: fc.constantFrom(-1 as const, 0 as const, 1 as const),
+    byRecipient: fc.boolean(),
+    message,
+  },
+  { requiredKeys: ['first', 'delivered', 'read', 'failed', 'byRecipient'] },
+);
 const uuid = fc.uuid({ version: 7 });
 
 const indexedEvent: fc.Arbitrary<IndexedEvent> = fc

@@ -47,6 +47,7 @@ export const storedFormsPage = (): string =>
       'from the newest version. `test/architecture/stored-forms.test.ts` finds a form without fixtures.',
     '## Changing a form',
     [
+      '- **A part at the end** of a form that earlier readers ignore, and that may be absent, is no new version either. It gets cases in the samples.',
       '- **A new word** of a code table gets the next free code in the codec, and a case in the samples of `tools/stored-forms`.',
       '  `npm run fixtures` adds the case to the newest version. The compiler and `test/stored` name a word without a code or a case.',
       '- **Anything else that changes the bytes** is a new version: write the next number in front, add a decoder of it and keep the',

@@ -23,7 +23,7 @@ import { tallyFields } from '@swift-worker/time-index/tally.ts';
 import type { WaitingReport } from '../../lambdas/domain/delivery/waiting-report.ts';
 import { chunkBody, unpackChunk } from '../../lambdas/store/delivery/chunk-codec.ts';
 import { messageKey, messageName } from '../../lambdas/store/delivery/keys.ts';
-import { fullEvent, fullTally, leastEvent, noTally, sampleEvents, sampleId, unicode } from './samples.ts';
+import { fullEvent, fullTally, leastEvent, noTally, placedEvents, sampleEvents, sampleId, unicode } from './samples.ts';
 import { hexOf, storedForm, type StoredForm } from './stored-form.ts';
 
 const folder = 'packages/time-index/src';
@@ -99,6 +99,13 @@ const newerLists: Readonly<Record<string, NewerList>> = {
     blocks,
     last: { at: firstHour * 3_600_000 + 5, id: sampleId(8) },
   },
+  'with states': {
+    newestId: sampleId(9),
+    olderVersion: 0,
+    states: { ...noTally, messages: 6, messages_delivered: 700, messages_read: 8, messages_failed: -9 },
+    blocks,
+    last: { at: firstHour * 3_600_000 + 5, id: sampleId(8) },
+  },
 };
 
 const nameOf = (size: 'standard' | 'large'): string =>
@@ -130,7 +137,7 @@ export const deliveryForms: readonly StoredForm[] = [
     place: 'attributes `s_<status>` of a message, and inside segments and report chunks',
     kept: '91 days after the report',
     words: [...deliveryStatuses, ...opaqueFields],
-    samples: sampleEvents,
+    samples: { ...sampleEvents, ...placedEvents },
     encode: packIndexedEvent,
     decode: unpackEvent,
   }),

@@ -103,6 +103,9 @@ const indexKinds: Patterns<typeof sortKeys> = {
   list: 'P#{id}#D#* E#{n}',
   olderList: 'P#{id}#D#* E#{n}=',
   segment: 'P#{id}#D#* E#{n}#{n}#*#*',
+  echoList: 'P#{id}#D#* C#{n}',
+  olderEchoList: 'P#{id}#D#* C#{n}=',
+  echoSegment: 'P#{id}#D#* C#{n}#{n}#*#*',
 };
 
 const importKinds: Patterns<typeof importKeys> = {

@@ -104,6 +104,9 @@ const indexKeys: Samples<typeof sortKeys> = {
   list: index(sortKeys.list(497_222)),
   olderList: index(sortKeys.olderList(497_222)),
   segment: index(sortKeys.segment(start, '0123456789')),
+  echoList: index(sortKeys.echoList(497_222)),
+  olderEchoList: index(sortKeys.olderEchoList(497_222)),
+  echoSegment: index(sortKeys.echoSegment(start, '0123456789')),
 };
 
 const indexOfImports: Samples<typeof importKeys> = {

@@ -1,6 +1,9 @@
-import { packOlderList } from '@swift-worker/time-index/list-codec.ts';
+import { packNewerList, packOlderList } from '@swift-worker/time-index/list-codec.ts';
 import { nodeTtl } from '@swift-worker/time-index/node-ttl.ts';
+import { repackedSegment } from '@swift-worker/time-index/segment.ts';
 import { sortKeys } from '@swift-worker/time-index/sort-keys.ts';
+import { emptyTally } from '@swift-worker/time-index/tally.ts';
+import { startOfHour } from '@swift-worker/time-index/time-grid.ts';
 import type { FormRewrite } from '../../lambdas/domain/form-rewrite.ts';
 import { isoOf } from '../../lambdas/kernel/time.ts';
 import { verdictClause } from '../../lambdas/store/delivery/known-verdict.ts';
@@ -14,7 +17,7 @@ import { keepOpenDay } from '../../lambdas/store/usage/day-counts.ts';
 import { idChunkPuts } from '../../lambdas/store/usage/id-chunks.ts';
 import { correctDay } from '../../lambdas/store/usage/usage-days.ts';
 import { takeConcurrencySlot } from '../../lambdas/store/webhooks/concurrency-slots.ts';
-import { sampleId, sampleTime } from './samples.ts';
+import { placedEvents, sampleId, sampleTime } from './samples.ts';
 
 const partner = sampleId(1);
 const instance = sampleId(2);
@@ -64,7 +67,16 @@ export const writeRareItems = async (table: Table): Promise<void> => {
   await commit(table, [verdictClause(table, partner, instance, null, { verdict: 'degraded', at: sampleTime })]);
   await keepOpenDay(table, partner, day, facts, sampleTime);
   await correctDay(table, partner, day, usage);
-  await tableIndex(table).commit(scopePartition({ kind: 'partner', partnerId: partner }), [
-    { sk: sortKeys.olderList(hour), version: 0, body: packOlderList(hour, []), ttl: nodeTtl.hour(hour) },
+  const index = tableIndex(table);
+  const partition = scopePartition({ kind: 'partner', partnerId: partner });
+  const [start, ttl] = [{ at: startOfHour(hour), id: '' }, nodeTtl.hour(hour)];
+  const echoes = { newestId: sampleId(9), last: start, olderVersion: 1, blocks: [], states: emptyTally };
+  await index.putSegments(partition, [
+    { sk: sortKeys.echoSegment(start, '0123456789'), body: repackedSegment(Object.values(placedEvents)), ttl },
+  ]);
+  await index.commit(partition, [
+    { sk: sortKeys.olderList(hour), version: 0, body: packOlderList(hour, []), ttl },
+    { sk: sortKeys.echoList(hour), version: 0, body: packNewerList(hour, echoes), ttl },
+    { sk: sortKeys.olderEchoList(hour), version: 0, body: packOlderList(hour, []), ttl },
   ]);
 };

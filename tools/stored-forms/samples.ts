@@ -11,7 +11,13 @@ export const sampleTime = 1_790_000_000_000;
 
 export const unicode = 'Zoë 😀 \u0001 "\\ ß';
 
-const noEffect: MessageEffect = { first: false, delivered: false, read: false, failed: 0, byRecipient: false };
+const noEffect: MessageEffect = {
+  first: false,
+  delivered: false,
+  read: false,
+  failed: 0,
+  byRecipient: false,
+};
 
 /** An event with no field that may be absent. */
 export const leastEvent: IndexedEvent = {
@@ -56,7 +62,7 @@ export const fullEvent: IndexedEvent = {
   error: { code: 131_026, title: 'title', message: 'message', details: 'details' },
   occurred_at: sampleTime - 1_500,
   received_at: sampleTime,
-  effect: { first: true, delivered: false, read: false, failed: 1, byRecipient: true },
+  effect: { ...noEffect, first: true, failed: 1, byRecipient: true },
 };
 
 const event = (fields: Partial<IndexedEvent>): IndexedEvent => ({
@@ -92,6 +98,19 @@ export const sampleEvents: Readonly<Record<string, IndexedEvent>> = {
   'largest code': event({ status: 'failed', error: error(2 ** 53 - 1) }),
   'negative code': event({ status: 'failed', error: error(-131_026) }),
   'long text': event({ recipient_user_id: 'é'.repeat(200), user_id: 'u', recipient: '1' }),
+};
+
+/** Events of messages that belong to another time. */
+export const placedEvents: Readonly<Record<string, IndexedEvent>> = {
+  'of an earlier message': event({
+    status: 'delivered',
+    effect: effect({ delivered: true, message: { kind: 'known', since: sampleTime - 7_200_000, state: 'sent' } }),
+  }),
+  'of a later message': event({
+    status: 'sent',
+    effect: effect({ message: { kind: 'known', since: sampleTime + 1, state: 'failed_by_recipient' } }),
+  }),
+  echo: event({ effect: effect({ message: { kind: 'left', state: 'read' } }) }),
 };
 
 /** Every count has a value of its own. */

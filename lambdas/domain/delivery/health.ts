@@ -50,8 +50,8 @@ export interface MessageStates {
 }
 
 /**
- * A change of a message's state is counted in the hour of its event. A message whose first report came before the window
- * and whose final status came in it is not counted in `messages` there, so `messages` is at least the sum of the states.
+ * Events of 1.1.0 count the changes of their messages in their own hours: a window may have a delivery, or the end of a failure, of a
+ * message that it does not have. So the states are kept within `messages`. For later events that changes nothing.
  */
 export const messageStates = (tally: Tally): MessageStates => {
   const read = tally.messages_read;

@@ -1,30 +1,42 @@
-import type { DeliveryEvent, DeliveryStatus, ErrorCode, MessageEffect } from '@swift-worker/time-index/event.ts';
+import type { DeliveryEvent, MessageEffect, MessageState } from '@swift-worker/time-index/event.ts';
 import { isRecipientCaused } from './recipient-errors.ts';
 
-/** The statuses of a message that were reported so far, each with the error code of its event. */
-export type KnownStatuses = ReadonlyMap<DeliveryStatus, ErrorCode>;
-
-const reached = (known: KnownStatuses): boolean => known.has('delivered') || known.has('read');
-
-const failure = (event: DeliveryEvent, known: KnownStatuses): Pick<MessageEffect, 'failed' | 'byRecipient'> => {
-  const none = { failed: 0, byRecipient: false } as const;
-  if (reached(known)) return none;
-  switch (event.status) {
-    case 'failed':
-      return { failed: 1, byRecipient: isRecipientCaused(event.error?.code ?? null) };
-    case 'delivered':
-    case 'read':
-      return known.has('failed') ? { failed: -1, byRecipient: isRecipientCaused(known.get('failed') ?? null) } : none;
-    case 'sent':
-    case 'deleted':
-      return none;
-  }
+const stateOf = (events: readonly DeliveryEvent[]): MessageState => {
+  if (events.some(({ status }) => status === 'read')) return 'read';
+  if (events.some(({ status }) => status === 'delivered')) return 'delivered';
+  const failed = events.find(({ status }) => status === 'failed');
+  if (failed === undefined) return 'sent';
+  return isRecipientCaused(failed.error?.code ?? null) ? 'failed_by_recipient' : 'failed';
 };
 
-/** @param known the statuses before the event, without the event's own */
-export const effectOf = (event: DeliveryEvent, known: KnownStatuses): MessageEffect => ({
-  first: known.size === 0,
-  delivered: (event.status === 'delivered' || event.status === 'read') && !reached(known),
-  read: event.status === 'read',
-  ...failure(event, known),
-});
+const isReached = (state: MessageState): boolean => state === 'delivered' || state === 'read';
+const isFailed = (state: MessageState): boolean => state === 'failed' || state === 'failed_by_recipient';
+
+const failureOf = (before: MessageState, after: MessageState): Pick<MessageEffect, 'failed' | 'byRecipient'> => {
+  if (isFailed(before) === isFailed(after)) return { failed: 0, byRecipient: false };
+  const failed = isFailed(after) ? 1 : -1;
+  return { failed, byRecipient: (failed === 1 ? after : before) === 'failed_by_recipient' };
+};
+
+/**
+ * A message counts for the line and the customer that its reports are of. After the line moved to another customer, further reports of the
+ * message count as a message of that customer.
+ * @param all events of the message before this one
+ */
+export const effectOf = (event: DeliveryEvent, all: readonly DeliveryEvent[]): MessageEffect => {
+  const known = all.filter(
+    ({ instance_id, customer_id }) => instance_id === event.instance_id && customer_id === event.customer_id,
+  );
+  const [before, after] = [stateOf(known), stateOf([...known, event])];
+  const since = Math.min(...known.map(({ occurred_at: at }) => at));
+  const changes = before !== after || since > event.occurred_at;
+  return {
+    first: known.length === 0,
+    delivered: isReached(after) && !isReached(before),
+    read: after === 'read' && before !== 'read',
+    ...failureOf(before, after),
+    ...(known.length > 0 &&
+      changes &&
+      since !== event.occurred_at && { message: { kind: 'known', since, state: before } }),
+  };
+};

@@ -1,4 +1,4 @@
-import type { DeliveryStatus, ErrorCode, IndexedEvent } from '@swift-worker/time-index/event.ts';
+import type { DeliveryStatus, IndexedEvent } from '@swift-worker/time-index/event.ts';
 import { effectOf } from './message-state.ts';
 import type { ParkedReport } from './parked-report.ts';
 
@@ -13,16 +13,14 @@ export interface NewEvent {
 
 /** The events that a change added, each with its effect on the message. A bulk load may add several at once. */
 export const newEvents = (before: Statuses, after: Statuses): readonly NewEvent[] => {
-  const known = new Map<DeliveryStatus, ErrorCode>(
-    Array.from(before, ([status, { error }]) => [status, error?.code ?? null]),
-  );
+  const known = Array.from(before.values());
   return Array.from(after.values())
     .filter((event) => !before.has(event.status))
     .sort((left, right) => (left.id < right.id ? -1 : 1))
     .map((event) => {
-      const existing = Array.from(known.keys());
+      const existing = known.map(({ status }) => status);
       const effect = effectOf(event, known);
-      known.set(event.status, event.error?.code ?? null);
+      known.push(event);
       return { event: { ...event, effect }, known: existing };
     });
 };

@@ -46,7 +46,7 @@ export const hoursWithEvents = async (
 };
 
 const eventsOf = async (index: DeliveryIndex, scope: DeliveryScope, hour: Hour): Promise<readonly DeliveryEvent[]> => {
-  const items = await index.range(scopePartition(scope), sortRanges.hours(hour, hour), 'strong');
+  const items = await index.range(scopePartition(scope), sortRanges.hours(hour, hour, 'events'), 'strong');
   const events = items.filter(({ version }) => version === 0).flatMap(({ body }) => unpackSegment(body));
   return Array.from(new Map(events.map((event) => [event.id, event])).values());
 };

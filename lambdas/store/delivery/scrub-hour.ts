@@ -71,11 +71,11 @@ const slicesOf = async (index: DeliveryIndex, partition: string, hour: Hour): Pr
   const counted =
     body === undefined ? 0 : (unpackOctave(octave, body).days.get(dayOfHour(hour))?.events.get(hour) ?? 0);
   const slices = Math.ceil(counted / eventsAtOnce);
-  if (slices <= 1) return [sortRanges.hours(hour, hour)];
+  if (slices <= 1) return [sortRanges.hours(hour, hour, 'events')];
   const start = startOfHour(hour);
   const at = (slice: number): number => start + Math.floor((slice * hourLength) / slices);
   return Array.from({ length: slices }, (_, slice) =>
-    sortRanges.blocks({ at: at(slice), id: '' }, { at: at(slice + 1) - 1, id: '~' }),
+    sortRanges.blocks({ at: at(slice), id: '' }, { at: at(slice + 1) - 1, id: '~' }, 'events'),
   );
 };
 

@@ -1,4 +1,3 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { placesUntil, type Sizes } from '../../domain/size.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
@@ -6,7 +5,6 @@ import { commit, contended, persist, type Clause, type RetryPolicy } from '../ta
 import { instanceClauses, readInstance, type InstanceRecord } from '../instances/instances.ts';
 import { deletionClause, ownDeletionClause } from '../table/delete-clause.ts';
 import { keys, recordPartition, type Key } from '../table/keys.ts';
-import { troubledKeys } from '../templates/troubled-accounts.ts';
 import { readPartnerNumber } from '../instances/partner-numbers.ts';
 import { queryAll } from '../table/query.ts';
 import { getItem } from '../table/read.ts';
@@ -119,28 +117,4 @@ export const isSharedWaba = async (
     if (others.length > 0) return true;
   }
   return false;
-};
-
-const keyItem = z.object({ pk: z.string(), sk: z.string() });
-const deletedAtOnce = 25;
-
-/** Deletes the templates of a business account without other instances. */
-export const eraseTemplates = async (table: Table, partnerId: string, wabaId: string): Promise<void> => {
-  for (;;) {
-    const { Items: items = [] } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: 'pk = :pk',
-        ProjectionExpression: 'pk, sk',
-        ExpressionAttributeValues: { ':pk': keys.templateHead(partnerId, wabaId).pk },
-        Limit: deletedAtOnce,
-        ConsistentRead: true,
-      }),
-    );
-    if (items.length === 0) break;
-    const gone = items.map((item) => keyItem.parse(item));
-    await commit(table, deletions(table, gone));
-  }
-  const marks = await troubledKeys(table, partnerId, wabaId);
-  await commit(table, deletions(table, [...marks, keys.partnerWaba(partnerId, wabaId)]));
 };

@@ -51,7 +51,15 @@ export const attachClauses = (table: Table, link: NumberLink): readonly Clause[]
   },
   {
     name: 'the business account is listed by its partner',
-    write: { Put: { TableName: table.name, Item: { ...keys.partnerWaba(link.partnerId, link.wabaId) } } },
+    // An erasure that found no other line of the business account sees by the number that one came.
+    write: {
+      Update: {
+        TableName: table.name,
+        Key: { ...keys.partnerWaba(link.partnerId, link.wabaId) },
+        UpdateExpression: 'ADD attached :one',
+        ExpressionAttributeValues: { ':one': 1 },
+      },
+    },
   },
 ];
 

@@ -1,6 +1,6 @@
 import type { InstanceTerm } from './health-window.ts';
 import type { DayRollup, InstanceTallies, OctaveRollup } from './rollup.ts';
-import { eventsIn, sumOf } from './tally.ts';
+import { emptyTally, isSameTally, sumOf, type Tally } from './tally.ts';
 import { dayOfHour, octaveOfDay, type Day, type Hour, type Octave } from './time-grid.ts';
 import { IndexChanged } from './errors.ts';
 
@@ -11,20 +11,14 @@ export interface Rollups {
   readonly hours: ReadonlyMap<Hour, InstanceTallies>;
 }
 
-const eventsOf = (instances: InstanceTallies | undefined): number => eventsIn(sumOf(instances?.values() ?? []));
-
-const inDay = ({ days }: Rollups, day: Day): number =>
-  eventsIn(sumOf(Array.from(days.get(day)?.hours.values() ?? [], ({ tally }) => tally)));
+const inDay = ({ days }: Rollups, day: Day): Tally =>
+  sumOf(Array.from(days.get(day)?.hours.values() ?? [], ({ tally }) => tally));
 
 /** Whether two nodes count the same of the lower one. A node that does not exist counts nothing. */
-const dayAgrees = (rollups: Rollups, day: Day): boolean => {
-  const above = rollups.octaves.get(octaveOfDay(day))?.days.get(day);
-  return inDay(rollups, day) === (above === undefined ? 0 : eventsIn(above.tally));
-};
-const hourAgrees = ({ days, hours }: Rollups, hour: Hour): boolean => {
-  const above = days.get(dayOfHour(hour))?.hours.get(hour);
-  return eventsOf(hours.get(hour)) === (above === undefined ? 0 : eventsIn(above.tally));
-};
+const dayAgrees = (rollups: Rollups, day: Day): boolean =>
+  isSameTally(inDay(rollups, day), rollups.octaves.get(octaveOfDay(day))?.days.get(day)?.tally ?? emptyTally);
+const hourAgrees = ({ days, hours }: Rollups, hour: Hour): boolean =>
+  isSameTally(sumOf(hours.get(hour)?.values() ?? []), days.get(dayOfHour(hour))?.hours.get(hour)?.tally ?? emptyTally);
 
 interface Read {
   readonly rollups: Rollups;
@@ -38,7 +32,7 @@ interface Read {
 
 /**
  * Nodes are read concurrently, and a commit may come between. A node that is subtracted from the one above it, or counts in
- * its place, must be of the same version: each commit adds to both, so that equal counts mean one version. @throws IndexChanged
+ * its place, must be of the same version: each commit changes the counts of both, so that equal counts mean one version. @throws IndexChanged
  */
 export const requireAgreement = ({ rollups, terms, cutDays, byOctave }: Read): void => {
   const days = new Set([...cutDays, ...terms.filter(({ level }) => level === 'day').map(({ index }) => index)]);

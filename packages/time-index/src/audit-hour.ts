@@ -26,7 +26,7 @@ import {
 } from './time-grid.ts';
 import { bySortKey, eventsOfBlock, positionOf } from './block-events.ts';
 import type { DeliveryIndex, IndexScope } from './delivery-index.ts';
-import { hourList } from './hour-list.ts';
+import { hourList, type HourList } from './hour-list.ts';
 import { sortKeys, sortRanges } from './sort-keys.ts';
 import { mayLackCodes, unpackDay, unpackHourInstances, unpackOctave } from './rollup-codec.ts';
 
@@ -113,7 +113,10 @@ export const auditHour = async (
   const hours = inclusive(firstHourOfDay(day), firstHourOfDay(day) + hoursInDay - 1);
   const days = inclusive(firstDayOfOctave(octave), firstDayOfOctave(octave) + daysInOctave - 1);
   const [eventItems, nodes] = await Promise.all([
-    index.range(partition, sortRanges.hours(hour, hour), 'strong'),
+    Promise.all([
+      index.range(partition, sortRanges.hours(hour, hour, 'events'), 'strong'),
+      index.range(partition, sortRanges.hours(hour, hour, 'echoes'), 'strong'),
+    ]),
     index.get(
       partition,
       [sortKeys.octave(octave), ...days.map(sortKeys.day), ...hours.map(sortKeys.instances)],
@@ -130,14 +133,17 @@ export const auditHour = async (
     const item = nodes.get(sortKeys.instances(of));
     return item === undefined ? new Map() : unpackHourInstances(item.body);
   };
-  const items = bySortKey(eventItems);
-  const list = hourList(hour, items);
-  const byBlock = list.blocks.map((block) => eventsOfBlock(block, items));
-  const counted = incrementOf(hour, byBlock.flat(), byInstance);
+  const items = bySortKey(eventItems.flat());
+  const [list, echoes] = [hourList(hour, items, 'events'), hourList(hour, items, 'echoes')];
+  const entriesByBlock = ({ blocks, kind }: HourList): readonly (readonly IndexedEvent[])[] =>
+    blocks.map((block) => eventsOfBlock(block, items, kind));
+  const [byBlock, echoesByBlock] = [entriesByBlock(list), entriesByBlock(echoes)];
+  const counted = incrementOf(hour, { events: byBlock.flat(), echoes: echoesByBlock.flat() }, byInstance);
   const [inHour, inDay] = [instancesOf(hour), dayRollup(day)];
   const sumOfDay = Array.from(inDay.hours.values()).reduce(addBuckets, emptyBucket);
   return [
     ...listDifferences(list, byBlock),
+    ...listDifferences(echoes, echoesByBlock),
     ...bucketDifferences('hour in its day', counted, inDay.hours.get(hour) ?? emptyBucket, [inDay.hours.values()]),
     ...difference(
       'events in the octave',

@@ -3,7 +3,7 @@ import type { IndexedEvent } from './event.ts';
 import { IndexChanged } from './errors.ts';
 import type { Consistency, DeliveryIndex, IndexItem } from './delivery-index.ts';
 import { runsOf } from './index-limits.ts';
-import { sortKeys, sortRanges } from './sort-keys.ts';
+import { keysOfList, sortRanges, type ListKind } from './sort-keys.ts';
 import { unpackSegment } from './segment.ts';
 
 export const positionOf = (event: IndexedEvent) => ({ at: event.occurred_at, id: event.id });
@@ -15,9 +15,13 @@ const byPosition = (left: IndexedEvent, right: IndexedEvent): number =>
  * The events of a block, ascending, from the items that were read for it. Segments that the block does not list are
  * ignored: their writers did not commit. @throws IndexChanged when a listed segment is missing, because the block was replaced
  */
-export const eventsOfBlock = (block: Block, items: ReadonlyMap<string, IndexItem>): readonly IndexedEvent[] => {
+export const eventsOfBlock = (
+  block: Block,
+  items: ReadonlyMap<string, IndexItem>,
+  kind: ListKind,
+): readonly IndexedEvent[] => {
   const events = block.segments.flatMap((name) => {
-    const item = items.get(sortKeys.segment(block.start, name));
+    const item = items.get(keysOfList[kind].segment(block.start, name));
     if (item === undefined) throw new IndexChanged();
     return unpackSegment(item.body);
   });
@@ -31,7 +35,7 @@ export const bySortKey = (items: readonly IndexItem[]): ReadonlyMap<string, Inde
 export const readBlocks = async (
   index: DeliveryIndex,
   partition: string,
-  blocks: readonly Block[],
+  { blocks, kind }: { readonly blocks: readonly Block[]; readonly kind: ListKind },
   indexes: Iterable<number>,
   consistency: Consistency,
 ): Promise<ReadonlyMap<number, readonly IndexedEvent[]>> => {
@@ -40,8 +44,8 @@ export const readBlocks = async (
     const run = blocks.slice(first, last + 1);
     const [start, end] = [run.at(0), run.at(-1)];
     if (start === undefined || end === undefined) return;
-    const items = bySortKey(await index.range(partition, sortRanges.blocks(start.start, end.start), consistency));
-    for (const [offset, block] of run.entries()) found.set(first + offset, eventsOfBlock(block, items));
+    const items = bySortKey(await index.range(partition, sortRanges.blocks(start.start, end.start, kind), consistency));
+    for (const [offset, block] of run.entries()) found.set(first + offset, eventsOfBlock(block, items, kind));
   };
   await Promise.all(runsOf(indexes).map(readRun));
   return found;

@@ -1,3 +1,4 @@
+import { emptyTally, type Tally } from './tally.ts';
 import type { Milliseconds } from './time-grid.ts';
 import type { BlockSummary } from './block-summary.ts';
 
@@ -28,16 +29,19 @@ export interface Block {
   readonly summary: BlockSummary | null;
 }
 
-/** All events of one scope and hour. `newestId` is the greatest id, `last` the last position among them. */
+/** All events, or echoes, of one scope and hour. `newestId` is the greatest id, `last` the last position among them. */
 export interface BlockList {
   readonly newestId: string;
   readonly last: Position;
+  /** The changes of messages' states that they count in this hour. Absent: unknown, because an earlier version wrote the list. */
+  readonly states?: Tally;
   readonly blocks: readonly Block[];
 }
 
 export const emptyList = (start: Milliseconds): BlockList => ({
   newestId: '',
   last: { at: start - 1, id: '' },
+  states: emptyTally,
   blocks: [],
 });
 

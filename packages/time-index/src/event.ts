@@ -46,7 +46,11 @@ export interface DeliveryEvent extends OpaqueValues {
 /** How long an event is shown after it occurred. */
 export const eventLifetime: Milliseconds = 90 * dayLength;
 
-/** How an event changed the state of its message. States ascend from sent to delivered to read. `failed` does not undo a delivery. */
+/** What a message counts as. States ascend from sent to delivered to read. A failure does not undo a delivery. */
+export const messageStates = ['sent', 'delivered', 'read', 'failed', 'failed_by_recipient'] as const;
+export type MessageState = (typeof messageStates)[number];
+
+/** How an event changed the state of its message. */
 export interface MessageEffect {
   /** The event is the first of the message. */
   readonly first: boolean;
@@ -57,6 +61,13 @@ export interface MessageEffect {
   readonly failed: -1 | 0 | 1;
   /** Whether the recipient caused that failure. */
   readonly byRecipient: boolean;
+  /**
+   * The message before the event: its state, and the time of its earliest event until then. Without it the change counts at the time of the
+   * event, because the event is the message's first, or of a version that counted all changes so. `left` is only in an echo.
+   */
+  readonly message?:
+    | { readonly kind: 'known'; readonly since: Milliseconds; readonly state: MessageState }
+    | { readonly kind: 'left'; readonly state: MessageState };
 }
 
 /** An event in the index, with its effect on its message, so that the counts can be computed from the events. */

@@ -1,7 +1,7 @@
 import type { ErrorTally } from './error-tally.ts';
 import type { HealthWindow } from './health-window.ts';
-import type { IndexedEvent } from './event.ts';
 import { incrementOf, otherInstances, type InstanceTallies } from './rollup.ts';
+import type { HourEntries } from './state-changes.ts';
 import { emptyTally, eventsIn, plus, type Tally } from './tally.ts';
 import { dayOfHour, type Milliseconds } from './time-grid.ts';
 
@@ -34,13 +34,13 @@ const withoutInstances = (instances: InstanceTallies, fewer: InstanceTallies): I
   return left;
 };
 
-/** The figures of whole hours without events of the first one, which came before the window begins. */
+/** The figures of whole hours without what counts before the window begins. @param entries all of its first hour */
 export const cutFigures = (
   { series, errors, instances }: HealthFigures,
   window: HealthWindow,
-  events: readonly IndexedEvent[],
+  entries: HourEntries,
 ): HealthFigures => {
-  const cut = incrementOf(window.first, events, true);
+  const cut = incrementOf(window.first, entries, true, window.from);
   const at = window.series === 'hours' ? window.first : dayOfHour(window.first);
   return {
     from: window.from,

@@ -6,6 +6,7 @@ import { readConsistently } from './read-consistently.ts';
 import { readCounted } from './read-counted.ts';
 import { readPage, type FoundEvents, type Reading } from './read-page.ts';
 import { hourOf, type EventRange } from './time-grid.ts';
+import { onceEach } from './state-changes.ts';
 import { withWaiting } from './waiting-index.ts';
 
 export interface FindDeps {
@@ -52,8 +53,10 @@ export const findEvents = (
   filter: EventFilter,
 ): Promise<FoundEvents> => {
   const hours = { first: hourOf(range.from), last: hourOf(range.to) };
+  const byHour = Map.groupBy(onceEach(waiting), (event) => hourOf(event.occurred_at));
+  const listed = new Map(Array.from(byHour, ([hour, events]) => [hour, { events, echoes: [] }]));
   return readConsistently(repeat, 'eventual', async (consistency) => {
-    const whole = await withWaiting(index, scope, waiting, hours, consistency);
+    const whole = await withWaiting(index, scope, listed, hours, consistency);
     return readFiltered({ index: whole, partition: scope.partition, consistency }, range, filter, slice);
   });
 };

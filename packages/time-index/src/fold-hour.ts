@@ -15,10 +15,12 @@ import { startOfHour, type Hour } from './time-grid.ts';
 import { positionOf, readBlocks } from './block-events.ts';
 import type { Consistency, DeliveryIndex, NodeWrite, SegmentWrite } from './delivery-index.ts';
 import { listWrites, type HourList } from './hour-list.ts';
-import { sortKeys } from './sort-keys.ts';
+import { keysOfList, type ListKind } from './sort-keys.ts';
 import { packed, segmentsOf, type PackedEvent } from './segment.ts';
+import { tallyOf } from './state-changes.ts';
+import { plus, statesIn } from './tally.ts';
 
-/** One hour of one scope, as it was read. `ttl` is in seconds since the epoch. */
+/** One list of one hour of one scope, as it was read. `ttl` is in seconds since the epoch. */
 export interface HourInput {
   readonly partition: string;
   readonly hour: Hour;
@@ -45,7 +47,7 @@ const freshAmong = async (
   const doubtful = events.filter((event) => event.id <= list.newestId);
   if (doubtful.length === 0) return events;
   const homes = byBlock(list.blocks, doubtful.map(positionOf)).keys();
-  const blocks = await readBlocks(index, partition, list.blocks, homes, consistency);
+  const blocks = await readBlocks(index, partition, list, homes, consistency);
   const known = new Set(Array.from(blocks.values(), (held) => held.map((event) => event.id)).flat());
   return events.filter((event) => !known.has(event.id));
 };
@@ -56,11 +58,11 @@ interface Built {
 }
 
 /** The next version of a block, with the segments to write for it. */
-const built = (draft: BlockDraft<PackedEvent>, version: number, ttl: number): Built => {
+const built = (draft: BlockDraft<PackedEvent>, { list, ttl }: HourInput): Built => {
   if (draft.kind === 'unchanged') return { block: draft.block, writes: [] };
   const [start, entries] = draft.kind === 'grown' ? [draft.block.start, draft.added] : [draft.start, draft.entries];
   const base = draft.kind === 'grown' ? draft.block : { count: 0, bytes: 0, segments: [], summary: emptySummary };
-  const segments = segmentsOf(entries, version);
+  const segments = segmentsOf(entries, list.newerItem?.version ?? 0);
   return {
     block: {
       start,
@@ -69,18 +71,22 @@ const built = (draft: BlockDraft<PackedEvent>, version: number, ttl: number): Bu
       segments: [...base.segments, ...segments.map((segment) => segment.name)],
       summary: addSummaries(base.summary, summaryOf(entries.map(({ event }) => event))),
     },
-    writes: segments.map(({ name, body }) => ({ sk: sortKeys.segment(start, name), body, ttl })),
+    writes: segments.map(({ name, body }) => ({ sk: keysOfList[list.kind].segment(start, name), body, ttl })),
   };
 };
 
 const latest = (left: Position, right: Position | undefined): Position =>
   right !== undefined && comparePositions(right, left) > 0 ? right : left;
 
-const segmentKeys = (block: Block | undefined): readonly string[] =>
-  block?.segments.map((name) => sortKeys.segment(block.start, name)) ?? [];
+const segmentKeys = (block: Block | undefined, kind: ListKind): readonly string[] =>
+  block?.segments.map((name) => keysOfList[kind].segment(block.start, name)) ?? [];
+
+/** What the list counts with further entries. What is unknown stays unknown. */
+const statesWith = ({ kind, states }: HourList, fresh: readonly IndexedEvent[]): Pick<BlockList, 'states'> =>
+  states === undefined ? {} : { states: plus(states, statesIn(tallyOf({ events: [], echoes: [], [kind]: fresh }))) };
 
 /**
- * Plans the addition of events to an hour. It writes nothing.
+ * Plans the addition of events, or of echoes, to an hour. It writes nothing.
  * @returns undefined when the hour has all of them already
  * @throws IndexChanged when the hour changed while it was read
  */
@@ -90,16 +96,16 @@ export const foldHour = async (
   events: readonly IndexedEvent[],
 ): Promise<FoldedHour | undefined> => {
   const { partition, hour, list, limits, ttl, consistency } = input;
+  if (events.length === 0) return undefined;
   const fresh = await freshAmong(index, input, events);
   if (fresh.length === 0) return undefined;
   const entries = fresh.map(packed).sort(comparePositions);
   const placement = place(list, entries, limits);
-  const held = await readBlocks(index, partition, list.blocks, placement.rebuilt, consistency);
+  const held = await readBlocks(index, partition, list, placement.rebuilt, consistency);
   const heldEntries = new Map(Array.from(held, ([block, inBlock]) => [block, inBlock.map(packed)]));
   const drafts = arrange(list, startOfHour(hour), placement, heldEntries);
-  const version = list.newerItem?.version ?? 0;
   const build = (some: readonly (readonly BlockDraft<PackedEvent>[])[]): readonly Built[] =>
-    some.flat().map((draft) => built(draft, version, ttl));
+    some.flat().map((draft) => built(draft, input));
   const [older, newer] = [
     build(drafts.blocks.slice(0, list.older)),
     build([...drafts.blocks.slice(list.older), drafts.end]),
@@ -107,6 +113,7 @@ export const foldHour = async (
   const next: BlockList = {
     newestId: fresh.reduce((newest, event) => (event.id > newest ? event.id : newest), list.newestId),
     last: latest(list.last, entries.at(-1)),
+    ...statesWith(list, fresh),
     blocks: [...older, ...newer].map(({ block }) => block),
   };
   const changed = older.some(({ writes }) => writes.length > 0);
@@ -114,6 +121,6 @@ export const foldHour = async (
     fresh,
     segments: [...older, ...newer].flatMap(({ writes }) => writes),
     nodes: listWrites(hour, list, next, { count: older.length, changed }, ttl),
-    obsolete: Array.from(placement.rebuilt).flatMap((block) => segmentKeys(list.blocks[block])),
+    obsolete: Array.from(placement.rebuilt).flatMap((block) => segmentKeys(list.blocks[block], list.kind)),
   };
 };

@@ -3,7 +3,7 @@ import type { BlockLimits } from './block-list.ts';
 /** Blocks of about 200 events: a page of 200 reads two of them, 4 to 5 read units. */
 export const blockLimits: BlockLimits = { events: 256, bytes: 192_000, segments: 16 };
 
-/** The most hours of one commit. Each has two list parts, its instances and its day, and all share an octave: 33 of a transaction's 100 items. */
+/** The most hours of one commit. Each has two lists of two parts, its instances and its day, and all share an octave: 49 of a transaction's 100 items. */
 export const hoursInCommit = 8;
 
 /** Runs of neighbouring indexes. One query reads the blocks of a run. */

@@ -3,6 +3,7 @@ import { codeTable, decoderOf } from '@swift-worker/stored-forms/stored-form.ts'
 import type { Block, BlockList, Position } from './block-list.ts';
 import type { BlockSummary } from './block-summary.ts';
 import type { DeliveryStatus } from './event.ts';
+import { readTally, writeTally } from './tally-codec.ts';
 import { startOfHour, type Hour } from './time-grid.ts';
 
 const versions = { newer: 1, older: 1 } as const;
@@ -108,13 +109,14 @@ export interface NewerList extends BlockList {
   readonly olderVersion: number;
 }
 
-/** @param list the list of an hour that has events, so that it has a newest id */
+/** Code of 1.1.0 ignores the states at the end, and leaves them out. @param list not empty, so that it has a newest id */
 export const packNewerList = (hour: Hour, list: NewerList): Uint8Array => {
-  const { newestId, last, olderVersion, blocks } = list;
+  const { newestId, last, olderVersion, states, blocks } = list;
   const writer = new ByteWriter().byte(versions.newer).uuid(newestId);
   writePosition(writer, last, startOfHour(hour));
   writeBlocks(writer.count(olderVersion), hour, blocks);
   writeSummaries(writer, blocks);
+  if (states !== undefined) writeTally(writer, states);
   return writer.done();
 };
 
@@ -122,7 +124,8 @@ const readNewer1 = (hour: Hour, reader: ByteReader): NewerList => {
   const newestId = reader.uuid();
   const last = readPosition(reader, startOfHour(hour));
   const olderVersion = reader.count();
-  return { newestId, last, olderVersion, blocks: withSummaries(reader, readBlocks(reader, hour)) };
+  const blocks = withSummaries(reader, readBlocks(reader, hour));
+  return { newestId, last, olderVersion, blocks, ...(!reader.atEnd && { states: readTally(reader) }) };
 };
 
 /** @throws UnknownVersion */

@@ -4,7 +4,7 @@ import {
   addToOctave,
   emptyDay,
   emptyOctave,
-  incrementsOf,
+  incrementOf,
   type HourIncrement,
 } from './rollup.ts';
 import type { BlockLimits } from './block-list.ts';
@@ -13,7 +13,8 @@ import { dayOfHour, octaveOfHour, type Hour } from './time-grid.ts';
 import type { Consistency, DeliveryIndex, IndexItem, IndexScope, NodeWrite, SegmentWrite } from './delivery-index.ts';
 import { foldHour, type FoldedHour } from './fold-hour.ts';
 import { hourList, listKeys } from './hour-list.ts';
-import { sortKeys } from './sort-keys.ts';
+import { sortKeys, type ListKind } from './sort-keys.ts';
+import type { HourEntries } from './state-changes.ts';
 import { nodeTtl } from './node-ttl.ts';
 import {
   packDay,
@@ -29,8 +30,8 @@ export interface PlanDeps {
   readonly limits: BlockLimits;
 }
 
-/** Events by hour. */
-export type EventsByHour = readonly (readonly [Hour, readonly IndexedEvent[]])[];
+/** The entries to add, by hour. */
+export type EntriesByHour = readonly (readonly [Hour, HourEntries])[];
 
 /** The writes that add events to the index of a scope. Segments are written before the nodes. */
 export interface HoursPlan {
@@ -78,47 +79,51 @@ const octaveWrites = (nodes: Nodes, increments: readonly HourIncrement[]): reado
       ),
   );
 
-const nodeKeys = (hours: readonly Hour[], byInstance: boolean): readonly string[] =>
+const nodeKeys = (byHour: EntriesByHour, byInstance: boolean): readonly string[] =>
   Array.from(
-    new Set([
-      ...hours.flatMap(listKeys),
-      ...hours.flatMap((hour) => [
+    new Set(
+      byHour.flatMap(([hour, { echoes }]) => [
+        ...listKeys(hour, 'events'),
+        ...(echoes.length > 0 ? listKeys(hour, 'echoes') : []),
         ...(byInstance ? [sortKeys.instances(hour)] : []),
         sortKeys.day(dayOfHour(hour)),
         sortKeys.octave(octaveOfHour(hour)),
       ]),
-    ]),
+    ),
   );
 
 const isDefined = <T>(value: T | undefined): value is T => value !== undefined;
 
 /**
- * Plans the addition of events of a few hours to their lists and to all counts above them. It writes nothing.
- * @param check is called with the nodes as they were read @returns null when the index has all events already @throws IndexChanged
+ * Plans the addition of entries of a few hours to their lists and to all counts above them. It writes nothing.
+ * @param check is called with the nodes as they were read @returns null when the index has all entries already @throws IndexChanged
  */
 export const planHours = async (
   { index, limits }: PlanDeps,
   { partition, instanceId }: IndexScope,
-  byHour: EventsByHour,
+  byHour: EntriesByHour,
   consistency: Consistency,
   check: (nodes: ReadonlyMap<string, IndexItem>) => void = () => undefined,
 ): Promise<HoursPlan | null> => {
   const byInstance = instanceId === null;
-  const hours = byHour.map(([hour]) => hour);
-  const nodes = await index.get(partition, nodeKeys(hours, byInstance), consistency);
+  const nodes = await index.get(partition, nodeKeys(byHour, byInstance), consistency);
   check(nodes);
-  const fold = ([hour, events]: EventsByHour[number]): Promise<FoldedHour | undefined> =>
+  const fold = (hour: Hour, kind: ListKind, entries: readonly IndexedEvent[]): Promise<FoldedHour | undefined> =>
     foldHour(
       index,
-      { partition, hour, list: hourList(hour, nodes), limits, ttl: nodeTtl.hour(hour), consistency },
-      events,
+      { partition, hour, list: hourList(hour, nodes, kind), limits, ttl: nodeTtl.hour(hour), consistency },
+      entries,
     );
-  const folded = (await Promise.all(byHour.map(fold))).filter(isDefined);
-  if (folded.length === 0) return null;
-  const increments = incrementsOf(
-    folded.flatMap(({ fresh }) => fresh),
-    byInstance,
+  const planned = await Promise.all(
+    byHour.map(async ([hour, { events, echoes }]) => {
+      const [ofEvents, ofEchoes] = await Promise.all([fold(hour, 'events', events), fold(hour, 'echoes', echoes)]);
+      const fresh = { events: ofEvents?.fresh ?? [], echoes: ofEchoes?.fresh ?? [] };
+      return { lists: [ofEvents, ofEchoes].filter(isDefined), increment: incrementOf(hour, fresh, byInstance) };
+    }),
   );
+  const folded = planned.flatMap(({ lists }) => lists);
+  if (folded.length === 0) return null;
+  const increments = planned.filter(({ lists }) => lists.length > 0).map(({ increment }) => increment);
   return {
     partition,
     segments: folded.flatMap(({ segments }) => segments),

@@ -64,7 +64,7 @@ const readPassing = async (
   blocks: readonly Block[],
   which: readonly number[],
 ): Promise<ReadonlyMap<number, readonly IndexedEvent[]>> => {
-  const held = await readBlocks(index, partition, blocks, which, consistency);
+  const held = await readBlocks(index, partition, { blocks, kind: 'events' }, which, consistency);
   return new Map(Array.from(held, ([at, events]) => [at, events.filter((event) => passesCounted(filter, event))]));
 };
 

@@ -9,9 +9,10 @@ import {
   type InstanceTerm,
 } from './health-window.ts';
 import { emptyBucket, type Bucket, type DayRollup, type InstanceTallies } from './rollup.ts';
-import { emptyTally, eventsIn, plus, sumOf, type Tally } from './tally.ts';
+import { entriesByHour } from './state-changes.ts';
+import { emptyTally, plus, sumOf, type Tally } from './tally.ts';
 import { dayOfHour, inclusive, octaveOfDay, octaveOfHour, startOfHour, type Hour } from './time-grid.ts';
-import { eventsBefore } from './cut-hour.ts';
+import { entriesOfCutHour } from './cut-hour.ts';
 import { requireAgreement, type Rollups } from './agreeing-nodes.ts';
 import type { Consistency, DeliveryIndex, IndexScope } from './delivery-index.ts';
 import { bySortKey } from './block-events.ts';
@@ -143,7 +144,7 @@ const seriesOf = (buckets: readonly (readonly [number, Bucket])[]): ReadonlyMap<
   return series;
 };
 
-/** The figures of a window from a scope's rollups, and from the events of its first hour that came before it. */
+/** The figures of a window from a scope's rollups, and from the entries of its first hour. */
 const tryFigures = async (
   index: DeliveryIndex,
   scope: IndexScope,
@@ -171,8 +172,8 @@ const tryFigures = async (
       scope.instanceId === null ? sumInstances(rollups, summed) : new Map([[scope.instanceId, sumOf(series.values())]]),
   };
   const inFirst = rollups.days.get(dayOfHour(window.first))?.hours.get(window.first)?.tally ?? emptyTally;
-  const before = await eventsBefore(source, window.from, eventsIn(inFirst));
-  return before === null ? whole : cutFigures(whole, window, before);
+  const cut = await entriesOfCutHour(source, window.from, inFirst);
+  return cut === null ? whole : cutFigures(whole, window, cut);
 };
 
 /**
@@ -185,7 +186,9 @@ export const readFigures = (
   waiting: readonly IndexedEvent[],
   window: HealthWindow,
   consistency: Consistency,
-): Promise<HealthFigures> =>
-  readConsistently(repeat, consistency, async (tried) =>
-    tryFigures(await withWaiting(index, scope, waiting, window, tried), scope, window, tried),
+): Promise<HealthFigures> => {
+  const byHour = entriesByHour(waiting);
+  return readConsistently(repeat, consistency, async (tried) =>
+    tryFigures(await withWaiting(index, scope, byHour, window, tried), scope, window, tried),
   );
+};

@@ -56,8 +56,12 @@ export const readBlockLists = async (
   hours: readonly Hour[],
 ): Promise<HourBlocks> => {
   if (hours.length === 0) return new Map();
-  const items = await index.get(partition, hours.flatMap(listKeys), consistency);
-  return new Map(hours.map((hour) => [hour, hourList(hour, items).blocks]));
+  const items = await index.get(
+    partition,
+    hours.flatMap((hour) => listKeys(hour, 'events')),
+    consistency,
+  );
+  return new Map(hours.map((hour) => [hour, hourList(hour, items, 'events').blocks]));
 };
 
 /** Counts and lists were read in parallel. They disagree when a commit came between the reads. @throws IndexChanged */
@@ -75,7 +79,9 @@ const ranked = (first: number, events: readonly IndexedEvent[]): readonly Ranked
 const settled = async (reading: Reading, read: HourBlocks, cut: Cut): Promise<number> => {
   if (cut.doubt === null) return cut.atLeast;
   const { hour, block } = cut.doubt;
-  const held = await readBlocks(reading.index, reading.partition, read.get(hour) ?? [], [block], reading.consistency);
+  const { index, partition, consistency } = reading;
+  const list = { blocks: read.get(hour) ?? [], kind: 'events' } as const;
+  const held = await readBlocks(index, partition, list, [block], consistency);
   return cut.atLeast + (held.get(block) ?? []).filter((event) => event.occurred_at < cut.time).length;
 };
 
@@ -83,13 +89,13 @@ const readWholeHours = async (reading: Reading, hours: HourPlan['whole']): Promi
   const [first, last] = [hours.at(0), hours.at(-1)];
   if (first === undefined || last === undefined) return [];
   const { index, partition, consistency } = reading;
-  const items = bySortKey(await index.range(partition, sortRanges.hours(first.hour, last.hour), consistency));
+  const items = bySortKey(await index.range(partition, sortRanges.hours(first.hour, last.hour, 'events'), consistency));
   return hours.flatMap((hour) => {
-    const { blocks } = hourList(hour.hour, items);
+    const { blocks } = hourList(hour.hour, items, 'events');
     requireAgreement([hour], new Map([[hour.hour, blocks]]));
     return ranked(
       hour.first,
-      blocks.flatMap((block) => eventsOfBlock(block, items)),
+      blocks.flatMap((block) => eventsOfBlock(block, items, 'events')),
     );
   });
 };
@@ -108,7 +114,7 @@ const readLargeHour = async (
     start += count;
   }
   const { index, partition, consistency } = reading;
-  const held = await readBlocks(index, partition, blocks, starts.keys(), consistency);
+  const held = await readBlocks(index, partition, { blocks, kind: 'events' }, starts.keys(), consistency);
   return Array.from(starts).flatMap(([block, rank]) => ranked(rank, held.get(block) ?? []));
 };
 

@@ -1,40 +1,15 @@
 import { ByteReader, ByteWriter } from '@swift-worker/stored-forms/bytes.ts';
-import { codeTable, decoderOf } from '@swift-worker/stored-forms/stored-form.ts';
+import { decoderOf } from '@swift-worker/stored-forms/stored-form.ts';
 import { errorKey, type ErrorCount, type ErrorTally } from './error-tally.ts';
 import type { Bucket, DayRollup, InstanceTallies, OctaveDay, OctaveRollup } from './rollup.ts';
-import { emptyTally, type Tally } from './tally.ts';
+import { readTally, writeTally } from './tally-codec.ts';
+import type { Tally } from './tally.ts';
 import { firstDayOfOctave, firstHourOfDay, type Day, type Hour, type Octave } from './time-grid.ts';
 import { readErrorCode, readOptionalText, writeErrorCode, writeOptionalText } from './event-codec.ts';
 
 /** The binary format of rollups: a version, only non-zero counts, and indexes relative to the node. */
 
 const versions = { day: 1, octave: 1, hourInstances: 1 } as const;
-
-/** A bit for each count that is not zero. The counts follow in the order of their bits. */
-const tallyBits = codeTable<keyof Tally>({
-  sent: 1,
-  delivered: 2,
-  read: 4,
-  failed: 8,
-  deleted: 16,
-  messages: 32,
-  messages_delivered: 64,
-  messages_read: 128,
-  messages_failed: 256,
-  messages_failed_by_recipient: 512,
-});
-
-const writeTally = (writer: ByteWriter, tally: Tally): void => {
-  writer.count(tallyBits.words.reduce((bits, field) => bits + (tally[field] === 0 ? 0 : tallyBits.codes[field]), 0));
-  for (const field of tallyBits.words) if (tally[field] !== 0) writer.integer(tally[field]);
-};
-
-const readTally = (reader: ByteReader): Tally => {
-  const present = reader.count();
-  const tally: Record<keyof Tally, number> = { ...emptyTally };
-  for (const field of tallyBits.words) if ((present & tallyBits.codes[field]) !== 0) tally[field] = reader.integer();
-  return tally;
-};
 
 const writeInstances = (writer: ByteWriter, instances: InstanceTallies): void => {
   writer.count(instances.size);

@@ -1,7 +1,8 @@
 import { addErrors, errorsOf, type ErrorTally } from './error-tally.ts';
 import type { IndexedEvent } from './event.ts';
-import { emptyTally, plus, tallyOf, type Tally } from './tally.ts';
-import { dayOfHour, hourOf, type Day, type Hour } from './time-grid.ts';
+import { tallyOf, type HourEntries } from './state-changes.ts';
+import { emptyTally, plus, type Tally } from './tally.ts';
+import { dayOfHour, type Day, type Hour, type Milliseconds } from './time-grid.ts';
 
 /** The counts of a span of time. */
 export interface Bucket {
@@ -51,28 +52,31 @@ export interface OctaveRollup {
 export const emptyDay: DayRollup = { hours: new Map(), instances: new Map() };
 export const emptyOctave: OctaveRollup = { days: new Map(), instances: new Map() };
 
-/** What new events of one hour add to all rollups above it. */
+/** What new entries of one hour add to all rollups above it. */
 export interface HourIncrement extends Bucket {
   readonly hour: Hour;
   readonly events: number;
   readonly instances: InstanceTallies;
 }
 
-/** @param byInstance whether the scope counts by instance, because it may have several */
-export const incrementOf = (hour: Hour, events: readonly IndexedEvent[], byInstance: boolean): HourIncrement => {
+const instanceOf = ({ instance_id: id }: IndexedEvent): string => id;
+
+/** @param byInstance whether the scope counts by instance, because it may have several @param until only what counts before it */
+export const incrementOf = (
+  hour: Hour,
+  entries: HourEntries,
+  byInstance: boolean,
+  until: Milliseconds = Infinity,
+): HourIncrement => {
+  const events = entries.events.filter(({ occurred_at: at }) => at < until);
   const instances = new Map<string, Tally>();
   if (byInstance) {
-    for (const [instance, own] of Map.groupBy(events, (event) => event.instance_id))
-      instances.set(instance, tallyOf(own));
+    const [own, echoed] = [Map.groupBy(entries.events, instanceOf), Map.groupBy(entries.echoes, instanceOf)];
+    for (const id of new Set([...own.keys(), ...echoed.keys()]))
+      instances.set(id, tallyOf({ events: own.get(id) ?? [], echoes: echoed.get(id) ?? [] }, until));
   }
-  return { hour, events: events.length, tally: tallyOf(events), errors: errorsOf(events), instances };
+  return { hour, events: events.length, tally: tallyOf(entries, until), errors: errorsOf(events), instances };
 };
-
-export const incrementsOf = (events: readonly IndexedEvent[], byInstance: boolean): readonly HourIncrement[] =>
-  Array.from(
-    Map.groupBy(events, (event) => hourOf(event.occurred_at)),
-    ([hour, own]) => incrementOf(hour, own, byInstance),
-  );
 
 export const addToDay = (day: DayRollup, increment: HourIncrement): DayRollup => ({
   hours: new Map(day.hours).set(increment.hour, addBuckets(day.hours.get(increment.hour) ?? emptyBucket, increment)),
@@ -83,7 +87,7 @@ export const addToOctave = (octave: OctaveRollup, increment: HourIncrement): Oct
   const day = dayOfHour(increment.hour);
   const existing = octave.days.get(day) ?? { ...emptyBucket, events: new Map<Hour, number>() };
   const events = new Map(existing.events);
-  events.set(increment.hour, (events.get(increment.hour) ?? 0) + increment.events);
+  if (increment.events > 0) events.set(increment.hour, (events.get(increment.hour) ?? 0) + increment.events);
   return {
     days: new Map(octave.days).set(day, { ...addBuckets(existing, increment), events }),
     instances: addInstances(octave.instances, increment.instances),

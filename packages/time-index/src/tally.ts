@@ -1,8 +1,8 @@
-import { deliveryStatuses, type IndexedEvent } from './event.ts';
+import { deliveryStatuses } from './event.ts';
 
 /**
- * Counters that add up over any set of hours: events by status, and changes of messages' states (`messages` with their first
- * report, then those that became delivered, read or failed).
+ * Counters that add up over any set of hours: the events that occurred in them by status, and the messages that belong to them by state.
+ * A message belongs to the hour of its earliest event.
  */
 export const tallyFields = [
   'sent',
@@ -16,7 +16,7 @@ export const tallyFields = [
   'messages_failed',
   'messages_failed_by_recipient',
 ] as const;
-type TallyField = (typeof tallyFields)[number];
+export type TallyField = (typeof tallyFields)[number];
 export type Tally = Readonly<Record<TallyField, number>>;
 
 export const emptyTally: Tally = {
@@ -30,19 +30,6 @@ export const emptyTally: Tally = {
   messages_read: 0,
   messages_failed: 0,
   messages_failed_by_recipient: 0,
-};
-
-export const tallyOf = (events: readonly IndexedEvent[]): Tally => {
-  const tally: Record<TallyField, number> = { ...emptyTally };
-  for (const { status, effect } of events) {
-    tally[status] += 1;
-    if (effect.first) tally.messages += 1;
-    if (effect.delivered) tally.messages_delivered += 1;
-    if (effect.read) tally.messages_read += 1;
-    tally.messages_failed += effect.failed;
-    if (effect.byRecipient) tally.messages_failed_by_recipient += effect.failed;
-  }
-  return tally;
 };
 
 /** @param sign -1 subtracts */
@@ -60,3 +47,9 @@ export const sumOf = (tallies: Iterable<Tally>): Tally => {
 
 /** The events that a tally counts, of any status. */
 export const eventsIn = (tally: Tally): number => deliveryStatuses.reduce((sum, status) => sum + tally[status], 0);
+
+export const isSameTally = (left: Tally, right: Tally): boolean =>
+  tallyFields.every((field) => left[field] === right[field]);
+
+/** The messages of a tally without its events. */
+export const statesIn = (tally: Tally): Tally => ({ ...tally, sent: 0, delivered: 0, read: 0, failed: 0, deleted: 0 });

@@ -1,23 +1,26 @@
 import { blockLimits } from './index-limits.ts';
 import { countOf } from './block-list.ts';
-import type { IndexedEvent } from './event.ts';
-import type { InstanceTallies } from './rollup.ts';
-import { eventsIn, sumOf } from './tally.ts';
-import { dayOfHour, hourOf, octaveOfHour, type Hour } from './time-grid.ts';
+import { emptyDay } from './rollup.ts';
+import { emptyTally, eventsIn, isSameTally, sumOf } from './tally.ts';
+import { dayOfHour, octaveOfHour, type Hour } from './time-grid.ts';
 import { IndexChanged } from './errors.ts';
 import type { Consistency, DeliveryIndex, IndexItem, IndexScope } from './delivery-index.ts';
-import { hourList } from './hour-list.ts';
+import { countsStates, hourList } from './hour-list.ts';
 import { sortKeys, type SortRange } from './sort-keys.ts';
-import { planHours, type HoursPlan } from './plan-hours.ts';
+import type { HourEntries } from './state-changes.ts';
+import { planHours, type EntriesByHour, type HoursPlan } from './plan-hours.ts';
 import { unpackDay, unpackHourInstances, unpackOctave } from './rollup-codec.ts';
-
-const eventsOf = (instances: InstanceTallies): number => eventsIn(sumOf(instances.values()));
 
 /**
  * Requires that the nodes of an hour are of one version. They are read in parallel, and different versions would count waiting
- * reports twice. Each commit that changes the hour adds to all of its counts, so equal counts mean one version. @throws IndexChanged
+ * reports twice. Each commit that changes the hour adds events or changes states, and no later one takes all of that back. So equal
+ * counts mean one version. @throws IndexChanged
  */
-const requireOneVersion = (nodes: ReadonlyMap<string, IndexItem>, hour: Hour, byInstance: boolean): void => {
+const requireOneVersion = (
+  nodes: ReadonlyMap<string, IndexItem>,
+  [hour, { echoes }]: EntriesByHour[number],
+  byInstance: boolean,
+): void => {
   const [day, octave] = [dayOfHour(hour), octaveOfHour(hour)];
   const body = (sk: string): Uint8Array | undefined => nodes.get(sk)?.body;
   const [ofDay, ofOctave, ofInstances] = [
@@ -25,15 +28,17 @@ const requireOneVersion = (nodes: ReadonlyMap<string, IndexItem>, hour: Hour, by
     body(sortKeys.octave(octave)),
     body(sortKeys.instances(hour)),
   ];
-  const inDay = ofDay === undefined ? undefined : unpackDay(day, ofDay).hours.get(hour);
+  const hours = ofDay === undefined ? emptyDay.hours : unpackDay(day, ofDay).hours;
+  const inDay = hours.get(hour)?.tally ?? emptyTally;
   const inOctave = ofOctave === undefined ? undefined : unpackOctave(octave, ofOctave).days.get(day);
-  const counts = [
-    inDay === undefined ? 0 : eventsIn(inDay.tally),
-    inOctave?.events.get(hour) ?? 0,
-    ...(byInstance ? [ofInstances === undefined ? 0 : eventsOf(unpackHourInstances(ofInstances))] : []),
-  ];
-  const listed = countOf(hourList(hour, nodes).blocks);
-  if (counts.some((count) => count !== listed)) throw new IndexChanged();
+  const inInstances = ofInstances === undefined ? emptyTally : sumOf(unpackHourInstances(ofInstances).values());
+  const own = hourList(hour, nodes, 'events');
+  const agree =
+    eventsIn(inDay) === countOf(own.blocks) &&
+    isSameTally(sumOf(Array.from(hours.values(), ({ tally }) => tally)), inOctave?.tally ?? emptyTally) &&
+    (!byInstance || isSameTally(inDay, inInstances)) &&
+    (echoes.length === 0 || countsStates(own, hourList(hour, nodes, 'echoes'), inDay));
+  if (!agree) throw new IndexChanged();
 };
 
 /** The index as it would be after the plan's writes. */
@@ -72,23 +77,20 @@ export interface HourRange {
 }
 
 /**
- * The index of a scope with the events that wait. An event that is already in the index is counted once.
- * @param read events outside these hours are left out @throws IndexChanged
+ * The index of a scope with the entries that wait. One that is already in the index is counted once.
+ * @param read entries outside these hours are left out @throws IndexChanged
  */
 export const withWaiting = async (
   index: DeliveryIndex,
   scope: IndexScope,
-  waiting: readonly IndexedEvent[],
+  waiting: ReadonlyMap<Hour, HourEntries>,
   read: HourRange,
   consistency: Consistency,
 ): Promise<DeliveryIndex> => {
-  const once = new Map(waiting.map((event) => [event.id, event]));
-  const byHour = Array.from(Map.groupBy(once.values(), (event) => hourOf(event.occurred_at))).filter(
-    ([hour]) => hour >= read.first && hour <= read.last,
-  );
+  const byHour = Array.from(waiting).filter(([hour]) => hour >= read.first && hour <= read.last);
   if (byHour.length === 0) return index;
   const check = (nodes: ReadonlyMap<string, IndexItem>): void => {
-    for (const [hour] of byHour) requireOneVersion(nodes, hour, scope.instanceId === null);
+    for (const hour of byHour) requireOneVersion(nodes, hour, scope.instanceId === null);
   };
   const plan = await planHours({ index, limits: blockLimits }, scope, byHour, consistency, check);
   return plan === null ? index : planned(index, plan);

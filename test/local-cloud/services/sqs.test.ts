@@ -125,6 +125,48 @@ describe('a queue', () => {
     expect(groups).toEqual(['a', 'b', 'a', 'a']);
   });
 
+  test('takes every character that SQS takes, refuses the others, and takes their neighbours', async () => {
+    const { url } = await newQueue();
+    const good = ['\t\n\r ~\u007f\u0085é\ud7ff\ue000\ufffd', '😀\u{1fffe}\u{10ffff}'];
+    const bad = ['\u0000', 'a\u001b', '\u000b', 'b\ufffe', '\uffff', '\ud800', '\udc00c'];
+    const Entries = [...good, ...bad].map((MessageBody, index) => ({ Id: String(index), MessageBody }));
+    const answer = await root.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }));
+    expect(answer.Failed?.map(({ Id, Code, SenderFault }) => [Id, Code, SenderFault])).toEqual(
+      bad.map((_, index) => [String(good.length + index), 'InvalidMessageContents', true]),
+    );
+    expect(bodies(await receive(url))).toEqual(good);
+    for (const MessageBody of bad) {
+      await expect(root.send(new SendMessageCommand({ QueueUrl: url, MessageBody }))).rejects.toMatchObject({
+        name: expect.stringMatching(/InvalidMessageContents$/),
+      });
+    }
+  });
+
+  test('counts the bytes of a message, and of all that are sent at once', async () => {
+    const { url } = await newQueue();
+    const most = 'é'.repeat(524_288);
+    await root.send(new SendMessageCommand({ QueueUrl: url, MessageBody: most }));
+    await expect(root.send(new SendMessageCommand({ QueueUrl: url, MessageBody: `${most}.` }))).rejects.toMatchObject({
+      name: expect.stringMatching(/InvalidParameterValue$/),
+    });
+    const Entries = ['a', 'b'].map((Id) => ({ Id, MessageBody: `${most.slice(1)}${Id}` }));
+    await expect(root.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }))).rejects.toMatchObject({
+      name: expect.stringMatching(/BatchRequestTooLong/),
+    });
+  });
+
+  test.each(['', 'two words', 'é', 'g'.repeat(129)])('refuses the group %j', async (MessageGroupId) => {
+    const { url } = await newQueue();
+    const entry = { MessageBody: 'x', MessageGroupId };
+    await expect(root.send(new SendMessageCommand({ QueueUrl: url, ...entry }))).rejects.toMatchObject({
+      name: 'InvalidParameterValue',
+    });
+    const Entries = [{ Id: '1', ...entry }];
+    await expect(root.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }))).rejects.toMatchObject({
+      name: 'InvalidParameterValue',
+    });
+  });
+
   test('is refused to a role that lacks the permission, in the words of SQS', async () => {
     const { url, arn } = await newQueue();
     const roleArn = 'arn:aws:iam::000000000000:role/sender';

@@ -115,6 +115,7 @@ export const syntheticIndex = (options: SyntheticOptions): DeliveryIndex => {
       newestId: id,
       last: { at, id },
       olderVersion: olderBlocks > 0 ? 30 : 0,
+      states: { ...emptyTally, messages: perHour },
       blocks: blocks.slice(olderBlocks),
     };
     const item = { sk: sortKeys.list(hour), version: 700, body: packNewerList(hour, newer) };
@@ -125,8 +126,7 @@ export const syntheticIndex = (options: SyntheticOptions): DeliveryIndex => {
     };
     return olderBlocks > 0 ? [item, older] : [item];
   };
-  const tallyOf = (events: number): Tally =>
-    plus(emptyTally, { ...emptyTally, sent: events, messages: events, messages_failed: Math.floor(events / 20) });
+  const tallyOf = (events: number): Tally => plus(emptyTally, { ...emptyTally, sent: events, messages: events });
   const bucketOf = (events: number): Bucket => ({ tally: tallyOf(events), errors: new Map() });
   const instancesOf = (events: number): InstanceTallies =>
     new Map(instances.map((instance) => [instance, tallyOf(Math.floor(events / instances.length))]));
@@ -178,6 +178,7 @@ export const syntheticIndex = (options: SyntheticOptions): DeliveryIndex => {
   const itemsBetween = (from: string, to: string): readonly IndexItem[] => {
     const numberIn = (key: string): number => Number(key.slice(2, 9));
     const all = inclusive(numberIn(from), numberIn(to)).flatMap((index) => {
+      if (from.startsWith('C')) return [];
       if (from.startsWith('O')) return octaveItems(index);
       if (from.startsWith('D')) return dayItems(index);
       return from.startsWith('L') ? instanceItems(index) : eventItems(index, from, to);

@@ -2,7 +2,14 @@ import { atStep, counting } from '../../../domain/erasure-progress.ts';
 import type { Milliseconds } from '../../../kernel/time.ts';
 import { commit } from '../../../store/table/commit.ts';
 import { instancesUnder } from '../../../store/instances/customer-instances.ts';
-import { eraseInstance, eraseTemplates, isSharedWaba } from '../../../store/erasure/erase-instance.ts';
+import {
+  eraseAccountEvents,
+  eraseTemplates,
+  templatesOfAccount,
+  unlistAccount,
+} from '../../../store/erasure/erase-account.ts';
+import { eraseInstance, isSharedWaba } from '../../../store/erasure/erase-instance.ts';
+import { eraseNotices } from '../../../store/erasure/erase-notices.ts';
 import { readPartner } from '../../../store/partners/callers.ts';
 import { eraseRows } from '../../../store/search/erase-rows.ts';
 import { forgetJobClause } from '../../../store/instances/lifecycle-jobs.ts';
@@ -12,9 +19,36 @@ import type { StepOutcome } from '../step-outcome.ts';
 /** Until a fold of the search index may have ended. */
 const pause: Milliseconds = 3_000;
 
-/** Erases the instances, their sessions, their rows in the search index, the templates of their business accounts, and the jobs with their reasons. */
-export const scrubBelongings = async (held: HeldErasure): Promise<StepOutcome> => {
+/** Erases the business accounts that no other customer's line has or had, and the notifications about them and the instances. */
+const scrubAccounts = async (
+  held: HeldErasure,
+  wabas: ReadonlySet<string>,
+  instanceIds: readonly string[],
+): Promise<void> => {
   const { table, retryPolicy, clock } = held.deps;
+  const { partnerId, customerId } = held.erasure;
+  const sizes = wabas.size === 0 ? [] : ((await readPartner(table, partnerId))?.sizes ?? []);
+  const [gone, templates] = [new Set<string>(), new Set<string>()];
+  for (const wabaId of wabas) {
+    const isShared = () => isSharedWaba(table, partnerId, sizes, clock(), wabaId, customerId);
+    if (!(await unlistAccount(table, retryPolicy, { partnerId, wabaId }, isShared))) continue;
+    gone.add(wabaId);
+    for (const id of await templatesOfAccount(table, { partnerId, wabaId })) templates.add(id);
+    await held.note(held.erasure);
+  }
+  // Notifications come before what names the templates, so that a repetition finds the same ones.
+  const erased = { instance: new Set(instanceIds), waba: gone, template: templates };
+  if (instanceIds.length > 0) await eraseNotices(table, partnerId, erased, () => held.note(held.erasure));
+  for (const wabaId of gone) {
+    await eraseAccountEvents(table, retryPolicy, { partnerId, wabaId });
+    await eraseTemplates(table, retryPolicy, { partnerId, wabaId });
+    await held.note(held.erasure);
+  }
+};
+
+/** Erases the instances, their sessions, their rows in the search index, their business accounts, what notifications say of them, and the jobs with their reasons. */
+export const scrubBelongings = async (held: HeldErasure): Promise<StepOutcome> => {
+  const { table, retryPolicy } = held.deps;
   const { partnerId, customerId, cursor } = held.erasure;
   const wabas = new Set<string>();
   const instances = await instancesUnder(table, partnerId, customerId);
@@ -28,12 +62,7 @@ export const scrubBelongings = async (held: HeldErasure): Promise<StepOutcome> =
   if (ids.length > 0 && !(await eraseRows(held.deps, partnerId, 'I', ids))) {
     return { kind: 'wait', next: atStep(held.erasure, 'belongings', held.erasure.cursor), time: pause };
   }
-  const sizes = wabas.size === 0 ? [] : ((await readPartner(table, partnerId))?.sizes ?? []);
-  for (const wabaId of wabas) {
-    if (await isSharedWaba(table, partnerId, sizes, clock(), wabaId, customerId)) continue;
-    await eraseTemplates(table, partnerId, wabaId);
-    await held.note(held.erasure);
-  }
+  await scrubAccounts(held, wabas, ids);
   await commit(table, [
     forgetJobClause(table, partnerId, customerId, 'DEACTIVATE'),
     forgetJobClause(table, partnerId, customerId, 'MERGE'),

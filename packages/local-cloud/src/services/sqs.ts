@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { z } from 'zod';
-import type { AwsAnswer, AwsService } from './aws-service.ts';
+import { AwsError, type AwsAnswer, type AwsService } from './aws-service.ts';
 import { makeFair } from './fair-queue.ts';
 import { buildFauxqs, SnsStore, SqsStore, type SqsQueue } from './fauxqs.ts';
 import { children, parseJsonObject, text, type JsonObject } from './json-object.ts';
@@ -60,6 +60,7 @@ export const startSqs = async (options: { directory: string | undefined; origin:
   return {
     handle: async ({ operation, input, headers, body }) => {
       const entries = operation === 'SendMessageBatch' ? [...children(input, 'Entries')] : [input];
+      if (operation.startsWith('SendMessage')) entries.forEach(requireGroup);
       // Awaited inside: the request starts only then.
       const answer = await sending.run(
         entries,
@@ -118,6 +119,14 @@ class FairStore extends SqsStore {
     return queue;
   }
 }
+
+/** SQS refuses the name of a group that is empty, too long, or has other characters than letters, digits and punctuation. */
+const requireGroup = (entry: JsonObject): void => {
+  const group = text(entry, 'MessageGroupId');
+  if (group !== undefined && !/^[!-~]{1,128}$/.test(group)) {
+    throw new AwsError('InvalidParameterValue', 'Value for parameter MessageGroupId is invalid.');
+  }
+};
 
 /** The entries of a request arrive in its order, without those that were refused. */
 const takeGroup = (entries: JsonObject[], body: string): string | undefined => {

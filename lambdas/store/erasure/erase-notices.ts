@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { keys } from '../table/keys.ts';
+import { queryPages } from '../table/query.ts';
+import { tryUpdate } from '../table/conditional-write.ts';
+import type { Table } from '../table/table.ts';
+
+/** What notifications are about, by the types of their entities. */
+export interface ErasedEntities {
+  readonly instance: ReadonlySet<string>;
+  readonly waba: ReadonlySet<string>;
+  readonly template: ReadonlySet<string>;
+}
+
+const erasedBody = 'The details were erased.';
+const noticeItem = z.object({
+  pk: z.string(),
+  sk: z.string(),
+  body: z.string(),
+  entity: z.object({ type: z.string(), id: z.string() }),
+});
+
+const isAbout = (erased: ErasedEntities, { type, id }: { readonly type: string; readonly id: string }): boolean =>
+  (type === 'instance' || type === 'waba' || type === 'template') && erased[type].has(id);
+
+/**
+ * Erases the text of the notifications about erased lines, business accounts and templates. Their titles say only what happened.
+ * @param note is called after each page
+ */
+export const eraseNotices = async (
+  table: Table,
+  partnerId: string,
+  erased: ErasedEntities,
+  note: () => Promise<void>,
+): Promise<void> => {
+  const pages = queryPages(table, {
+    KeyConditionExpression: 'pk = :pk',
+    FilterExpression: 'body <> :erased',
+    ExpressionAttributeValues: { ':pk': keys.notification(partnerId, '').pk, ':erased': erasedBody },
+    ConsistentRead: true,
+  });
+  for await (const page of pages) {
+    const about = page.map((item) => noticeItem.parse(item)).filter(({ entity }) => isAbout(erased, entity));
+    for (const { pk, sk } of about) {
+      await tryUpdate(table, {
+        Key: { pk, sk },
+        UpdateExpression: 'SET body = :erased',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':erased': erasedBody },
+      });
+    }
+    await note();
+  }
+};
