@@ -70,8 +70,6 @@ test('a line whose callback a migration moved while the platform was asked is no
 test('a line whose callback a migration could not move while the platform answered stays drifted', async () => {
   const link = await connected();
   scenery.clock.pass(6 * hour);
-  const before = (await scene.instance(link)).instance;
-  const number = before.platform_phone_number_id ?? '';
   let failed: Promise<void> | undefined;
   const fail = async (): Promise<void> => {
     const { table, vault } = scene.deps;
