@@ -47,7 +47,7 @@ const applyToInstance = (
 
 const applyToOne = (deps: TableDeps, target: WabaInstance, change: InstanceChange): Promise<void> =>
   change.content.update.kind === 'pin_changed'
-    ? forgetPin(deps.table, target.partnerId, target.instanceId)
+    ? forgetPin(deps.table, target.partnerId, target.instanceId, change.at, deps.clock())
     : applyToInstance(deps, target, change);
 
 const tell = (deps: TableDeps, partnerId: string, notification: Notification): Promise<void> =>

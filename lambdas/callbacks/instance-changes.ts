@@ -10,10 +10,10 @@ export type InstanceChange = PlatformChange<InstanceContent>;
 
 type Lost = Extract<InstanceUpdate, { kind: 'lost' }>;
 
-/** Whether the access was proven after the callback. */
-const isProvenSince = ({ connection, facts_at }: Instance, at: Milliseconds): boolean => {
-  const seenAt = [connection.connected_at, facts_at].map((time) => (time === null ? 0 : Date.parse(time)));
-  return at <= knownUntil(Math.max(...seenAt));
+/** Whether the access was proven after the callback: when the platform was last asked. A connection is committed some time after that. */
+const isProvenSince = ({ connection, facts_at: factsAt }: Instance, at: Milliseconds): boolean => {
+  const seenAt = factsAt ?? connection.connected_at;
+  return seenAt !== null && at <= knownUntil(Date.parse(seenAt));
 };
 
 /**

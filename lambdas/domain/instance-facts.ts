@@ -51,29 +51,50 @@ export const afterReport = (
 const restrictionAt = ({ restricted_until: until }: NumberFacts, askedAt: Milliseconds): string | null =>
   timeOf(until) > askedAt ? until : null;
 
-/** The facts of a number that is connected again. A restriction stays until its end; what else callbacks said is over. */
+/** The facts that callbacks reported after the platform was asked. */
+const reportedSince = <Name extends ReportedFact>(
+  instance: NumberFacts,
+  names: readonly Name[],
+  askedAt: Milliseconds,
+): readonly Name[] => names.filter((name) => timeOf(instance.reported_at[name]) > knownUntil(askedAt));
+
+const valuesOf = (instance: NumberFacts, names: readonly ReportedFact[]): Readonly<Record<string, string | null>> =>
+  Object.fromEntries(names.map((name) => [name, instance[name]]));
+
+const timesOf = ({ reported_at: reported }: NumberFacts, names: readonly ReportedFact[]): NumberFacts['reported_at'] =>
+  Object.fromEntries(
+    names.flatMap((name): [ReportedFact, string][] => {
+      const at = reported[name];
+      return at === undefined ? [] : [[name, at]];
+    }),
+  );
+
+/**
+ * The facts of a number that is connected again. A restriction stays until its end, and so does what callbacks said after the platform was
+ * asked; what else they said is over.
+ */
 export const afterReconnection = (instance: NumberFacts, seen: NumberFacts): NumberFacts => {
-  const restricted = restrictionAt(instance, timeOf(seen.facts_at));
-  const { restricted_until: at } = instance.reported_at;
-  const isReported = restricted !== null && at !== undefined;
-  return { ...seen, restricted_until: restricted, reported_at: isReported ? { restricted_until: at } : {} };
+  const askedAt = timeOf(seen.facts_at);
+  const restricted = restrictionAt(instance, askedAt);
+  const later = reportedSince(instance, [...readFacts, ...standingFacts], askedAt);
+  return {
+    ...seen,
+    restricted_until: restricted,
+    ...valuesOf(instance, later),
+    reported_at: timesOf(instance, [...later, ...(restricted === null ? [] : (['restricted_until'] as const))]),
+  };
 };
 
 /** The facts after an answer of the platform. Facts of later callbacks stay; null when a later answer is known. */
 export const afterResponse = (instance: NumberFacts, seen: NumberFacts): NumberFacts | null => {
   const askedAt = timeOf(seen.facts_at);
   if (timeOf(instance.facts_at) > askedAt) return null;
-  const later = readFacts.filter((name) => timeOf(instance.reported_at[name]) > knownUntil(askedAt));
-  const stays = later.map((name): [ReadFact, string | null] => [name, instance[name]]);
-  const reported = [...later, ...standingFacts].flatMap((name): [ReportedFact, string][] => {
-    const at = instance.reported_at[name];
-    return at === undefined ? [] : [[name, at]];
-  });
+  const later = reportedSince(instance, readFacts, askedAt);
   return {
     ...seen,
-    ...Object.fromEntries(stays),
+    ...valuesOf(instance, later),
     restricted_until: restrictionAt(instance, askedAt),
     account_state: instance.account_state,
-    reported_at: Object.fromEntries(reported),
+    reported_at: timesOf(instance, [...later, ...standingFacts]),
   };
 };

@@ -3,6 +3,7 @@ import { revised, type Instance } from '../domain/instance.ts';
 import { instanceNotifications } from '../domain/instance-notifications.ts';
 import type { Notification } from '../domain/notification.ts';
 import { instanceClauses, type InstanceRecord } from '../store/instances/instances.ts';
+import type { Clause } from '../store/table/commit.ts';
 import { commitTelling, notificationClauses } from '../store/notifications/notifications.ts';
 import { announceClauses } from './announce-change.ts';
 import type { TableDeps } from './instance-deps.ts';
@@ -13,6 +14,8 @@ export interface Telling {
   readonly notificationsOf?: (before: Instance, after: Instance) => readonly Notification[];
   /** Who caused it; the platform without it. */
   readonly cause?: Cause;
+  /** Further conditions of the commit. */
+  readonly clauses?: readonly Clause[];
 }
 
 /**
@@ -24,7 +27,7 @@ export const changeInstance = async (
   partnerId: string,
   current: InstanceRecord,
   changes: Partial<Instance>,
-  { notificationsOf = instanceNotifications, cause }: Telling = {},
+  { notificationsOf = instanceNotifications, cause, clauses: further = [] }: Telling = {},
 ): Promise<Instance> => {
   const { table, newId } = deps;
   const { instance } = current;
@@ -35,6 +38,7 @@ export const changeInstance = async (
   const clauses = [
     ...instanceClauses(table, partnerId, record, instance),
     ...(await announceClauses(deps, partnerId, { before: instance, after: next }, by, now)),
+    ...further,
   ];
   const notifications = notificationsOf(instance, next);
   await commitTelling(table, clauses, notificationClauses(table, newId), partnerId, notifications, now);

@@ -8,6 +8,7 @@ import { readInstance } from '../store/instances/instances.ts';
 import { changeInstance } from './change-instance.ts';
 import type { TableDeps } from './instance-deps.ts';
 import { instanceErrorOf } from './instance-error.ts';
+import { isAnsweredSince } from './observed.ts';
 
 /** Why an instance lost its access. */
 export interface Loss {
@@ -54,6 +55,8 @@ export const loseToken = (
     const current = await readInstance(deps.table, partnerId, instanceId);
     if (current?.sealedToken !== sealedToken) return;
     const { instance } = current;
+    // A later reading was answered with the token.
+    if (isAnsweredSince(instance, Date.parse(loss.error.at))) return;
     const isKnown = instance.status === 'reconnect_required' && (instance.access.taken || !loss.isTaken);
     if (isKnown) return;
     await changeInstance(deps, partnerId, current, withoutToken(instance, loss));

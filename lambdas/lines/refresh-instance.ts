@@ -5,13 +5,13 @@ import { isoOf, type Milliseconds } from '../kernel/time.ts';
 import { readNumberCallback, type NumberAccess } from '../platform/callbacks.ts';
 import { PlatformError } from '../platform/errors.ts';
 import { readNumber, type PlatformNumber } from '../platform/numbers.ts';
-import { persist } from '../store/table/commit.ts';
-import { readInstance, type InstanceRecord } from '../store/instances/instances.ts';
+import type { InstanceRecord } from '../store/instances/instances.ts';
+import { unchangedEndpointClause } from '../store/webhooks/unchanged-endpoint.ts';
 import { readWebhookEndpoint } from '../store/webhooks/webhook-endpoints.ts';
-import { changeInstance, type Telling } from './change-instance.ts';
+import type { Telling } from './change-instance.ts';
 import type { InstanceDeps } from './instance-deps.ts';
-import { accessTo } from './number-access.ts';
 import { lossOf, triedAgain, withoutToken, type Loss } from './lose-token.ts';
+import { changeObserved, isAnsweredSince, observe, type Observation, type Observed } from './observed.ts';
 
 /** @param askedAt when the call started; later callbacks may be newer */
 export const factsOf = (number: PlatformNumber, askedAt: Milliseconds): NumberFacts => ({
@@ -40,8 +40,7 @@ type Seen =
   | { readonly kind: 'token_invalid'; readonly loss: Loss };
 
 /** @throws PlatformError of every kind but token_invalid */
-const readFromPlatform = async (deps: InstanceDeps, access: NumberAccess): Promise<Seen> => {
-  const askedAt = deps.clock();
+const readFromPlatform = async (deps: InstanceDeps, access: NumberAccess, askedAt: Milliseconds): Promise<Seen> => {
   try {
     const [number, callback] = await Promise.all([
       readNumber(deps.platform, access),
@@ -57,15 +56,22 @@ const readFromPlatform = async (deps: InstanceDeps, access: NumberAccess): Promi
 
 const drifted: InstanceError['code'] = 'callback_drifted';
 
+/** Whether the callback was moved, or could not be moved, after the instance was read. */
+const isMovedSince = (asked: Instance, { callback }: Instance): boolean =>
+  asked.callback.state !== callback.state ||
+  asked.callback.verified_at !== callback.verified_at ||
+  asked.callback.last_error?.at !== callback.last_error?.at;
+
 /** Compares an active or drifted callback with the endpoint. Deactivations and connections change the other states. */
 const callbackAfter = (
+  asked: Instance,
   instance: Instance,
   found: string | null,
   wanted: string | null,
   at: string,
 ): Instance['callback'] => {
   const { state } = instance.callback;
-  if (state !== 'active' && state !== 'drifted') return instance.callback;
+  if ((state !== 'active' && state !== 'drifted') || isMovedSince(asked, instance)) return instance.callback;
   if (found === wanted) return { state: 'active', verified_at: at, last_error: null };
   const error = { code: drifted, message: "the number's callback does not point to the webhook endpoint", at };
   return { ...instance.callback, state: 'drifted', last_error: error };
@@ -102,15 +108,16 @@ const accessAfter = (asked: Instance, instance: Instance, isSending: boolean, no
   };
 };
 
-/** @param asked the instance as it was read before the platform was asked */
+/** What an answer changes; null for nothing. @param observed with the instance as it was read before the platform was asked */
 const changesBy = (
-  asked: Instance,
+  { asked: { instance: asked }, at: askedAt }: Observed<Seen>,
   instance: Instance,
   seen: Seen,
   wanted: string | null,
   now: Milliseconds,
-): Partial<Instance> => {
+): Partial<Instance> | null => {
   if (seen.kind === 'token_invalid') {
+    if (isAnsweredSince(instance, askedAt)) return null;
     const lost = { ...instance, ...withoutToken(instance, seen.loss) };
     const { status, connection, access } = { ...lost, ...triedAgain(lost, now) };
     return { status, connection, access };
@@ -119,7 +126,7 @@ const changesBy = (
     ...afterResponse(instance, seen.facts),
     ...accessAfter(asked, instance, canSend(instance, seen), now),
     coexistence: instance.coexistence || seen.isOnBusinessApp,
-    callback: callbackAfter(instance, seen.callbackUrl, wanted, isoOf(now)),
+    callback: callbackAfter(asked, instance, seen.callbackUrl, wanted, isoOf(now)),
   };
   return { ...changes, status: connectedStatusOf({ ...instance, ...changes }) };
 };
@@ -135,17 +142,16 @@ export const refreshInstance = async (
   record: InstanceRecord,
   telling: Pick<Telling, 'cause'> = {},
 ): Promise<Instance> => {
-  const access = await accessTo(deps, partnerId, record);
-  if (access === null) return record.instance;
-  const [seen, endpoint] = await Promise.all([
-    readFromPlatform(deps, access),
-    readWebhookEndpoint(deps.table, partnerId),
-  ]);
-  return persist(deps.retryPolicy, async () => {
-    const current = (await readInstance(deps.table, partnerId, record.instance.id)) ?? record;
-    // The refused token was replaced meanwhile.
-    if (seen.kind === 'token_invalid' && current.sealedToken !== record.sealedToken) return current.instance;
-    const changes = changesBy(record.instance, current.instance, seen, endpoint?.url ?? null, deps.clock());
-    return changeInstance(deps, partnerId, current, changes, telling);
-  });
+  const observed = await observe(deps, partnerId, record, (access, at) => readFromPlatform(deps, access, at));
+  if (observed === null) return record.instance;
+  const decide = async (seen: Seen, current: Instance): Promise<Observation | null> => {
+    // As it is now: the callback is compared with what it has to be, and the commit requires that.
+    const endpoint = await readWebhookEndpoint(deps.table, partnerId);
+    const changes = changesBy(observed, current, seen, endpoint?.url ?? null, deps.clock());
+    if (changes === null) return null;
+    const isTurned = changes.callback !== undefined && changes.callback.state !== current.callback.state;
+    const clauses = isTurned && endpoint !== null ? [unchangedEndpointClause(deps.table, partnerId, endpoint)] : [];
+    return { changes, clauses };
+  };
+  return changeObserved(deps, partnerId, observed, decide, telling);
 };

@@ -3,36 +3,25 @@ import { isWell, type Instance } from '../domain/instance.ts';
 import { afterReport } from '../domain/instance-facts.ts';
 import { dueBeforeRound, isAskedAbout, nextRoundAt } from '../domain/instance-watch.ts';
 import { isoOf, type Milliseconds } from '../kernel/time.ts';
-import { changeInstance } from './change-instance.ts';
 import { isDoubtful, triedAgain, withoutToken, type Loss } from './lose-token.ts';
-import { accessTo } from './number-access.ts';
+import { changeObserved, isAnsweredSince, observe, Observed } from './observed.ts';
 import { refreshInstance } from './refresh-instance.ts';
 import { PlatformError, repeatableAt } from '../platform/errors.ts';
-import { persist } from '../store/table/commit.ts';
 import type { WorkKey } from '../store/table/keys.ts';
 import { claimWork, finished, paused, record } from '../store/table/work.ts';
-import { readInstance, type InstanceRecord } from '../store/instances/instances.ts';
+import type { InstanceRecord } from '../store/instances/instances.ts';
 import { heldWatch, instanceWatchOf, type InstanceWatch } from '../store/instances/instance-watches.ts';
 import { partnersInstancesOfWaba } from '../store/instances/waba-instances.ts';
 import { confirmLoss } from './confirm-loss.ts';
 import type { RefreshDeps } from './refresh-deps.ts';
 import { warnOfExpiries } from './warn-of-expiries.ts';
 
-/** Records what a refusal turned out to be, unless the instance has another token. @param loss null: not proven */
-const settleRefusal = (
-  deps: RefreshDeps,
-  partnerId: string,
-  asked: InstanceRecord,
-  loss: Loss | null,
-): Promise<Instance> =>
-  persist(deps.retryPolicy, async () => {
-    const current = await readInstance(deps.table, partnerId, asked.instance.id);
-    if (current === null) return asked.instance;
-    const { instance, sealedToken } = current;
-    if (sealedToken !== asked.sealedToken || (loss === null && isWell(instance))) return instance;
+/** Records what a refusal turned out to be. A later answer supersedes it. @param observed null: not proven */
+const settleRefusal = (deps: RefreshDeps, partnerId: string, observed: Observed<Loss | null>): Promise<Instance> =>
+  changeObserved(deps, partnerId, observed, (loss, instance) => {
+    if ((loss === null && isWell(instance)) || isAnsweredSince(instance, observed.at)) return null;
     const changes = loss === null ? {} : withoutToken(instance, loss);
-    const next = { ...instance, ...changes };
-    return changeInstance(deps, partnerId, current, { ...changes, ...triedAgain(next, deps.clock()) });
+    return { changes: { ...changes, ...triedAgain({ ...instance, ...changes }, deps.clock()) } };
   });
 
 /** @throws PlatformError */
@@ -42,23 +31,21 @@ const lookInto = async (
   asked: InstanceRecord,
   refusal: PlatformError,
 ): Promise<Instance> => {
-  const access = await accessTo(deps, partnerId, asked);
-  const loss = access === null ? null : await confirmLoss(deps, access, asked.instance, refusal);
-  return settleRefusal(deps, partnerId, asked, loss);
+  const observed = await observe(deps, partnerId, asked, (access) =>
+    confirmLoss(deps, access, asked.instance, refusal),
+  );
+  return observed === null ? asked.instance : settleRefusal(deps, partnerId, observed);
 };
 
 /** The codes of a locked account, of which no number is shown. */
 const locked: ReadonlySet<number | undefined> = new Set([368, 131031]);
 
 /** While the business account is locked, its instances are blocked. The next answer of the platform ends that. */
-const block = (deps: RefreshDeps, partnerId: string, asked: InstanceRecord): Promise<Instance> =>
-  persist(deps.retryPolicy, async () => {
-    const current = (await readInstance(deps.table, partnerId, asked.instance.id)) ?? asked;
-    const { instance } = current;
-    const reported = isWell(instance) ? afterReport(instance, { can_send_message: 'BLOCKED' }, deps.clock()) : null;
-    if (reported === null) return instance;
-    const status = connectedStatusOf({ ...instance, ...reported });
-    return changeInstance(deps, partnerId, current, { ...reported, status });
+const block = (deps: RefreshDeps, partnerId: string, refused: Observed<PlatformError>): Promise<Instance> =>
+  changeObserved(deps, partnerId, refused, (_, instance) => {
+    const reported = isWell(instance) ? afterReport(instance, { can_send_message: 'BLOCKED' }, refused.at) : null;
+    if (reported === null) return null;
+    return { changes: { ...reported, status: connectedStatusOf({ ...instance, ...reported }) } };
   });
 
 interface Refreshed {
@@ -69,6 +56,7 @@ interface Refreshed {
 
 /** Refreshes an instance. An instance whose refresh fails is refreshed in the next round. */
 const refreshOne = async (deps: RefreshDeps, partnerId: string, asked: InstanceRecord): Promise<Refreshed> => {
+  const at = deps.clock();
   try {
     const instance = await refreshInstance(deps, partnerId, asked).catch((error: unknown) => {
       if (!(error instanceof PlatformError) || !isDoubtful(error)) throw error;
@@ -77,7 +65,8 @@ const refreshOne = async (deps: RefreshDeps, partnerId: string, asked: InstanceR
     return { instance, again: null };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    const instance = locked.has(error.code) ? await block(deps, partnerId, asked) : asked.instance;
+    const refused = new Observed(error, asked, at);
+    const instance = locked.has(error.code) ? await block(deps, partnerId, refused) : asked.instance;
     return { instance, again: repeatableAt(error, deps.clock()) };
   }
 };

@@ -5,7 +5,7 @@ import { isAppRemoved, PlatformError } from '../platform/errors.ts';
 import type { InstanceRecord } from '../store/instances/instances.ts';
 import type { InstanceDeps } from './instance-deps.ts';
 import { instanceErrorOf } from './instance-error.ts';
-import { accessTo } from './number-access.ts';
+import { observe } from './observed.ts';
 
 export type Removal =
   /** Nothing of the instance is left at the platform. */
@@ -62,12 +62,12 @@ export const removeRemotely = async (
   let isCallbackRemoved = !hasCallback;
   if (isCallbackRemoved && !mayDeregister(record)) return { kind: 'removed' };
   try {
-    const access = await accessTo(deps, partnerId, record);
-    if (access === null && hasCallback) throw withoutToken();
-    if (access === null) return { kind: 'removed' };
-    if (hasCallback) await removeCallback(deps, access, isResumed);
-    isCallbackRemoved = true;
-    if (mayDeregister(record)) await deregisterNumber(deps.platform, access);
+    const observed = await observe(deps, partnerId, record, async (access) => {
+      if (hasCallback) await removeCallback(deps, access, isResumed);
+      isCallbackRemoved = true;
+      if (mayDeregister(record)) await deregisterNumber(deps.platform, access);
+    });
+    if (observed === null && hasCallback) throw withoutToken();
     return { kind: 'removed' };
   } catch (error) {
     if (isNothingLeft(error, record.instance)) return { kind: 'removed' };

@@ -5,6 +5,7 @@ import { changeInstance } from '../../lambdas/lines/change-instance.ts';
 import { loseToken } from '../../lambdas/lines/lose-token.ts';
 import { refreshInstance } from '../../lambdas/lines/refresh-instance.ts';
 import type { PlatformClient } from '../../lambdas/platform/client.ts';
+import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { CorpusScene } from '../callbacks/corpus-scene.ts';
 
 let scene: CorpusScene;
@@ -83,4 +84,21 @@ test('a loss that a callback reports while the platform answers is still looked 
   expect(instance).toMatchObject({ status: 'connected', access: { doubt } });
   await read();
   expect((await scene.record('line')).instance.access.doubt).toBe(null);
+});
+
+test('a refusal from before a later answer is no loss', async () => {
+  const refused = new PlatformError({ kind: 'token_invalid', code: 190, message: 'revoked' });
+  let changed: Promise<void> | undefined;
+  const refusing: PlatformClient = {
+    call: async () => {
+      scene.clock.pass(minute);
+      changed ??= read();
+      await changed;
+      throw refused;
+    },
+  };
+  await read(refusing);
+  expect(await statusOfLine()).toBe('connected');
+  await read({ call: () => Promise.reject(refused) });
+  expect(await statusOfLine()).toBe('reconnect_required');
 });

@@ -17,18 +17,31 @@ import type { WebhookEndpoint } from '../../store/webhooks/webhook-endpoints.ts'
 import { accessOf } from '../access.ts';
 import { requireEndpoint } from '../require-endpoint.ts';
 import { instanceToken } from '../seal-contexts.ts';
-import { commitSession } from '../session-commit.ts';
+import { commitSession, requireInstance } from '../session-commit.ts';
 import type { Step } from '../step.ts';
 
 /** Transient: the callback is set again, to the current endpoint. */
 const elsewhere = (): PlatformError =>
   new PlatformError({ kind: 'transient', message: "the number's callback does not point to the webhook endpoint" });
 
+/** Transient: the platform is asked again. */
+const lostMeanwhile = (): PlatformError =>
+  new PlatformError({
+    kind: 'transient',
+    message: 'the platform reported a loss of the number while it was connected',
+  });
+
+/** Whether a callback reported a loss after the instance was read. */
+const isDoubtedSince = (asked: Instance, { access, connection }: Instance): boolean =>
+  asked.access.doubt?.at !== access.doubt?.at ||
+  asked.access.taken !== access.taken ||
+  asked.connection.last_error?.at !== connection.last_error?.at;
+
 const connected = (
   instance: Instance,
   progress: ConnectProgress,
   wabaId: string,
-  number: PlatformNumber,
+  { number, askedAt }: Pick<Look, 'number' | 'askedAt'>,
   now: Milliseconds,
 ): Instance => {
   const at = isoOf(now);
@@ -39,7 +52,7 @@ const connected = (
       slot_state: slotAfter(instance, 'occupy'),
       platform_waba_id: wabaId,
       coexistence: number.isOnBusinessApp,
-      ...afterReconnection(instance, factsOf(number, now)),
+      ...afterReconnection(instance, factsOf(number, askedAt)),
       callback: { state: 'active', verified_at: at, last_error: null },
       connection: { connected_at: at, token_expires_at: progress.token_expires_at, last_error: progress.sync_error },
       access: fullAccess,
@@ -59,24 +72,35 @@ const sameEndpoint = async (deps: ConnectDeps, held: SessionRecord, url: string)
   return endpoint;
 };
 
-const lookAt = async (deps: ConnectDeps, access: NumberAccess) => {
+/** What the platform says of the number, and when it was asked. */
+interface Look {
+  readonly url: string | null;
+  readonly number: PlatformNumber;
+  readonly askedAt: Milliseconds;
+}
+
+const lookAt = async (deps: ConnectDeps, access: NumberAccess): Promise<Look> => {
+  const askedAt = deps.clock();
   const [callback, number] = await Promise.all([
     readNumberCallback(deps.platform, access),
     readNumber(deps.platform, access),
   ]);
-  return { url: callback.number, number };
+  return { url: callback.number, number, askedAt };
 };
 
 /** Reads the callback back and connects the instance if the callback points to the endpoint. */
 export const finish: Step = async (deps, held, progress) => {
   const { partnerId, session } = held;
   const access = await accessOf(deps, held, progress);
-  const { url, number } = await lookAt(deps, access);
+  const asked = await requireInstance(deps, held);
+  const look = await lookAt(deps, access);
+  const { url } = look;
   if (url === null) throw elsewhere();
   const sealed = await deps.vault.seal(access.token, instanceToken(held));
   const { wabaId, phoneNumberId } = access;
   return commitSession(deps, held, async ({ instance }, now) => {
-    const after = connected(instance, progress, wabaId, number, now);
+    if (isDoubtedSince(asked.instance, instance)) throw lostMeanwhile();
+    const after = connected(instance, progress, wabaId, look, now);
     return {
       session: { session: { ...session, status: 'completed', error: null }, progress: null, busyUntil: null },
       instance: { instance: after, sealedToken: sealed },

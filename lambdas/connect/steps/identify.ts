@@ -4,7 +4,7 @@ import { afterReconnection } from '../../domain/instance-facts.ts';
 import { revised, type Instance, type NumberFacts } from '../../domain/instance.ts';
 import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 import type { ConnectDeps } from '../connect-deps.ts';
-import { accessTo } from '../../lines/number-access.ts';
+import { observe } from '../../lines/observed.ts';
 import { factsOf } from '../../lines/refresh-instance.ts';
 import { PlatformError } from '../../platform/errors.ts';
 import { readNumber, type PlatformNumber } from '../../platform/numbers.ts';
@@ -40,8 +40,7 @@ const letGo = async (
   number: PlatformNumber,
 ): Promise<SessionRecord | null> => {
   if (!holdsNumber(record.instance) || record.instance.platform_phone_number_id === number.id) return null;
-  const access = await accessTo(deps, held.partnerId, record);
-  if (access !== null) await removeCallback(deps, access);
+  await observe(deps, held.partnerId, record, (access) => removeCallback(deps, access));
   return commitSession(deps, held, (current, now) => ({
     session: { busyUntil: heldUntil(deps, now) },
     ...(holdsNumber(current.instance) && releasing(deps, held, current, revised(current.instance, {}, now), null)),
@@ -57,20 +56,25 @@ const attaching = (deps: ConnectDeps, link: NumberLink): readonly Clause[] =>
   );
 
 /** The facts of the number, which may be another one than before. */
-const factsFor = (instance: Instance, number: PlatformNumber, now: Milliseconds): NumberFacts => {
-  const seen = factsOf(number, now);
+const factsFor = (instance: Instance, number: PlatformNumber, askedAt: Milliseconds): NumberFacts => {
+  const seen = factsOf(number, askedAt);
   return instance.platform_phone_number_id === number.id ? afterReconnection(instance, seen) : seen;
 };
 
 /** The instance with its number. Its callback is not set yet. */
-const withNumber = (instance: Instance, { wabaId, number }: FoundNumber, now: Milliseconds): Instance =>
+const withNumber = (
+  instance: Instance,
+  { wabaId, number }: FoundNumber,
+  askedAt: Milliseconds,
+  now: Milliseconds,
+): Instance =>
   revised(
     instance,
     {
       platform_waba_id: wabaId,
       platform_phone_number_id: number.id,
       coexistence: number.isOnBusinessApp,
-      ...factsFor(instance, number, now),
+      ...factsFor(instance, number, askedAt),
       callback: { state: 'pending', verified_at: null, last_error: null },
     },
     now,
@@ -102,6 +106,7 @@ const take = async (
   progress: ConnectProgress,
   found: FoundNumber,
   token: string,
+  askedAt: Milliseconds,
 ): Promise<SessionRecord> => {
   const { partnerId, session } = held;
   const isNew = session.mode === 'connect';
@@ -123,7 +128,7 @@ const take = async (
       busyUntil: heldUntil(deps, now),
     },
     ...(isNew && {
-      instance: { instance: withNumber(instance, found, now), sealedToken: sealedForInstance ?? sealedToken },
+      instance: { instance: withNumber(instance, found, askedAt, now), sealedToken: sealedForInstance ?? sealedToken },
       clauses: attaching(deps, {
         partnerId,
         instanceId: session.instance_id,
@@ -143,6 +148,7 @@ export const identify: Step = async (deps, held, progress) => {
   const token = await deps.vault.open(progress.sealed_token, sessionToken(held));
   const { wabaIds, expiresAt } = await usableToken(deps, token);
   const record = await requireInstance(deps, held);
+  const askedAt = deps.clock();
   const found = await findNumber(deps, held, progress, record.instance, { token, wabaIds });
   if (!('number' in found)) {
     return ask(deps, held, progress, { kind: 'choice', options: await optionsOf(deps, token, found) });
@@ -150,5 +156,5 @@ export const identify: Step = async (deps, held, progress) => {
   const freed = held.session.mode === 'connect' ? await letGo(deps, held, record, found.number) : null;
   if (freed !== null) return freed;
   const expiry = expiresAt === null ? progress.token_expires_at : isoOf(expiresAt);
-  return take(deps, held, { ...progress, token_expires_at: expiry }, found, token);
+  return take(deps, held, { ...progress, token_expires_at: expiry }, found, token, askedAt);
 };

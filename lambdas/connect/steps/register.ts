@@ -28,7 +28,8 @@ const ownPin = async (deps: ConnectDeps, held: SessionRecord): Promise<string> =
   const { partnerId, session } = held;
   const { instance_id: id } = session;
   const newPin = (): Promise<string> => vault.seal(pinFrom(deps.newId(deps.clock())), instancePin(held));
-  const sealed = (await readPin(table, partnerId, id)) ?? (await keepPin(table, partnerId, id, await newPin()));
+  const sealed =
+    (await readPin(table, partnerId, id)) ?? (await keepPin(table, partnerId, id, await newPin(), deps.clock()));
   return vault.open(sealed, instancePin(held));
 };
 
@@ -82,6 +83,7 @@ const askForPin = (deps: ConnectDeps, held: SessionRecord, progress: ConnectProg
  */
 export const register: Step = async (deps, held, progress) => {
   const access = await accessOf(deps, held, progress);
+  const askedAt = deps.clock();
   const { status, isOnBusinessApp } = await readNumber(deps.platform, access);
   const needsNothing = isOnBusinessApp || registered.has(status);
   if (!needsNothing && !(await isRegisteredWith(deps, held, progress, access))) return askForPin(deps, held, progress);
@@ -93,6 +95,6 @@ export const register: Step = async (deps, held, progress) => {
       busyUntil: heldUntil(deps, now),
     },
     // The next registration needs the number's PIN.
-    clauses: entered === null ? [] : [replacePinClause(deps.table, partnerId, session.instance_id, entered)],
+    clauses: entered === null ? [] : [replacePinClause(deps.table, partnerId, session.instance_id, entered, askedAt)],
   }));
 };

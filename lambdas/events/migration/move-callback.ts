@@ -1,11 +1,10 @@
 import { connectedStatusOf } from '../../domain/connected-status.ts';
 import { serviceCause } from '../../domain/history.ts';
-import { isConnected, revised, type Instance, type InstanceCallback } from '../../domain/instance.ts';
+import { isConnected, type Instance, type InstanceCallback } from '../../domain/instance.ts';
 import { isoOf, type Milliseconds } from '../../kernel/time.ts';
-import { announceClauses } from '../../lines/announce-change.ts';
 import type { InstanceDeps } from '../../lines/instance-deps.ts';
 import { instanceErrorOf } from '../../lines/instance-error.ts';
-import { accessTo } from '../../lines/number-access.ts';
+import { changeObserved, observe, Observed, type Observation } from '../../lines/observed.ts';
 import {
   clearNumberCallback,
   readNumberCallback,
@@ -13,8 +12,10 @@ import {
   type NumberAccess,
 } from '../../platform/callbacks.ts';
 import { PlatformError, repeatableAt } from '../../platform/errors.ts';
-import { commit, persist } from '../../store/table/commit.ts';
-import { instanceClauses, readInstance, type InstanceRecord } from '../../store/instances/instances.ts';
+import { readInstanceOfNumber } from '../../store/instances/connected-numbers.ts';
+import { readInstance, type InstanceRecord } from '../../store/instances/instances.ts';
+import { unchangedEndpointClause } from '../../store/webhooks/unchanged-endpoint.ts';
+import { readWebhookEndpoint, verifyTokenContext } from '../../store/webhooks/webhook-endpoints.ts';
 
 /** The target of the callbacks, with the token that the platform verifies it with. */
 export interface NewCallback {
@@ -38,61 +39,103 @@ const point = async (deps: InstanceDeps, access: NumberAccess, { url, verifyToke
   throw new PlatformError({ kind: 'unknown', message: 'the callback was set but does not point to the endpoint' });
 };
 
-const withCallback = async (
+/** Records what became of the callback, unless the line is no longer connected or the endpoint is another one by now. */
+const withCallback = <T>(
+  deps: InstanceDeps,
+  partnerId: string,
+  observed: Observed<T>,
+  { url }: NewCallback,
+  callback: (instance: Instance) => InstanceCallback,
+): Promise<Instance> => {
+  const decide = async (_: T, instance: Instance): Promise<Observation | null> => {
+    const endpoint = await readWebhookEndpoint(deps.table, partnerId);
+    if (!isConnected(instance) || endpoint?.url !== url) return null;
+    const changed = callback(instance);
+    return {
+      changes: { callback: changed, status: connectedStatusOf({ ...instance, callback: changed }) },
+      clauses: [unchangedEndpointClause(deps.table, partnerId, endpoint)],
+    };
+  };
+  const cause = serviceCause('migration', deps.newId(deps.clock()));
+  return changeObserved(deps, partnerId, observed, decide, { cause, notificationsOf: () => [] });
+};
+
+/** Whether a line, this one or another, is connected with the number or is being connected with it. */
+const isInUse = async (deps: InstanceDeps, partnerId: string, instanceId: string, number: string): Promise<boolean> => {
+  const [holder, record] = await Promise.all([
+    readInstanceOfNumber(deps.table, number),
+    readInstance(deps.table, partnerId, instanceId),
+  ]);
+  if (holder !== null && holder !== instanceId) return true;
+  if (record === null) return false;
+  const { status, platform_phone_number_id: own } = record.instance;
+  return status === 'connecting' || (isConnected(record.instance) && own === number);
+};
+
+/**
+ * Removes the callback from an instance that was deactivated meanwhile. A connection that began during the removal gets it back, because
+ * it may have read it before.
+ * @throws PlatformError
+ */
+const takeBack = async (
   deps: InstanceDeps,
   partnerId: string,
   instanceId: string,
-  callback: (instance: Instance) => InstanceCallback,
-): Promise<Instance | null> =>
-  persist(deps.retryPolicy, async () => {
-    const record = await readInstance(deps.table, partnerId, instanceId);
-    if (record === null) return null;
-    const { instance } = record;
-    if (!isConnected(instance)) return instance;
-    const changed = callback(instance);
-    const status = connectedStatusOf({ ...instance, callback: changed });
-    const now = deps.clock();
-    const next = revised(instance, { callback: changed, status }, now);
-    const revision = { ...record, instance: next, revision: record.revision + 1 };
-    const cause = serviceCause('migration', deps.newId(now));
-    await commit(deps.table, [
-      ...instanceClauses(deps.table, partnerId, revision, instance),
-      ...(await announceClauses(deps, partnerId, { before: instance, after: next }, cause, now)),
-    ]);
-    return next;
-  });
-
-/** Removes the callback from an instance that was deactivated meanwhile. @throws PlatformError */
-const takeBack = async (deps: InstanceDeps, access: NumberAccess, url: string): Promise<void> => {
+  access: NumberAccess,
+  target: NewCallback,
+): Promise<void> => {
   const { number } = await readNumberCallback(deps.platform, access);
-  if (sameUrl(number, url)) await clearNumberCallback(deps.platform, access);
+  if (!sameUrl(number, target.url)) return;
+  const isUsed = (): Promise<boolean> => isInUse(deps, partnerId, instanceId, access.phoneNumberId);
+  if (await isUsed()) return;
+  await clearNumberCallback(deps.platform, access);
+  if (await isUsed()) await point(deps, access, target);
 };
 
 const move = async (
   deps: InstanceDeps,
   partnerId: string,
   record: InstanceRecord,
-  access: NumberAccess,
   target: NewCallback,
 ): Promise<void> => {
-  if (!isConnected(record.instance)) return takeBack(deps, access, target.url);
-  await point(deps, access, target);
+  const { id } = record.instance;
+  const takenBack = () => observe(deps, partnerId, record, (access) => takeBack(deps, partnerId, id, access, target));
+  if (!isConnected(record.instance)) {
+    await takenBack();
+    return;
+  }
+  const pointed = await observe(deps, partnerId, record, (access) => point(deps, access, target));
+  if (pointed === null) return;
   const active = (): InstanceCallback => ({ state: 'active', verified_at: isoOf(deps.clock()), last_error: null });
-  const after = await withCallback(deps, partnerId, record.instance.id, active);
-  if (after === null || !isConnected(after)) await takeBack(deps, access, target.url);
+  const after = await withCallback(deps, partnerId, pointed, target, active);
+  const isSameNumber = after.platform_phone_number_id === record.instance.platform_phone_number_id;
+  if (!isConnected(after) || !isSameNumber) await takenBack();
+};
+
+/** The endpoint as the target of callbacks; null when the given one leads to it. */
+const otherTarget = async (
+  deps: InstanceDeps,
+  partnerId: string,
+  { url }: NewCallback,
+): Promise<NewCallback | null> => {
+  const endpoint = await readWebhookEndpoint(deps.table, partnerId);
+  if (endpoint === null || endpoint.url === url) return null;
+  const context = verifyTokenContext(partnerId, endpoint.id);
+  return { url: endpoint.url, verifyToken: await deps.vault.open(endpoint.sealed_verify_token, context) };
 };
 
 const failed = async (
   deps: InstanceDeps,
   partnerId: string,
-  instanceId: string,
+  refused: Observed<PlatformError>,
+  target: NewCallback,
   error: PlatformError,
 ): Promise<Moved> => {
   const now = deps.clock();
   const again = repeatableAt(error, now);
   if (again !== null) return { kind: 'later', at: again };
   const reason = instanceErrorOf(error, now);
-  await withCallback(deps, partnerId, instanceId, ({ callback }) => ({
+  await withCallback(deps, partnerId, refused, target, ({ callback }) => ({
     ...callback,
     state: 'drifted',
     last_error: reason,
@@ -111,13 +154,16 @@ export const moveCallback = async (
   target: NewCallback,
 ): Promise<Moved> => {
   const record = await readInstance(deps.table, partnerId, instanceId);
-  const access = record === null ? null : await accessTo(deps, partnerId, record);
-  if (record === null || access === null) return { kind: 'done' };
+  if (record === null) return { kind: 'done' };
+  const at = deps.clock();
   try {
-    await move(deps, partnerId, record, access, target);
+    await move(deps, partnerId, record, target);
+    // A newer migration may have moved the callback before this one did.
+    const newer = await otherTarget(deps, partnerId, target);
+    if (newer !== null) await move(deps, partnerId, record, newer);
     return { kind: 'done' };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return failed(deps, partnerId, instanceId, error);
+    return failed(deps, partnerId, new Observed(error, record, at), target, error);
   }
 };

@@ -1,8 +1,10 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { isoOf, minute, type Milliseconds } from '../../kernel/time.ts';
 import type { Clause } from '../table/commit.ts';
 import { itemOf } from '../table/attributes.ts';
+import { tryDelete } from '../table/conditional-write.ts';
 import { keys } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
@@ -16,9 +18,16 @@ export const readPin = async (table: Table, partnerId: string, instanceId: strin
   return item === undefined ? null : sealedPinOf(item);
 };
 
-const pinParams = (table: string, partnerId: string, instanceId: string, sealedPin: string): PutCommandInput => ({
+/** @param at when the PIN was known to be the number's; earlier versions did not store it */
+const itemOfPin = (partnerId: string, instanceId: string, sealedPin: string, at: Milliseconds | undefined): Item => ({
+  ...keys.instancePin(partnerId, instanceId),
+  sealed_pin: sealedPin,
+  ...(at !== undefined && { stored_at: isoOf(at) }),
+});
+
+const pinParams = (table: string, Item: Item): PutCommandInput => ({
   TableName: table,
-  Item: { ...keys.instancePin(partnerId, instanceId), sealed_pin: sealedPin },
+  Item: { ...Item },
   ConditionExpression: 'attribute_not_exists(pk)',
   ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
 });
@@ -29,9 +38,11 @@ export const keepPin = async (
   partnerId: string,
   instanceId: string,
   sealedPin: string,
+  at?: Milliseconds,
 ): Promise<string> => {
   try {
-    await table.client.send(new PutCommand(pinParams(table.name, partnerId, instanceId, sealedPin)));
+    const item = itemOfPin(partnerId, instanceId, sealedPin, at);
+    await table.client.send(new PutCommand(pinParams(table.name, item)));
     return sealedPin;
   } catch (error) {
     const existing = error instanceof ConditionalCheckFailedException ? itemOf(error.Item) : undefined;
@@ -40,17 +51,37 @@ export const keepPin = async (
   }
 };
 
-/** Deletes an instance's PIN, because the number has another one. The next registration stores a new one. */
-export const forgetPin = async (table: Table, partnerId: string, instanceId: string): Promise<void> => {
-  await table.client.send(
-    new DeleteCommand({ TableName: table.name, Key: { ...keys.instancePin(partnerId, instanceId) } }),
-  );
+/** A callback about a PIN of an unknown time counts for so long. A PIN that is kept wrongly is replaced at the next registration. */
+const late = minute;
+
+/**
+ * Deletes an instance's PIN, because the number has another one. The next registration stores a new one. A PIN that was stored after the
+ * change stays.
+ * @param changedAt when the number's PIN was changed
+ */
+export const forgetPin = async (
+  table: Table,
+  partnerId: string,
+  instanceId: string,
+  changedAt: Milliseconds,
+  now: Milliseconds,
+): Promise<void> => {
+  const untimed = now - changedAt > late ? '' : ' OR attribute_not_exists(stored_at)';
+  await tryDelete(table, {
+    Key: { ...keys.instancePin(partnerId, instanceId) },
+    ConditionExpression: `stored_at < :changed${untimed}`,
+    ExpressionAttributeValues: { ':changed': isoOf(changedAt) },
+  });
 };
 
 /** Replaces the instance's PIN by the one that its number has. */
-export const replacePinClause = (table: Table, partnerId: string, instanceId: string, sealedPin: string): Clause => ({
+export const replacePinClause = (
+  table: Table,
+  partnerId: string,
+  instanceId: string,
+  sealedPin: string,
+  at?: Milliseconds,
+): Clause => ({
   name: "the instance has its number's PIN",
-  write: {
-    Put: { TableName: table.name, Item: { ...keys.instancePin(partnerId, instanceId), sealed_pin: sealedPin } },
-  },
+  write: { Put: { TableName: table.name, Item: { ...itemOfPin(partnerId, instanceId, sealedPin, at) } } },
 });

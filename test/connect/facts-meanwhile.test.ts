@@ -1,0 +1,71 @@
+import { expect, test } from '@jest/globals';
+import { takeIn } from '../../lambdas/callbacks/take-in.ts';
+import type { Instance } from '../../lambdas/domain/instance.ts';
+import { logger } from '../../lambdas/runtime/logger.ts';
+import type { PlatformClient } from '../../lambdas/platform/client.ts';
+import type { Link, Scene } from '../../tools/harness/connect-scene.ts';
+import type { Scenery } from '../../tools/harness/connect-scenery.ts';
+import { app } from '../../tools/harness/connect-scenery.ts';
+import { withScenes } from './suite-scene.ts';
+
+let scenery: Scenery;
+let scene: Scene;
+withScenes((...started) => {
+  [scene, scenery] = started;
+});
+
+interface Reported {
+  readonly field: 'account_update' | 'phone_number_quality_update';
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/** Completes a connection, whose commit comes 4 s after the platform's last answer. A callback is taken in 2 s after it. */
+const connectMeanwhile = async (link: Link, reportedOf: (instance: Instance) => Reported): Promise<void> => {
+  const code = await scene.signUp(link);
+  const number = (await scenery.state()).numbers.at(-1)?.id ?? '';
+  let isReported = false;
+  const platform: PlatformClient = {
+    call: async (request) => {
+      const answer = await scene.deps.platform.call(request);
+      const { progress } = await scene.session(link);
+      const isLast = request.method === 'GET' && progress?.step === 'callback_set' && request.path === `/${number}`;
+      if (isReported || !isLast) return answer;
+      isReported = true;
+      const { instance } = await scene.instance(link);
+      scenery.clock.pass(2_000);
+      await takeIn({ ...scene.deps, appId: app.id, log: logger(() => undefined, {}) }, [
+        {
+          ...reportedOf(instance),
+          entryId: instance.platform_waba_id ?? '',
+          time: Math.floor(scenery.clock.now() / 1000),
+        },
+      ]);
+      scenery.clock.pass(2_000);
+      return answer;
+    },
+  };
+  await scene.comeBack(link, code, { ...scene.deps, platform });
+  expect(isReported).toBe(true);
+};
+
+test('a fact that a callback reports while a connection is completed is not undone by the answer before it', async () => {
+  const link = await scene.newInstance();
+  await connectMeanwhile(link, ({ display_phone_number: number }) => ({
+    field: 'phone_number_quality_update',
+    value: {
+      display_phone_number: (number ?? '').replaceAll(/\D/g, ''),
+      event: 'FLAGGED',
+      current_limit: 'TIER_50',
+    },
+  }));
+  const { instance } = await scene.instance(link);
+  expect(instance).toMatchObject({ platform_status: 'FLAGGED', messaging_limit: 'TIER_50' });
+});
+
+test('a loss that a callback reports while a connection is completed has the platform asked again', async () => {
+  const link = await scene.newInstance();
+  await connectMeanwhile(link, () => ({ field: 'account_update', value: { event: 'ACCOUNT_DELETED' } }));
+  const { instance } = await scene.instance(link);
+  expect(instance).toMatchObject({ status: 'connecting', access: { taken: true } });
+  expect((await scene.session(link)).session.status).toBe('in_progress');
+});

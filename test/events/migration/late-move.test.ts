@@ -1,0 +1,111 @@
+import { expect, test } from '@jest/globals';
+import { moveCallback, type NewCallback } from '../../../lambdas/events/migration/move-callback.ts';
+import type { PlatformClient } from '../../../lambdas/platform/client.ts';
+import { newId } from '../../../lambdas/runtime/clock.ts';
+import { commit } from '../../../lambdas/store/table/commit.ts';
+import {
+  readWebhookEndpoint,
+  verifyTokenContext,
+  webhookEndpointClause,
+  type WebhookEndpoint,
+} from '../../../lambdas/store/webhooks/webhook-endpoints.ts';
+import type { Link, Scene } from '../../../tools/harness/connect-scene.ts';
+import type { Scenery } from '../../../tools/harness/connect-scenery.ts';
+import { withScenes } from '../../connect/suite-scene.ts';
+
+let scenery: Scenery;
+let scene: Scene;
+withScenes((...started) => {
+  [scene, scenery] = started;
+});
+
+const endpointNow = async (): Promise<WebhookEndpoint> => {
+  const endpoint = await readWebhookEndpoint(scene.deps.table, scene.partnerId);
+  if (endpoint === null) throw new Error('no endpoint');
+  return endpoint;
+};
+
+const targetNow = async (): Promise<NewCallback> => {
+  const { id, url, sealed_verify_token: sealed } = await endpointNow();
+  return { url, verifyToken: await scene.deps.vault.open(sealed, verifyTokenContext(scene.partnerId, id)) };
+};
+
+/** Replaces the endpoint, as an update of it does. */
+const replaceEndpoint = async (number: number): Promise<NewCallback> => {
+  const { table, vault } = scene.deps;
+  const endpoint = await endpointNow();
+  const url = scenery.receiver.receiverUrl(number);
+  const verifyToken = `verify-${number}`;
+  scenery.receiver.setVerifyToken(number, verifyToken);
+  const sealed = await vault.seal(verifyToken, verifyTokenContext(scene.partnerId, endpoint.id));
+  const more = { migration_id: newId(scenery.clock.now()), revision: endpoint.revision + 1 };
+  const next = { ...endpoint, ...more, url, sealed_verify_token: sealed };
+  await commit(table, [webhookEndpointClause(table, scene.partnerId, next)]);
+  return { url, verifyToken };
+};
+
+const shown = async (link: Link) => {
+  const { instance } = await scene.instance(link);
+  const { status, callback, platform_phone_number_id: number } = instance;
+  return { status, state: callback.state, url: await scene.callbackOf(number ?? '') };
+};
+
+test('a migration does not remove the callback of a line that is connecting', async () => {
+  const link = await scene.newInstance();
+  const code = await scene.signUp(link);
+  const number = (await scenery.state()).numbers.at(-1)?.id ?? '';
+  const target = await targetNow();
+  let moved: unknown;
+  /** The migration comes to the line when its callback has been read back, before the commit of that. */
+  const platform: PlatformClient = {
+    call: async (request) => {
+      const answer = await scene.deps.platform.call(request);
+      const { progress } = await scene.session(link);
+      const isReadBack = request.query?.['fields'] === 'webhook_configuration';
+      if (moved === undefined && isReadBack && progress?.step === 'callback_set' && request.path === `/${number}`) {
+        moved = await moveCallback(scene.deps, scene.partnerId, link.instanceId, target);
+      }
+      return answer;
+    },
+  };
+  await scene.comeBack(link, code, { ...scene.deps, platform });
+  expect(moved).toEqual({ kind: 'done' });
+  expect(await shown(link)).toEqual({ status: 'connected', state: 'active', url: target.url });
+});
+
+/** The platform, of which the first call that sets a callback is slow: meanwhile something else happens. */
+const slowToSet = (meanwhile: () => Promise<unknown>): PlatformClient => {
+  let isSet = false;
+  return {
+    call: async (request) => {
+      if (request.method === 'POST' && !isSet) {
+        isSet = true;
+        await meanwhile();
+      }
+      return scene.deps.platform.call(request);
+    },
+  };
+};
+
+test('a migration that lands after a newer one leads the callback to the newer endpoint', async () => {
+  const link = await scene.newInstance();
+  await scene.connect(link);
+  const older = await replaceEndpoint(81);
+  let newer: NewCallback | undefined;
+  const platform = slowToSet(async () => {
+    newer = await replaceEndpoint(82);
+    await moveCallback(scene.deps, scene.partnerId, link.instanceId, newer);
+  });
+  await moveCallback({ ...scene.deps, platform }, scene.partnerId, link.instanceId, older);
+  expect(await shown(link)).toEqual({ status: 'connected', state: 'active', url: newer?.url });
+});
+
+test('a migration takes back a callback that it set on a line that was deactivated meanwhile', async () => {
+  const link = await scene.newInstance();
+  await scene.connect(link);
+  const { platform_phone_number_id: number } = (await scene.instance(link)).instance;
+  const target = await replaceEndpoint(83);
+  const platform = slowToSet(() => scene.command('deactivate-partner-instance', { instance_id: link.instanceId }));
+  await moveCallback({ ...scene.deps, platform }, scene.partnerId, link.instanceId, target);
+  expect(await scene.callbackOf(number ?? '')).toBeNull();
+});
