@@ -138,8 +138,14 @@ const answerTo = async (
   // Nothing is read for a call beyond the limit, and it is not counted.
   await admit(dispatcher, context, caller, rateClass, calls);
   const payer = payerOf(caller);
-  const payment = readPayment(rateClass, calls, method === 'GET', (more, isOver) =>
-    dispatcher.limiter.charge(payer.id, rateClass, dispatcher.clock(), payer.terms, more, isOver),
+  const payment = readPayment(
+    rateClass,
+    calls,
+    method === 'GET',
+    (more, isOver) => dispatcher.limiter.charge(payer.id, rateClass, dispatcher.clock(), payer.terms, more, isOver),
+    (error) => {
+      dispatcher.log.warn('a call was not paid', { request_id: context.requestId, error });
+    },
   );
   const deps = { ...dispatcher.deps, table: tableMetered(dispatcher.deps.table, payment) };
   const run = async (): Promise<Answer> => {

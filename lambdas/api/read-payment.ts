@@ -5,7 +5,7 @@ import type { ReadMeter } from '../store/table/table-metered.ts';
 export type Charge = (calls: number, isOver: boolean) => Promise<void>;
 
 export interface ReadPayment extends ReadMeter {
-  /** Pays for what was read since the last payment. */
+  /** Pays for what was read since the last payment. It never rejects: the call has been carried out. */
   readonly settle: () => Promise<void>;
 }
 
@@ -14,8 +14,15 @@ export interface ReadPayment extends ReadMeter {
  * admits, however much the partner stores.
  * @param admitted the calls as which the call was admitted
  * @param mayStop whether the call may be refused after it has begun. A command is carried out, and paid afterwards.
+ * @param onUnpaid is called with the error when a call that has been carried out can't be paid
  */
-export const readPayment = (rateClass: RateClass, admitted: number, mayStop: boolean, charge: Charge): ReadPayment => {
+export const readPayment = (
+  rateClass: RateClass,
+  admitted: number,
+  mayStop: boolean,
+  charge: Charge,
+  onUnpaid: (error: unknown) => void,
+): ReadPayment => {
   const perCall = readUnitsOf(rateClass);
   let [units, paid] = [0, admitted];
   const pay = async (isOver: boolean): Promise<void> => {
@@ -30,6 +37,6 @@ export const readPayment = (rateClass: RateClass, admitted: number, mayStop: boo
     read: (taken) => {
       units += taken;
     },
-    settle: () => pay(true),
+    settle: () => pay(true).catch(onUnpaid),
   };
 };

@@ -177,6 +177,12 @@ const finish = (
     return ended;
   });
 
+/** What became of the instance, whichever worker made the last commit. @param error of this worker; null: it removed the callback */
+const outcomeOf = (instance: Instance, error: InstanceError | null): InstanceDeactivation => {
+  const failure = instance.status === 'deactivation_failed' ? (instance.callback.last_error ?? error) : null;
+  return failure === null ? { kind: 'completed', instance } : { kind: 'failed', error: failure, instance };
+};
+
 const nothingMore: Closing = () => Promise.resolve([]);
 
 /**
@@ -197,11 +203,9 @@ export const runDeactivation = async (
   const removal = await removeRemotely(deps, partnerId, record, { ...context, ...begun });
   switch (removal.kind) {
     case 'removed':
-      return { kind: 'completed', instance: await commitInTurn(() => finish(deps, context, record, closing)) };
-    case 'failed': {
-      const instance = await commitInTurn(() => recordFailure(deps, context, record, removal));
-      return { kind: 'failed', error: removal.error, instance };
-    }
+      return outcomeOf(await commitInTurn(() => finish(deps, context, record, closing)), null);
+    case 'failed':
+      return outcomeOf(await commitInTurn(() => recordFailure(deps, context, record, removal)), removal.error);
     case 'unfinished':
       await pause(deps, partnerId, record);
       return { kind: 'unfinished' };

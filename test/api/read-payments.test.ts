@@ -23,12 +23,20 @@ const partnerWith = (rateClass: RateClass, own?: OwnLimit): Partner => {
     now: start,
     begin: async (mayStop) => {
       await limiter.admit('p', rateClass, partner.now, terms).granted;
-      return readPayment(rateClass, 1, mayStop, (calls, isOver) =>
-        limiter.charge('p', rateClass, partner.now, terms, calls, isOver),
+      return readPayment(
+        rateClass,
+        1,
+        mayStop,
+        (calls, isOver) => limiter.charge('p', rateClass, partner.now, terms, calls, isOver),
+        unexpected,
       );
     },
   };
   return partner;
+};
+
+const unexpected = (error: unknown): never => {
+  throw error;
 };
 
 const codeOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -49,6 +57,21 @@ const reads = async (partner: Partner, steps: readonly number[]): Promise<number
   await payment?.settle();
   return read;
 };
+
+test('a call that has been carried out is not refused when it can not be paid', async () => {
+  const unpaid: unknown[] = [];
+  const failure = new ServiceError('temporarily_unavailable', 'the bucket does not answer');
+  const payment = readPayment(
+    'commands',
+    1,
+    false,
+    () => Promise.reject(failure),
+    (error) => unpaid.push(error),
+  );
+  payment.read(10_000);
+  await payment.settle();
+  expect(unpaid).toEqual([failure]);
+});
 
 describe('a query', () => {
   test('that takes 40 read units counts as one call', async () => {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { optionalEventTypes } from '../../lambdas/domain/event.ts';
+import { z } from 'zod';
 import type { Scene } from '../../tools/harness/connect-scene.ts';
 import type { Scenery } from '../../tools/harness/connect-scenery.ts';
 import { dueHints } from '../../tools/harness/due-hints.ts';
 import { eventsOf, subscribe, type ToldEvent } from '../../tools/harness/told-events.ts';
+import { interposed } from '../interposed-table.ts';
 import { withScenes } from './suite-scene.ts';
 
 let scenery: Scenery;
@@ -78,6 +80,38 @@ describe('the events of a connect session', () => {
     await scene.resume(link);
     expect(await told()).toMatchObject([
       { type: ended, data: { session: { id: link.sessionId, status: 'expired' }, previous: { status: 'open' } } },
+    ]);
+  });
+
+  test('tell the target of a merge that a link expired, when the merge comes between', async () => {
+    await subscribe(scenery.table, scene.partnerId, ended);
+    const link = await scene.newInstance();
+    scenery.clock.pass(24 * hour);
+    const call = async (body: Readonly<Record<string, unknown>>) => (await scene.service.call('POST', { body })).body;
+    const customer = await call({
+      route: 'upsert-partner-customer',
+      external_customer_id: 'target',
+      customer_name: 'Target',
+    });
+    const { customer_id: target } = z.object({ customer_id: z.string() }).parse(customer['customer']);
+    let isMerged = false;
+    const between = interposed(scenery.table, async (command, send) => {
+      const answer = await send();
+      if (isMerged || !JSON.stringify(command.input).includes('#MERGE"')) return answer;
+      isMerged = true;
+      await call({
+        route: 'merge-partner-customers',
+        source_customer_id: scene.customerId,
+        target_customer_id: target,
+      });
+      return answer;
+    });
+    await scene.resume(link, { ...scene.deps, table: between });
+    expect(isMerged).toBe(true);
+    expect(await told()).toEqual([]);
+    expect(await eventsOf(scenery.table, scene.partnerId, target)).toMatchObject([
+      { type: 'service.partner.customer.merged' },
+      { type: ended, data: { session: { id: link.sessionId, status: 'expired' } } },
     ]);
   });
 

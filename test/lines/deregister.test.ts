@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Instance } from '../../lambdas/domain/instance.ts';
+import type { InTurn } from '../../lambdas/kernel/in-turn.ts';
 import { runDeactivation, type InstanceDeactivation } from '../../lambdas/lines/deactivate-instance.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { instanceClauses, readInstance, type InstanceRecord } from '../../lambdas/store/instances/instances.ts';
@@ -34,7 +36,7 @@ const recordOf = async (id: string): Promise<InstanceRecord> => {
   return record;
 };
 
-const deactivate = (id: string, deregister: boolean): Promise<InstanceDeactivation> =>
+const deactivate = (id: string, deregister: boolean, inTurn?: InTurn): Promise<InstanceDeactivation> =>
   runDeactivation(
     world.dispatcher.deps,
     {
@@ -44,6 +46,7 @@ const deactivate = (id: string, deregister: boolean): Promise<InstanceDeactivati
       deregister,
       idempotencyKey: null,
       isResumable: false,
+      ...(inTurn !== undefined && { inTurn }),
     },
     id,
   );
@@ -55,6 +58,40 @@ const refusing =
     times -= 1;
     return new PlatformError({ kind, ...codes, message: `refused with ${codes.code}` });
   };
+
+/** Another worker ends the deactivation before the last commit. */
+const meanwhile =
+  (id: string, changes: Partial<Instance>): InTurn =>
+  async (last) => {
+    const record = await recordOf(id);
+    const next = { ...record, instance: { ...record.instance, ...changes }, revision: record.revision + 1 };
+    await commit(table, instanceClauses(table, world.partner.partnerId, next, record.instance));
+    return last();
+  };
+
+describe('a deactivation that another worker ends', () => {
+  it('has failed when the other one left the line failed', async () => {
+    const id = await connected(number());
+    const error = { code: 'platform_error', message: 'not removed', at: '2030-01-02T00:00:00.000Z' };
+    const { callback } = (await recordOf(id)).instance;
+    const failed = { status: 'deactivation_failed', callback: { ...callback, last_error: error } } as const;
+    expect(await deactivate(id, false, meanwhile(id, failed))).toMatchObject({
+      kind: 'failed',
+      error,
+      instance: { status: 'deactivation_failed' },
+    });
+  });
+
+  it('is completed when the other one ended the line, though this one failed', async () => {
+    const phone = number();
+    const id = await connected(phone);
+    world.platform.fail = () => new PlatformError({ kind: 'permission', code: 200, message: 'refused' });
+    expect(await deactivate(id, false, meanwhile(id, { status: 'inactive' }))).toMatchObject({
+      kind: 'completed',
+      instance: { status: 'inactive' },
+    });
+  });
+});
 
 describe('a deactivation that deregisters the number', () => {
   it('does so after the callback is removed and read back', async () => {

@@ -26,22 +26,29 @@ const pageSize = 100;
 const linkItem = z.object({ sk: z.string() });
 const entryItem = z.object({ pk: z.string(), sk: z.string(), entry: z.instanceof(Uint8Array) });
 
-/** A partition of the partner's customers, a customer in it, and the number of an entry. */
+/** Where owners of entries are listed: a partition of the partner's customers, or its business accounts with events. */
+type Place = number | null | 'accounts';
+
+/** A place, an owner in it, and the number of an entry. */
 interface Position {
-  readonly place: number | null;
-  readonly customerId: string;
+  readonly place: Place;
+  readonly ownerId: string;
   readonly number: number;
 }
 
-const positionText = ({ place, customerId, number }: Position): string => `${place ?? ''}/${customerId}/${number}`;
+const positionText = ({ place, ownerId, number }: Position): string => `${place ?? ''}/${ownerId}/${number}`;
 
 const positionOf = (text: string): Position => {
-  const [place = '', customerId = '', number = ''] = text.split('/');
-  return { place: place === '' ? null : Number(place), customerId, number: Number(number) };
+  const [place = '', ownerId = '', number = ''] = text.split('/');
+  const placed = place === '' ? null : place === 'accounts' ? place : Number(place);
+  return { place: placed, ownerId, number: Number(number) };
 };
 
-/** The ids of the customers of a partition from one on. */
-async function* customersFrom(table: Table, partition: string, from: string): AsyncGenerator<string> {
+const partitionOf = (partnerId: string, place: Place): string =>
+  place === 'accounts' ? keys.accountEvents(partnerId, '').pk : recordPartition(partnerId, 'C', place);
+
+/** The ids of the owners of a partition from one on. */
+async function* ownersFrom(table: Table, partition: string, from: string): AsyncGenerator<string> {
   const pages = queryPages(table, {
     KeyConditionExpression: 'pk = :pk AND sk >= :from',
     ExpressionAttributeValues: { ':pk': partition, ':from': from },
@@ -61,7 +68,7 @@ const formItemOf = (item: Item, position: Omit<Position, 'number'>): FormItem =>
 };
 
 /**
- * A partner's history entries after a position, customer after customer, page after page. The reads are eventually consistent: what is
+ * A partner's history entries after a position, customer after customer and then account after account, page after page. The reads are eventually consistent: what is
  * written now has the newest version.
  */
 export async function* historyEntryPages(
@@ -70,23 +77,23 @@ export async function* historyEntryPages(
   after: string | null,
 ): AsyncGenerator<readonly FormItem[]> {
   const begin = after === null ? null : positionOf(after);
-  const places = placesUntil(sizes, now);
+  const places: readonly Place[] = [...placesUntil(sizes, now), 'accounts'];
   for (const place of places.slice(begin === null ? 0 : places.indexOf(begin.place))) {
     const isBegun = begin !== null && place === begin.place;
-    const partition = recordPartition(partnerId, 'C', place);
-    for await (const customerId of customersFrom(table, partition, isBegun ? begin.customerId : '0')) {
-      const done = isBegun && customerId === begin.customerId ? begin.number : 0;
+    const partition = partitionOf(partnerId, place);
+    for await (const ownerId of ownersFrom(table, partition, isBegun ? begin.ownerId : '0')) {
+      const done = isBegun && ownerId === begin.ownerId ? begin.number : 0;
       const pages = queryPages(table, {
         KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
         ExpressionAttributeValues: {
-          ':pk': keys.historyEntry(partnerId, customerId, 0).pk,
-          ':first': keys.historyEntry(partnerId, customerId, done + 1).sk,
+          ':pk': keys.historyEntry(partnerId, ownerId, 0).pk,
+          ':first': keys.historyEntry(partnerId, ownerId, done + 1).sk,
           ':last': `${entrySortPrefix}~`,
         },
         ProjectionExpression: 'pk, sk, entry',
         Limit: pageSize,
       });
-      for await (const page of pages) yield page.map((item) => formItemOf(item, { place, customerId }));
+      for await (const page of pages) yield page.map((item) => formItemOf(item, { place, ownerId }));
     }
   }
 }

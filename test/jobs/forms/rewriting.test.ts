@@ -1,12 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
+import { serviceCause } from '../../../lambdas/domain/history.ts';
 import { rewriteForm } from '../../../lambdas/jobs/rewrite-form.ts';
+import { isoOf } from '../../../lambdas/kernel/time.ts';
 import { newId } from '../../../lambdas/runtime/clock.ts';
 import { runWork } from '../../../lambdas/runtime/run-work.ts';
 import { packEntry, unpackEntry } from '../../../lambdas/store/customers/packed-entry.ts';
+import { historyEntryPages } from '../../../lambdas/store/forms/history-entries.ts';
+import { commit } from '../../../lambdas/store/table/commit.ts';
 import { keys } from '../../../lambdas/store/table/keys.ts';
 import type { Item, Table } from '../../../lambdas/store/table/table.ts';
+import { accountEventClauses } from '../../../lambdas/store/templates/account-events.ts';
 import { dueHints } from '../../../tools/harness/due-hints.ts';
 import { storeEntriesInVersion1 } from '../../../tools/harness/earlier-entries.ts';
 import { noDeadline } from '../../../tools/harness/no-deadline.ts';
@@ -49,6 +54,23 @@ beforeEach(async () => {
 });
 afterEach(() => table.stop());
 
+/** An entry of a business account. */
+const plantAccountEntry = async (): Promise<void> => {
+  const now = clock.now();
+  const data = { template: {}, previous: { status: 'APPROVED' }, changed_fields: ['status'], reason: null };
+  const occurrence = {
+    entryId: newId(now),
+    event: 'template_updated' as const,
+    change: { previous: { status: 'APPROVED' }, next: { status: 'PAUSED' } },
+    cause: serviceCause('platform', newId(now)),
+    at: isoOf(now),
+    reason: null,
+    announce: { id: newId(now), content: { type: 'service.partner.template.updated' as const, data } },
+    idempotencyKey: null,
+  };
+  await commit(table, await accountEventClauses(table, world.partner.partnerId, 'waba-1', [occurrence]));
+};
+
 const entries = async (): Promise<readonly Item[]> =>
   (await rawItems(table)).filter(({ sk }) => String(sk).startsWith('H#'));
 
@@ -86,6 +108,24 @@ const begin = (units?: number) =>
 
 const isRewrite = (command: Command): boolean =>
   command instanceof UpdateCommand && String(command.input.UpdateExpression).startsWith('SET entry');
+
+it('rewrites the entries of business accounts, and continues after any of them', async () => {
+  await plantAccountEntry();
+  await plantAccountEntry();
+  expect(await storeEntriesInVersion1(table)).toBe(14);
+  const walked = { partnerId: world.partner.partnerId, sizes: [], now: clock.now() };
+  const positions = async (after: string | null): Promise<readonly string[]> =>
+    (await Array.fromAsync(historyEntryPages(table, walked, after))).flat().map(({ position }) => position);
+  const all = await positions(null);
+  expect(all).toHaveLength(14);
+  for (const [place, position] of all.entries()) expect(await positions(position)).toEqual(all.slice(place + 1));
+  await world.operate('stored rewrite', { form });
+  for (let round = 0; round < 5; round += 1) {
+    await work();
+    clock.pass(60_000);
+  }
+  expect(await versions()).toEqual(Array.from({ length: 14 }, () => 2));
+});
 
 describe('the rewriting of history entries', () => {
   it('leaves every entry in the newest version, with the same meaning and the same attributes of its delivery', async () => {
