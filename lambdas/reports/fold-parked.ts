@@ -10,11 +10,13 @@ import { foldWork, workOf, type FoldScopesDeps } from './scope-work.ts';
 import {
   heldScope,
   nextParked,
+  noteUnparked,
   parkedScopeOf,
   removeParked,
   type ParkDeps,
   type ParkedScope,
 } from '../store/delivery/parked-reports.ts';
+import { foldedStay } from '../store/delivery/folded-chunks.ts';
 import type { WorkKey } from '../store/table/keys.ts';
 import { claimWork, paused, record, removeWork, unlessLost } from '../store/table/work.ts';
 import { changesOf, type ReadMessages } from './parked-changes.ts';
@@ -49,24 +51,41 @@ export const foldBatch = async (
   }
 };
 
-/** @returns whether all were folded before the time was up */
-const foldAll = async (deps: FoldParkedDeps, parked: ParkedScope, until: Milliseconds): Promise<boolean> => {
-  for (;;) {
-    const batch = await nextParked(deps.table, parked.partnerId, parked.scope, '');
-    if (batch === null) return true;
-    if (deps.clock() >= until) return false;
-    try {
-      await foldBatch(deps, parked, batch.reports);
-    } catch (error) {
-      deps.onParked(batch.reports.length);
-      throw error;
+/**
+ * Folds the batches that are not folded, and deletes those that were folded long enough ago: an eventually consistent read of the index may
+ * be behind, and a reader reads the parked reports first.
+ * @returns when to go on; null when no batch is left
+ */
+const foldAll = async (
+  deps: FoldParkedDeps,
+  parked: ParkedScope,
+  until: Milliseconds,
+): Promise<Milliseconds | null> => {
+  const { table, clock } = deps;
+  let next: Milliseconds | null = null;
+  let batch = await nextParked(table, parked.partnerId, parked.scope, '');
+  for (; batch !== null; batch = await nextParked(table, parked.partnerId, parked.scope, batch.id)) {
+    if (clock() >= until) return clock();
+    if (batch.foldedAt !== null && batch.foldedAt + foldedStay <= clock()) {
+      await removeParked(table, parked, batch.id);
+      continue;
     }
-    await removeParked(deps.table, parked, batch.id);
+    if (batch.foldedAt === null) {
+      try {
+        await foldBatch(deps, parked, batch.reports);
+      } catch (error) {
+        deps.onParked(batch.reports.length);
+        throw error;
+      }
+      await noteUnparked(table, parked, batch.id, clock());
+    }
+    next ??= clock() + foldedStay;
   }
+  return next;
 };
 
 /**
- * Folds a scope's parked reports, the oldest first, and retries later after a failure. When a worker dies after a fold, the
+ * Folds a scope's parked reports, the oldest first, deletes them a little later, and retries after a failure. When a worker dies after a fold, the
  * next one folds the same reports again. That counts nothing twice, because the index knows them by their ids.
  * @param until when to stop; the next run folds the rest @throws WorkLost
  */
@@ -80,9 +99,9 @@ export const foldParked = async (
   const parked = parkedScopeOf(claim.item);
   const held = heldScope(deps.table, parked, claim.lease);
   try {
-    const isEmpty = await foldAll(deps, parked, until);
-    if (isEmpty && (await removeWork(held, parked.revision))) return;
-    await record(held, { ...paused(deps.clock()), failures: 0 });
+    const next = await foldAll(deps, parked, until);
+    if (next === null && (await removeWork(held, parked.revision))) return;
+    await record(held, { ...paused(next ?? deps.clock()), failures: 0 });
   } catch (error) {
     if (error instanceof WorkLost) throw error;
     const failures = parked.failures + 1;

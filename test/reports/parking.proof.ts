@@ -205,6 +205,10 @@ describe('a scope whose commits fail', () => {
     isBroken = false;
     await unpark(deps, instance, failing.partnerId);
     expect(await shownOf(instance)).toEqual(await shownOf(partner));
+    // A reader may still see the index as it was before the fold.
+    expect(await parkedItems(failing.partnerId, instance)).toHaveLength(2);
+    await unpark(deps, instance, failing.partnerId);
+    expect(await shownOf(instance)).toEqual(await shownOf(partner));
     expect(await parkedItems(failing.partnerId, instance)).toEqual([]);
     expect(await differencesAt(clock.now() + 60 * minute)).toEqual([]);
   });
@@ -257,6 +261,7 @@ describe('a partner whose customers cannot be read', () => {
     for (const scope of scopesOf(instance)) expect(await shownOf(scope)).toMatchObject({ total: 0 });
     await unpark(deps, null, instance.partnerId);
     for (const scope of scopesOf(instance)) expect(await shownOf(scope)).toMatchObject({ total: 1 });
+    await unpark(deps, null, instance.partnerId);
     expect(await parkedItems(instance.partnerId, null)).toEqual([]);
   });
 });

@@ -24,6 +24,8 @@ const versions: Readonly<Record<string, number>> = {
   outbox: 2,
   // Without the phase of slots, which is ignored.
   slots: 2,
+  // With the time at which they were folded.
+  parkedReports: 2,
   // Counts the lines that were connected to the business account.
   partnerWaba: 2,
   // With the log of its attempts.

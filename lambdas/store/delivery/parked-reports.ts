@@ -5,6 +5,7 @@ import type { ParkedReport } from '../../domain/delivery/parked-report.ts';
 import { dueAt } from '../../kernel/due.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
 import { commit, persist, type Clause, type RetryPolicy } from '../table/commit.ts';
+import { tryUpdate } from '../table/conditional-write.ts';
 import { queryAll } from '../table/query.ts';
 import type { Item, Table } from '../table/table.ts';
 import type { HeldWork } from '../table/work.ts';
@@ -24,6 +25,8 @@ export interface ParkedScope {
 export interface ParkedBatch {
   readonly id: string;
   readonly reports: readonly ParkedReport[];
+  /** When they were folded or journalled; null before. */
+  readonly foldedAt: Milliseconds | null;
 }
 
 const scopeItem = z.nullable(
@@ -49,6 +52,7 @@ export const parkedScopeOf = (item: Item): ParkedScope => {
 const statuses = z.array(z.enum(deliveryStatuses));
 const reportsItem = z.object({
   sk: z.string(),
+  folded_at: z._default(z.nullable(z.number()), null),
   reports: z.array(z.object({ message: z.string(), known: statuses, brought: statuses })),
 });
 
@@ -146,8 +150,8 @@ export const nextParked = async (
   );
   const [item] = items;
   if (item === undefined) return null;
-  const { sk, reports } = reportsItem.parse(item);
-  return { id: sk.slice(reportsPrefix.length), reports };
+  const { sk, reports, folded_at: foldedAt } = reportsItem.parse(item);
+  return { id: sk.slice(reportsPrefix.length), reports, foldedAt };
 };
 
 /** All parked reports of a scope. */
@@ -162,7 +166,22 @@ export const readParked = async (table: Table, scope: DeliveryScope): Promise<re
   return items.flatMap((item) => reportsItem.parse(item).reports);
 };
 
-/** Deletes a batch after it was folded or journalled. */
+/** Notes that a batch was folded or journalled. Readers look at it until it is deleted. */
+export const noteUnparked = async (
+  table: Table,
+  { partnerId, scope }: ParkedScope,
+  id: string,
+  at: Milliseconds,
+): Promise<void> => {
+  await tryUpdate(table, {
+    Key: { ...parkedKeys.reports(partnerId, scope, id) },
+    UpdateExpression: 'SET folded_at = :at',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':at': at },
+  });
+};
+
+/** Deletes a batch some time after it was folded or journalled. */
 export const removeParked = async (table: Table, { partnerId, scope }: ParkedScope, id: string): Promise<void> => {
   await table.client.send(
     new DeleteCommand({ TableName: table.name, Key: { ...parkedKeys.reports(partnerId, scope, id) } }),
