@@ -1,23 +1,15 @@
 import type { ConnectProgress } from '../domain/connect-session.ts';
-import { isConnected, revised, type Instance, type InstanceError } from '../domain/instance.ts';
+import { revised, type Instance, type InstanceError } from '../domain/instance.ts';
 import { work } from '../kernel/work.ts';
 import type { InstanceDeps } from '../lines/instance-deps.ts';
 import { instanceErrorOf } from '../lines/instance-error.ts';
+import { isNumberInUse } from '../lines/number-in-use.ts';
 import { isTransient } from '../platform/errors.ts';
-import { readInstanceOfNumber } from '../store/instances/connected-numbers.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 import { accessOf } from './access.ts';
 import { pauseAfter } from './pause-after.ts';
 import { holdsNumber, mayHaveSet, releasing, removeCallback } from './release.ts';
-import { commitSession, requireInstance } from './session-commit.ts';
-
-/** Whether another instance, or another session of this one, uses the number's callback. */
-const isWanted = async (deps: InstanceDeps, ended: SessionRecord, number: string): Promise<boolean> => {
-  const holder = await readInstanceOfNumber(deps.table, number);
-  if (holder !== null && holder !== ended.session.instance_id) return true;
-  const { instance } = await requireInstance(deps, ended);
-  return instance.platform_phone_number_id === number && (isConnected(instance) || instance.status === 'connecting');
-};
+import { commitSession } from './session-commit.ts';
 
 /** Removes a callback that the session may have set. @returns why that is not possible @throws PlatformError that is transient */
 const takeBack = async (
@@ -27,7 +19,7 @@ const takeBack = async (
 ): Promise<InstanceError | null> => {
   const { phone_number_id: number } = progress;
   if (!mayHaveSet(progress) || number === null || progress.attempts >= work.connection.retry.tries) return null;
-  if (await isWanted(deps, ended, number)) return null;
+  if (await isNumberInUse(deps, ended.partnerId, ended.session.instance_id, number)) return null;
   const refusal = await removeCallback(deps, await accessOf(deps, ended, progress));
   return refusal === null ? null : instanceErrorOf(refusal, deps.clock());
 };

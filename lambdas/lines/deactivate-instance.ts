@@ -21,6 +21,7 @@ import { instanceClauses, readInstance, type InstanceRecord, type Deactivation }
 import { commitTelling, notificationClauses } from '../store/notifications/notifications.ts';
 import { endClauses, endEntryClauses, nextRecord } from './end-entry.ts';
 import type { InstanceDeps } from './instance-deps.ts';
+import { isSameLine } from './observed.ts';
 import { removeRemotely, type Removal } from './remove-remotely.ts';
 
 /** Why and for whom an instance is deactivated. */
@@ -131,7 +132,7 @@ const recordFailure = (
     const now = deps.clock();
     const record = await requireRecord(deps, partnerId, begun.instance.id);
     const { instance } = record;
-    if (instance.status !== 'deactivating') return instance;
+    if (instance.status !== 'deactivating' || !isSameLine(begun, record)) return instance;
     const removed = isAttached(instance) ? removedAt(now) : instance.callback;
     const callback = isCallbackRemoved ? removed : { ...instance.callback, state: 'remove_failed' as const };
     const changes: Partial<Instance> = {
@@ -164,8 +165,8 @@ const finish = (
     const now = deps.clock();
     const record = await requireRecord(deps, context.partnerId, begun.instance.id);
     const { instance } = record;
-    // Another worker finished it, or the operator released it, during the call of the platform.
-    if (instance.status !== 'deactivating') return instance;
+    // Another worker finished it, or the operator released it, during the call of the platform. It may be connected anew by now.
+    if (instance.status !== 'deactivating' || !isSameLine(begun, record)) return instance;
     const callback = isAttached(instance) ? removedAt(now) : { ...instance.callback, last_error: null };
     const { ended, clauses } = endClauses(deps, context.partnerId, record, { callback }, now);
     const before = record.deactivation?.from ?? stateOf(instance);

@@ -13,9 +13,13 @@ export interface Observation {
   readonly clauses?: readonly Clause[];
 }
 
+/** Whether a line still has the number and the token that it was asked about with. Another connection has another sealed token. */
+export const isSameLine = (asked: InstanceRecord, current: InstanceRecord): boolean =>
+  current.sealedToken === asked.sealedToken &&
+  current.instance.platform_phone_number_id === asked.instance.platform_phone_number_id;
+
 /**
- * An answer of the platform about a line. It opens only for a line that has the number and the token that were asked about: another
- * connection has another sealed token, also with the same number.
+ * An answer of the platform about a line. It opens only for a line that has the number and the token that were asked about.
  */
 export class Observed<T> {
   readonly #answer: T;
@@ -32,11 +36,7 @@ export class Observed<T> {
 
   /** Null when the line is another one at the platform by now. */
   for(current: InstanceRecord): { readonly answer: T } | null {
-    const { instance, sealedToken } = this.asked;
-    const isSame =
-      current.sealedToken === sealedToken &&
-      current.instance.platform_phone_number_id === instance.platform_phone_number_id;
-    return isSame ? { answer: this.#answer } : null;
+    return isSameLine(this.asked, current) ? { answer: this.#answer } : null;
   }
 }
 

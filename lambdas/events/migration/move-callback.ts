@@ -4,6 +4,7 @@ import { isConnected, type Instance, type InstanceCallback } from '../../domain/
 import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 import type { InstanceDeps } from '../../lines/instance-deps.ts';
 import { instanceErrorOf } from '../../lines/instance-error.ts';
+import { isNumberInUse } from '../../lines/number-in-use.ts';
 import { changeObserved, observe, Observed, type Observation } from '../../lines/observed.ts';
 import {
   clearNumberCallback,
@@ -12,7 +13,6 @@ import {
   type NumberAccess,
 } from '../../platform/callbacks.ts';
 import { PlatformError, repeatableAt } from '../../platform/errors.ts';
-import { readInstanceOfNumber } from '../../store/instances/connected-numbers.ts';
 import { readInstance, type InstanceRecord } from '../../store/instances/instances.ts';
 import { unchangedEndpointClause } from '../../store/webhooks/unchanged-endpoint.ts';
 import { readWebhookEndpoint, verifyTokenContext } from '../../store/webhooks/webhook-endpoints.ts';
@@ -60,18 +60,6 @@ const withCallback = <T>(
   return changeObserved(deps, partnerId, observed, decide, { cause, notificationsOf: () => [] });
 };
 
-/** Whether a line, this one or another, is connected with the number or is being connected with it. */
-const isInUse = async (deps: InstanceDeps, partnerId: string, instanceId: string, number: string): Promise<boolean> => {
-  const [holder, record] = await Promise.all([
-    readInstanceOfNumber(deps.table, number),
-    readInstance(deps.table, partnerId, instanceId),
-  ]);
-  if (holder !== null && holder !== instanceId) return true;
-  if (record === null) return false;
-  const { status, platform_phone_number_id: own } = record.instance;
-  return status === 'connecting' || (isConnected(record.instance) && own === number);
-};
-
 /**
  * Removes the callback from an instance that was deactivated meanwhile. A connection that began during the removal gets it back, because
  * it may have read it before.
@@ -86,7 +74,7 @@ const takeBack = async (
 ): Promise<void> => {
   const { number } = await readNumberCallback(deps.platform, access);
   if (!sameUrl(number, target.url)) return;
-  const isUsed = (): Promise<boolean> => isInUse(deps, partnerId, instanceId, access.phoneNumberId);
+  const isUsed = (): Promise<boolean> => isNumberInUse(deps, partnerId, instanceId, access.phoneNumberId);
   if (await isUsed()) return;
   await clearNumberCallback(deps.platform, access);
   if (await isUsed()) await point(deps, access, target);
