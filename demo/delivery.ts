@@ -1,7 +1,7 @@
 import type { Client } from '../packages/client/src/client.ts';
 import type { DeliveryEvent, DeliveryHealth, Notification } from '../packages/client/src/schemas.ts';
 import { reportsOf, type Sender } from './reports.ts';
-import type { Screen } from './screen.ts';
+import { numberOf, type Screen } from './screen.ts';
 import { until } from './until.ts';
 
 export interface Clients {
@@ -126,7 +126,9 @@ export const reportDelivery = async (
   const page = await search({ instance_id: worst.id, page_size: 50 });
   const failures = page.items.filter(({ status }) => status === 'failed');
   screen.line('');
-  screen.line(`${failures.length} failures on the first of ${page.pages} pages of events of ${worst.key}, the newest:`);
+  screen.line(
+    `${numberOf(failures.length, 'failure')} on the first of ${numberOf(page.pages, 'page')} of events of ${worst.key}, the newest:`,
+  );
   screen.table(['time', 'message', 'code', 'error'], failures.slice(0, shown).map(failureOf));
 
   const told = await until(

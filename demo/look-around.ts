@@ -1,6 +1,6 @@
 import type { Customer, HistoryEntry } from '../packages/client/src/schemas.ts';
 import type { Customers } from './customers.ts';
-import type { Screen } from './screen.ts';
+import { numberOf, type Screen } from './screen.ts';
 
 const searches = ['muller', 'παπαδοπουλος', '佐藤', 'فاطمة', '7946 09'];
 
@@ -35,7 +35,7 @@ export const lookAround = async (
   screen: Screen,
 ): Promise<void> => {
   const page = await customers.list({ page: 1, page_size: 8 });
-  screen.line(`${page.total} customers on ${page.pages} pages of 8; the newest:`);
+  screen.line(`${numberOf(page.total, 'customer')} on ${numberOf(page.pages, 'page')} of 8; the newest:`);
   screen.table(head, page.items.map(rowOf));
   screen.line('');
   const found = await Promise.all(searches.map((search) => customers.list({ search, page_size: 1 })));

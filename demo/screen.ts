@@ -18,6 +18,9 @@ export interface Screen {
   progress(total: number): Progress;
 }
 
+/** `1 page`, `3 pages`. */
+export const numberOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 const margin = '   ';
 
 const silent: Progress = { step: () => undefined, reach: () => undefined, stop: () => undefined };

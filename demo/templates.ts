@@ -1,6 +1,6 @@
 import type { Client } from '../packages/client/src/client.ts';
 import type { ListPartnerPlatformTemplatesQuery, Template } from '../packages/client/src/schemas.ts';
-import type { Screen } from './screen.ts';
+import { numberOf, type Screen } from './screen.ts';
 import { tell, type Surroundings } from './surroundings.ts';
 import { until } from './until.ts';
 
@@ -59,7 +59,9 @@ export const synchroniseTemplates = async (
   screen.line(
     `Synchronisation ${asked.status === 202 ? 'started' : 'done less than 10 minutes ago'}: ${done?.status ?? 'not ended'}`,
   );
-  screen.line(`${done?.fetched ?? 0} templates on ${done?.pages ?? 0} pages, ${done?.created ?? 0} of them new`);
+  screen.line(
+    `${numberOf(done?.fetched ?? 0, 'template')} on ${numberOf(done?.pages ?? 0, 'page')}, ${done?.created ?? 0} of them new`,
+  );
 
   const listed = async (filter: ListPartnerPlatformTemplatesQuery = {}) => {
     const query = { platform_waba_id: wabaId, page_size: 200, ...filter };

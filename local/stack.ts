@@ -79,6 +79,8 @@ export interface StackOptions {
   readonly launch?: Launch;
   /** Shows each step to the person who waits. */
   readonly progress?: (step: string) => void;
+  /** The file of the description, which the console names. Left out: the usual one. */
+  readonly stateFile?: string;
   /** Receives the description, now and after each deployment. */
   readonly described?: (description: StackDescription) => void;
   /** Aborts the start, which then throws the signal's reason. */
@@ -233,7 +235,7 @@ const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Pro
   let description: StackDescription;
   const show = (deployUrl: string, tables: StageTables): void => {
     description = describe({ cloud, surroundings, unsignedGatewayUrl, deployUrl, tables, ...seeded });
-    const answerConsole = createConsole({ description, services, receiver }, docs);
+    const answerConsole = createConsole({ description, stateFile: options.stateFile, services, receiver }, docs);
     const answerPortal = createPortal(portalConfigOf(cloud, description), portalBuild);
     apiServer.showPages((request, response) => (isOfPortal(request) ? answerPortal : answerConsole)(request, response));
     options.described?.(description);

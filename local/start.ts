@@ -64,6 +64,7 @@ const begin = async (options: StartOptions, teardown: ReturnType<typeof createTe
     fastRetries,
     launch,
     signal,
+    stateFile: options.state,
     seed,
     described: (description) => {
       writeStateFile(stateFile, description);

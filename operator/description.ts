@@ -4,6 +4,9 @@ import { visibleRecord, visibleValue } from '../packages/terminal/src/visible.ts
 import type { CommandResult } from './function-answer.ts';
 import type { Stage } from './stage.ts';
 
+/** How people call the program. Examples begin with it, so that they can be copied. */
+export const callName = 'npm run -s operator --';
+
 /** The input of a command, under the field names of the operator function. */
 export type CommandInput = Readonly<Record<string, unknown>>;
 
@@ -44,8 +47,13 @@ interface Words {
 export interface CommandDescription extends Words {
   /** By default the operator function's answer alone. */
   readonly ask: (stage: Stage, input: CommandInput) => Promise<CommandResult>;
-  /** The result for people. @param columns of the terminal @throws Error when it is not the result of this command */
-  readonly show: (result: unknown, columns: number) => string;
+  /**
+   * The result for people.
+   * @param columns of the terminal
+   * @param call what a command begins with that is to be copied
+   * @throws Error when it is not the result of this command
+   */
+  readonly show: (result: unknown, columns: number, call?: string) => string;
   readonly long: LongWork<unknown> | null;
 }
 
@@ -60,7 +68,7 @@ interface Described<Result> {
   readonly result: z.ZodType<Result>;
   /** Where the answer of the operator function is not all: what is asked, and what it comes to. */
   readonly ask?: CommandDescription['ask'];
-  readonly show: (result: Result, columns: number) => string;
+  readonly show: (result: Result, columns: number, call: string) => string;
   readonly long?: LongWork<Result>;
 }
 
@@ -86,7 +94,7 @@ export const describe = <Result>(described: Words & Described<Result>): CommandD
     ...rest,
     ask: ask ?? ((stage, input) => stage.run(rest.name, input)),
     ...(question !== undefined && { question: (input, open) => question(input, async () => shownBy(await open())) }),
-    show: (result, columns) => show(schema.parse(visibleValue(result)), columns),
+    show: (result, columns, call = callName) => show(schema.parse(visibleValue(result)), columns, call),
     long: long === undefined ? null : parsing(schema, long),
   };
 };

@@ -1,12 +1,13 @@
 import { CommanderError } from 'commander';
 import { z } from 'zod';
 import { visible, visibleJson, visibleLines } from '../packages/terminal/src/visible.ts';
-import type { Area, CommandDescription, CommandInput } from './description.ts';
+import { defaultStateFile } from '../local/state-file.ts';
+import { callName, type Area, type CommandDescription, type CommandInput } from './description.ts';
 import { exitCodes, Failure } from './failure.ts';
-import { callName, createProgram } from './program.ts';
+import { createProgram } from './program.ts';
 import { finish } from './long-work.ts';
 import type { OpenStage } from './open-stage.ts';
-import { stages } from './stage.ts';
+import { stages, type StageChoice } from './stage.ts';
 import type { Terminal } from './terminal.ts';
 
 const flag = z.boolean().default(false);
@@ -49,6 +50,15 @@ const report = (terminal: Terminal, failure: Failure, json: boolean): void => {
   terminal.error(`error: ${named}\n${next === undefined ? '' : `  next: ${visible(next)}\n`}`);
 };
 
+/** Quotes a text for a POSIX shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** What a command for the same stage begins with. */
+const callOf = (stage: StageChoice, stateFile: string): string => {
+  if (stage !== 'local') return `${callName} --stage ${stage}`;
+  return stateFile === defaultStateFile ? callName : `${callName} --state ${quoted(visible(stateFile))}`;
+};
+
 /** Node.js reads bytes that are not UTF-8 as U+FFFD. @throws Failure `usage` */
 const requireUtf8 = (argv: readonly string[]): void => {
   const damaged = argv.find((argument) => argument.includes('\ufffd'));
@@ -81,7 +91,7 @@ export const main = async (
     const failure = description.long?.failure?.(result) ?? null;
     // One JSON document: that of the error has the result.
     if (json && failure === null) terminal.out(visibleJson(result));
-    if (!json) terminal.out(`${description.show(result, terminal.columns)}\n`);
+    if (!json) terminal.out(`${description.show(result, terminal.columns, callOf(choice, state))}\n`);
     if (failure === null) return;
     const more = json ? { details: result } : {};
     throw remedied(new Failure('refused', 'invalid_state', failure, more), description);

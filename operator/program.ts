@@ -1,11 +1,8 @@
 import { Command, Option, type CommanderError } from 'commander';
 import { defaultStateFile } from '../local/state-file.ts';
-import type { Area, CommandDescription, CommandInput } from './description.ts';
+import { callName, type Area, type CommandDescription, type CommandInput } from './description.ts';
 import { Failure } from './failure.ts';
 import { stages } from './stage.ts';
-
-/** How people call the program. Examples begin with it, so that they can be copied. */
-export const callName = 'npm run -s operator --';
 
 /** Carries a command out. */
 export type Carry = (description: CommandDescription, input: CommandInput) => Promise<void>;
@@ -13,6 +10,7 @@ export type Carry = (description: CommandDescription, input: CommandInput) => Pr
 export interface Output {
   readonly out: (text: string) => void;
   readonly styled: boolean;
+  readonly columns: number;
 }
 
 const fieldName = (name: string): string =>
@@ -108,6 +106,7 @@ export const createProgram = (areas: readonly Area[], output: Output, carry: Car
       // The caller prints errors, since it knows whether to print JSON.
       writeErr: () => undefined,
       getOutHasColors: () => output.styled,
+      getOutHelpWidth: () => output.columns,
     });
   program.exitOverride(refuseUsage(program));
   for (const area of areas) addArea(program, area, carry);

@@ -76,7 +76,7 @@ const occurredAt = z.optional(
 
 export const reportFields = {
   phone_number_id: z.string().check(
-    rule('minimum', 'must have at least 1 characters', (value) => value !== ''),
+    rule('minimum', 'must have at least 1 character', (value) => value !== ''),
     z.meta({ minLength: 1 }),
   ),
   status: z.enum(deliveryStatuses),

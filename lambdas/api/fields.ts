@@ -32,7 +32,7 @@ export const text = (min: number, max: number): Text =>
   z.pipe(
     z.pipe(z.string(), z.transform(normalise)),
     z.string().check(
-      rule('minimum', `must have at least ${min} characters`, (value) => lengthOf(value) >= min),
+      rule('minimum', `must have at least ${min} ${min === 1 ? 'character' : 'characters'}`, (value) => lengthOf(value) >= min),
       rule('maximum', `must have at most ${max} characters`, (value) => lengthOf(value) <= max),
       z.meta({ minLength: min, maxLength: max }),
     ),

@@ -9,9 +9,11 @@ const pathOf = (issue: Issue): string =>
     return path === '' ? String(part) : `${path}.${String(part)}`;
   }, '');
 
-const unitOf = (origin: string): string => {
-  if (origin === 'string') return ' characters';
-  return origin === 'array' || origin === 'object' ? ' entries' : '';
+const unitOf = (origin: string, count: unknown): string => {
+  const isOne = Number(count) === 1;
+  if (origin === 'string') return isOne ? ' character' : ' characters';
+  if (origin !== 'array' && origin !== 'object') return '';
+  return isOne ? ' entry' : ' entries';
 };
 
 const kindOf: Readonly<Record<string, string>> = {
@@ -26,9 +28,9 @@ const ruleOf = (issue: Issue): readonly [rule: string, must: string] => {
     case 'invalid_type':
       return issue.input === undefined ? ['required', 'is required'] : ['type', `must be of type ${issue.expected}`];
     case 'too_small':
-      return ['minimum', `must have at least ${issue.minimum}${unitOf(issue.origin)}`];
+      return ['minimum', `must have at least ${issue.minimum}${unitOf(issue.origin, issue.minimum)}`];
     case 'too_big':
-      return ['maximum', `must have at most ${issue.maximum}${unitOf(issue.origin)}`];
+      return ['maximum', `must have at most ${issue.maximum}${unitOf(issue.origin, issue.maximum)}`];
     case 'invalid_format':
       return ['format', `must be ${kindOf[issue.format] ?? issue.message}`];
     case 'invalid_value':

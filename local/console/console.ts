@@ -9,6 +9,7 @@ import type { BuiltSite } from '../built-site.ts';
 import { contentTypeOf } from '../media-types.ts';
 import { docsPath } from '../../lib/docs-site/paths.ts';
 import type { StaticHeaders } from '../../lib/static-headers.ts';
+import { defaultStateFile } from '../state-file.ts';
 import { docsFile } from './docs-files.ts';
 import { consolePage, consolePolicy } from './page.ts';
 import { invited, readState, type ConsoleSources } from './read-state.ts';
@@ -70,11 +71,12 @@ const issueToken = async (sources: ConsoleSources, request: IncomingMessage, res
 
 /** Answers `/`, `/console/…` and `/docs/…`: the page for the person who started the stack, and the documentation. */
 export const createConsole = (sources: ConsoleSources, docs: BuiltSite): Console => {
-  const { description } = sources;
+  const { description, stateFile = defaultStateFile } = sources;
   const run = randomUUID();
   const script = remembered(bundleScript);
   const files: Readonly<Record<string, () => Promise<File>>> = {
-    '/': () => Promise.resolve({ type: 'text/html', body: consolePage(description), headers: consoleHeaders }),
+    '/': () =>
+      Promise.resolve({ type: 'text/html', body: consolePage(description, stateFile), headers: consoleHeaders }),
     '/console/style.css': () => fileBeside('style.css', 'text/css'),
     '/console/icon.svg': () => fileBeside('icon.svg', 'image/svg+xml'),
     '/console/console.js': async () => ({ type: 'text/javascript', body: await script() }),

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../lambdas/connect/page/html.ts';
 import type { DescribedPartner, StackDescription } from '../state-file.ts';
-import { shellVariables } from './commands.ts';
+import { shellVariables, stateOption } from './commands.ts';
 import { copyable, copyButton } from './copyable.ts';
 
 /** What a partner's backend needs, and how it uses each. */
@@ -34,7 +34,7 @@ const member = ({ email, role }: DescribedPartner['members'][number]): Markup =>
   </li>`;
 
 /** The partner's members, who sign in to the portal. Those who were invited since are added by the page's script. */
-export const signIns = (partner: DescribedPartner, number: number): Markup => {
+export const signIns = (partner: DescribedPartner, number: number, stateFile: string): Markup => {
   const id = `sign-ins-${number}`;
   return html`<section class="card" data-partner="${String(number)}" aria-labelledby="${id}">
     <h2 id="${id}">Portal sign-ins of ${partner.name}</h2>
@@ -45,6 +45,6 @@ export const signIns = (partner: DescribedPartner, number: number): Markup => {
     <ul class="members">
       ${partner.members.map(member)}
     </ul>
-    <p class="quiet">In a terminal: <code>npm run -s token -- EMAIL</code></p>
+    <p class="quiet">In a terminal: <code>npm run -s token --${stateOption(stateFile)} EMAIL</code></p>
   </section>`;
 };

@@ -55,14 +55,14 @@ const top = (description: StackDescription): Markup =>
   </header>`;
 
 /** The page for the person who started the stack. It contains the credentials; its script loads the live sections. */
-export const consolePage = (description: StackDescription): string => {
+export const consolePage = (description: StackDescription, stateFile: string): string => {
   const { partners } = description;
   const seeded =
     partners.length === 0
       ? html`<section class="card">
           <p>No partner was seeded. Start the stack with <code>npm start</code>.</p>
         </section>`
-      : html`${partners.map((partner, index) => html`${credentials(description, partner, index + 1)} ${signIns(partner, index + 1)}`)}`;
+      : html`${partners.map((partner, index) => html`${credentials(description, partner, index + 1)} ${signIns(partner, index + 1, stateFile)}`)}`;
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -80,7 +80,7 @@ export const consolePage = (description: StackDescription): string => {
         <main id="content">
           <p id="stopped" class="notice" role="alert" hidden></p>
           <p id="copied" class="hidden" role="status"></p>
-          ${places(description)}
+          ${places(description, stateFile)}
           <div class="columns">
             <div>${seeded} ${invited}</div>
             <div>
@@ -93,7 +93,7 @@ export const consolePage = (description: StackDescription): string => {
               ${live('work', 'Queues and waiting work', 'Work waits in the table until it is due; queues hold hints of it.')}
             </div>
           </div>
-          <div class="columns">${addresses(description)} ${platformSimulator(description)}</div>
+          <div class="columns">${addresses(description, stateFile)} ${platformSimulator(description)}</div>
         </main>
         <noscript><p class="notice">The live parts of this page need JavaScript.</p></noscript>
       </body>

@@ -9,6 +9,8 @@ import type { ConsoleEndpoint, ConsoleQueue, ConsoleState } from './state.ts';
 import { readWaiting, waitingWork } from './waiting-work.ts';
 
 export interface ConsoleSources {
+  /** The file of the description, as the commands of the project take it. */
+  readonly stateFile?: string | undefined;
   readonly description: StackDescription;
   readonly services: Pick<Services, 'queueDepths' | 'scan' | 'getItem' | 'issueToken' | 'sentMails'>;
   readonly receiver: Pick<Receiver, 'received'>;

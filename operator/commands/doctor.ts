@@ -15,10 +15,10 @@ const diagnosis = z.object({
 });
 type Diagnosis = z.infer<typeof diagnosis>;
 
-const show = (it: Diagnosis, columns: number): string =>
+const show = (it: Diagnosis, columns: number, call: string): string =>
   [
     `${strong(it.partner.name)} (${it.partner.partner_id})\n${moment(it.at) ?? ''}: ${summaryOf(it.findings)}`,
-    ...it.findings.map((one, index) => shownFinding(one, index + 1, columns)),
+    ...it.findings.map((one, index) => shownFinding(one, index + 1, columns, call)),
   ].join('\n\n');
 
 export const doctor: Area = {

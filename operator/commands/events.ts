@@ -19,6 +19,11 @@ type Event = z.infer<typeof event>;
 /** Event types without the prefix that all of them share. */
 const kindOf = (it: Event): string => it.type.replace(/^service\.partner\./, '');
 
+const listed = z.object({ events: z.array(event), cursor: z.string().nullable() });
+
+/** The oldest first. */
+const inOrder = (one: Event, other: Event): number => one.committed_at.localeCompare(other.committed_at);
+
 const customerOption = (): Option =>
   new Option('--customer-id <id>', 'all events of this customer, whatever their state');
 
@@ -45,7 +50,12 @@ export const events: Area = {
         ['events list PARTNER-ID --parked', 'the events that wait until the endpoint answers again'],
         ['events list PARTNER-ID --customer-id CUSTOMER-ID', 'the events of a customer, the newest first'],
       ],
-      result: z.object({ events: z.array(event), cursor: z.string().nullable() }),
+      result: listed,
+      // The events that wait or were not delivered are in several lists, each by time.
+      ask: async (stage, input) => {
+        const page = listed.parse(await stage.run('events list', input));
+        return input['customer_id'] === undefined ? { ...page, events: page.events.toSorted(inOrder) } : page;
+      },
       show: ({ events: all, cursor }) =>
         table(
           ['Committed', 'Type', 'State', 'Attempts', 'Seq.', 'Event ID', 'Customer ID'],

@@ -30,11 +30,11 @@ const settings = (
   });
 };
 
-const show = ({ at, app, findings }: Examined, columns: number): string =>
+const show = ({ at, app, findings }: Examined, columns: number, call: string): string =>
   [
     ...(app === null ? [] : [settings(app, columns)]),
     `${moment(at) ?? ''}: ${summaryOf(findings)}`,
-    ...findings.map((one, index) => shownFinding(one, index + 1, columns)),
+    ...findings.map((one, index) => shownFinding(one, index + 1, columns, call)),
     ...(app === null ? [] : [wrapped(unknowable, columns, '')]),
   ].join('\n\n');
 

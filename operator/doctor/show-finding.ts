@@ -4,8 +4,8 @@ import { severities, type Finding } from './finding.ts';
 
 const indent = '  ';
 
-/** A finding with its number, its subjects and its cures. @param columns of the terminal */
-export const shownFinding = (it: Finding, number: number, columns: number): string => {
+/** A finding with its number, its subjects and its cures. @param columns of the terminal @param call what its commands begin with */
+export const shownFinding = (it: Finding, number: number, columns: number, call: string): string => {
   const since = it.since === null ? '' : ` Since ${moment(it.since) ?? ''}.`;
   const name = `${number}. ${it.severity}: ${it.code}`;
   const lines = [
@@ -15,7 +15,7 @@ export const shownFinding = (it: Finding, number: number, columns: number): stri
     ...it.cures.flatMap(({ action, command }) => [
       `${indent}→ ${wrapped(action, columns - 4, `${indent}  `)}`,
       // On one line, so that it can be copied.
-      ...(command === null ? [] : [`${indent}  ${strong(command)}`]),
+      ...(command === null ? [] : [`${indent}  ${strong(`${call} ${command}`)}`]),
     ]),
   ];
   return lines.join('\n');

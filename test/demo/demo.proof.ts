@@ -156,7 +156,7 @@ describe('the demo', () => {
     const { ok, said } = await run(partner(0), { csv: whole, member: memberOf(0) });
     expect(said).toContain('520 rows: 500 customers created, 12 rows about existing customers');
     expect(said).toContain(', 8 refused.');
-    expect(said).toMatch(/\n {3}39 +external_customer_id must have at least 1 characters\n/);
+    expect(said).toMatch(/\n {3}39 +external_customer_id must have at least 1 character\n/);
     expect(said).toMatch(/\n {3}498 +customer_email must be one e-mail address; customer_phone must have at most 40 /);
     expect(said).toContain('Row 264 was sent, and the connection was cut before the answer.');
     expect(said).toContain('sent again with the same Idempotency-Key: 201');
@@ -170,7 +170,7 @@ describe('the demo', () => {
     expect(said).toContain('Deactivated while the platform fails: 409 remote_removal_failed');
     expect(said).toContain('Deactivated when it works again:      200');
     expect(said).toContain('Synchronisation started: succeeded');
-    expect(said).toContain('12 templates on 1 pages, 12 of them new');
+    expect(said).toContain('12 templates on 1 page, 12 of them new');
     expect(said).toMatch(
       /Rejected templates after the callback of the platform:\n.+\n {3}spring_sale +en +MARKETING +REJECTED\n/,
     );

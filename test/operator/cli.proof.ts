@@ -87,7 +87,7 @@ describe('partners', () => {
       code: 1,
       out: '',
       error:
-        'error: name must have at least 1 characters (validation_failed)\n' +
+        'error: name must have at least 1 character (validation_failed)\n' +
         '  next: npm run -s operator -- partners create --help shows the arguments\n',
       asked: [],
     });

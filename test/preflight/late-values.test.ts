@@ -37,10 +37,10 @@ const lacks = async (of = whole) =>
     .filter(({ state }) => state !== 'ok')
     .map(({ name, state, found, cure }) => [state, name, `${found} → ${cure ?? ''}`]);
 
-const has = (...words: readonly string[]): unknown =>
-  expect.stringMatching(
-    new RegExp(words.map((word) => word.replace(/[.*?[\]{}()|$+]/g, '\\$&')).join('.*')),
-  ) as unknown;
+const has = (...words: readonly string[]): unknown => {
+  const literal = words.map((word) => word.replace(/[.*?[\]{}()|$+]/g, '\\$&'));
+  return expect.stringMatching(new RegExp(literal.join('.*')));
+};
 
 test('values that are there, as the stage says, are well', async () => {
   expect(await lacks()).toEqual([]);
@@ -54,7 +54,7 @@ test('values that are there, as the stage says, are well', async () => {
 test('a stage without the values asks for none of them', async () => {
   await look();
   const late = [services.acm, services.backup, services.costs, services.iam, services.route53, services.waf];
-  expect(late.flatMap((service) => service.calls())).toEqual([]);
+  expect(late.map((service) => service.calls().length)).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
 describe('a certificate', () => {
@@ -228,13 +228,11 @@ test('vaults and a monitor that the stack has itself', async () => {
         LastUpdatedTimestamp: new Date(0),
       })),
     });
-  services.costs
-    .on(GetAnomalyMonitorsCommand)
-    .resolves({
-      AnomalyMonitors: [
-        { MonitorArn: monitor, MonitorName: 'a', MonitorType: 'DIMENSIONAL', MonitorDimension: 'SERVICE' },
-      ],
-    });
+  services.costs.on(GetAnomalyMonitorsCommand).resolves({
+    AnomalyMonitors: [
+      { MonitorArn: monitor, MonitorName: 'a', MonitorType: 'DIMENSIONAL', MonitorDimension: 'SERVICE' },
+    ],
+  });
   services.backup.on(ListBackupVaultsCommand).resolves({
     BackupVaultList: [{ BackupVaultName: own.BackupVault }, { BackupVaultName: own.CopiesVault }],
   });

@@ -64,19 +64,19 @@ const hiddenLink = 'hidden; start the server with --connect-links to show it';
 
 /** Whoever has the link of a connect session connects a line for its customer. */
 const withoutLink = (body: object): object =>
-  'session' in body && body.session instanceof Object && 'url' in body.session
+  'session' in body && typeof body.session === 'object' && body.session !== null && 'url' in body.session
     ? { ...body, session: { ...body.session, url: hiddenLink } }
     : body;
 
 const resultOf = async (
   client: Client,
-  { connectLinks = false }: ServerOptions,
+  { connectLinks }: ServerOptions,
   route: RouteName,
   { idempotency_key: idempotencyKey, ...parameters }: Arguments,
 ): Promise<CallToolResult> => {
   try {
     const { body } = await client.call(route, parameters, idempotencyKey === undefined ? {} : { idempotencyKey });
-    const shown = connectLinks ? body : withoutLink(body);
+    const shown = connectLinks === true ? body : withoutLink(body);
     return { content: [{ type: 'text', text: JSON.stringify(shown) }], structuredContent: { ...shown } };
   } catch (error) {
     if (error instanceof Refusal) return refusedResult(error);

@@ -118,6 +118,21 @@ describe('the page', () => {
     expect(page).toContain('&#34;&#62;&#60;script&#62;');
   });
 
+  test('names the file that describes the stack, also one of another name', async () => {
+    const page = await (await get('/')).text();
+    expect(page).toContain('<code>.local/stack.json</code>');
+    expect(page).toContain('npm run -s operator -- doctor');
+    const elsewhere = createConsole({ ...sources, stateFile: "it's.json" }, docs);
+    const other = await startLoopbackServer({ port: 0, log: () => undefined, handle: elsewhere });
+    const text = await (await fetch(`http://127.0.0.1:${other.port}/`)).text();
+    await other.stop();
+    const unescaped = text.replaceAll('&#39;', "'");
+    expect(unescaped).not.toContain('.local/stack.json');
+    expect(unescaped).toContain("<code>it's.json</code>");
+    expect(unescaped).toContain(String.raw`npm run -s operator -- --state 'it'\''s.json' doctor`);
+    expect(unescaped).toContain(String.raw`npm run -s token -- --state 'it'\''s.json' EMAIL`);
+  });
+
   test('allows its own scripts only', async () => {
     const { headers } = await get('/');
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self'; .*base-uri 'none'/);
