@@ -589,6 +589,16 @@ export interface Items {
 
 export type ListName = keyof Items;
 
+/** The lists that are read by cursor. */
+export const readByCursor: ReadonlySet<RouteName> = new Set<RouteName>([
+  'list-partner-customers',
+  'list-partner-instances',
+  'search-partner-instances',
+  'list-partner-webhook-events',
+  'search-partner-delivery-events',
+  'list-partner-notifications',
+]);
+
 /** The methods of each route. The first one is the default. */
 export const methodsOf = {
   'upsert-partner-customer': ['POST'],

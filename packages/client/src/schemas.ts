@@ -14,12 +14,14 @@ export interface UpsertPartnerCustomerRequest {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Returns a page of the partner's customers, newest first. */
+/** Returns a page of the partner's customers, newest first. `cursor` must not be given together with page. `updated_since` needs cursor. */
 export interface ListPartnerCustomersQuery {
   /** The page number, from 1. A page after the last one is empty. */
   readonly page?: number | undefined;
   /** The number of items on a page. */
   readonly page_size?: number | undefined;
+  /** Reads the list by cursor: empty to begin, then the `next_cursor` of the answer before, with the same filters. Each item that the list has all the time comes once, whatever changes meanwhile. */
+  readonly cursor?: string | undefined;
   /** A part of a customer's name, e-mail or external id, or of an instance's name, label or key, without regard to accents and case. Three or more digits also match phone numbers. */
   readonly search?: string | undefined;
   /** Only customers in this state. */
@@ -28,6 +30,8 @@ export interface ListPartnerCustomersQuery {
   readonly include_merged?: boolean | undefined;
   /** Whether to include erased customers. `1` and `0` are also accepted. */
   readonly include_erased?: boolean | undefined;
+  /** Leaves out what was not updated since, of the items that the page would have: a page may be short or empty, and `total` counts all. Must be an RFC 3339 date-time with its offset. */
+  readonly updated_since?: string | undefined;
 }
 
 /** Returns a customer with its instances, slots, latest history, risk and last deactivation. Needs customer_id or external_customer_id. */
@@ -198,7 +202,7 @@ export interface CreateConnectSessionRequest {
   readonly language?: string | null | undefined;
 }
 
-/** Returns a page of the instances of the partner, or of one customer, newest first. */
+/** Returns a page of the instances of the partner, or of one customer, newest first. `cursor` must not be given together with page. `updated_since` needs cursor. */
 export interface ListPartnerInstancesQuery {
   /** Id of the customer at the service. */
   readonly customer_id?: string | undefined;
@@ -210,6 +214,8 @@ export interface ListPartnerInstancesQuery {
   readonly page?: number | undefined;
   /** The number of items on a page. */
   readonly page_size?: number | undefined;
+  /** Reads the list by cursor: empty to begin, then the `next_cursor` of the answer before, with the same filters. Each item that the list has all the time comes once, whatever changes meanwhile. */
+  readonly cursor?: string | undefined;
   /** Only instances in this state. */
   readonly status?:
     | 'created'
@@ -222,14 +228,18 @@ export interface ListPartnerInstancesQuery {
     | 'deactivation_failed'
     | 'inactive'
     | undefined;
+  /** Leaves out what was not updated since, of the items that the page would have: a page may be short or empty, and `total` counts all. Must be an RFC 3339 date-time with its offset. */
+  readonly updated_since?: string | undefined;
 }
 
-/** Returns a page of the partner's instances that match all filters, newest first, with the names of their customers. */
+/** Returns a page of the partner's instances that match all filters, newest first, with the names of their customers. `cursor` must not be given together with page. `updated_since` needs cursor. */
 export interface SearchPartnerInstancesQuery {
   /** The page number, from 1. A page after the last one is empty. */
   readonly page?: number | undefined;
   /** The number of items on a page. */
   readonly page_size?: number | undefined;
+  /** Reads the list by cursor: empty to begin, then the `next_cursor` of the answer before, with the same filters. Each item that the list has all the time comes once, whatever changes meanwhile. */
+  readonly cursor?: string | undefined;
   /** A part of a customer's name, e-mail or external id, or of an instance's name, label or key, without regard to accents and case. Three or more digits also match phone numbers. */
   readonly search?: string | undefined;
   /** Only instances in this state. */
@@ -248,6 +258,8 @@ export interface SearchPartnerInstancesQuery {
   readonly platform_waba_id?: string | undefined;
   /** Id of the customer at the service. */
   readonly customer_id?: string | undefined;
+  /** Leaves out what was not updated since, of the items that the page would have: a page may be short or empty, and `total` counts all. Must be an RFC 3339 date-time with its offset. */
+  readonly updated_since?: string | undefined;
 }
 
 /** Returns an instance with all its details. Needs instance_id or instance_key. */
@@ -380,12 +392,14 @@ export interface UpdatePartnerWebhookEventTypesRequest {
   )[];
 }
 
-/** Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when. */
+/** Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when. `cursor` must not be given together with page. */
 export interface ListPartnerWebhookEventsQuery {
   /** The page number, from 1. A page after the last one is empty. */
   readonly page?: number | undefined;
   /** The number of items on a page. */
   readonly page_size?: number | undefined;
+  /** Reads the list by cursor: empty to begin, then the `next_cursor` of the answer before, with the same filters. Each item that the list has all the time comes once, whatever changes meanwhile. */
+  readonly cursor?: string | undefined;
   /** Only events in this state. */
   readonly status?: 'waiting' | 'delivered' | 'undelivered' | 'all' | undefined;
   /** Only events of this kind. */
@@ -658,12 +672,14 @@ export interface ReportPartnerMessageStatusesRequest {
   }[];
 }
 
-/** Returns a page of delivery events, newest first. Without a filter, the number of reads is the same for each page, scope and range. */
+/** Returns a page of delivery events, newest first. Without a filter, the number of reads is the same for each page, scope and range. `cursor` must not be given together with page. */
 export interface SearchPartnerDeliveryEventsQuery {
   /** The page number, from 1. A page after the last one is empty. */
   readonly page?: number | undefined;
   /** The number of items on a page. */
   readonly page_size?: number | undefined;
+  /** Reads the list by cursor: empty to begin, then the `next_cursor` of the answer before, with the same filters. Each item that the list has all the time comes once, whatever changes meanwhile. */
+  readonly cursor?: string | undefined;
   /** Id of the customer at the service. */
   readonly customer_id?: string | undefined;
   /** Id of the customer at the service. In requests an alias of `customer_id`. */
@@ -708,12 +724,14 @@ export interface GetPartnerUsageQuery {
   readonly granularity?: 'day' | 'month' | undefined;
 }
 
-/** Returns a page of the calling member's notifications, newest first, of the categories that the member has enabled. */
+/** Returns a page of the calling member's notifications, newest first, of the categories that the member has enabled. `cursor` must not be given together with page. */
 export interface ListPartnerNotificationsQuery {
   /** The page number, from 1. A page after the last one is empty. */
   readonly page?: number | undefined;
   /** The number of items on a page. */
   readonly page_size?: number | undefined;
+  /** Reads the list by cursor: empty to begin, then the `next_cursor` of the answer before, with the same filters. Each item that the list has all the time comes once, whatever changes meanwhile. */
+  readonly cursor?: string | undefined;
   /** Only notifications that the member has or has not read. */
   readonly status?: 'unread' | 'read' | 'all' | undefined;
   /** Only notifications of this category, if the member has enabled it. `unread` counts those of the category alone. */
@@ -1972,6 +1990,23 @@ export interface ListPartnerCustomersResponse {
   readonly page_size: number;
   /** The number of pages; 0 without items. */
   readonly pages: number;
+  /** The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`. */
+  readonly next_cursor?: string | null | undefined;
+}
+
+export interface ListPartnerCustomersCursorResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** The items of the page, newest first unless the route says otherwise. */
+  readonly items: readonly Customer[];
+  /** The number of items of all pages. */
+  readonly total: number;
+  /** The number of items on a page. */
+  readonly page_size: number;
+  /** The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`. */
+  readonly next_cursor: string | null;
 }
 
 export interface GetPartnerCustomerResponse {
@@ -2196,6 +2231,23 @@ export interface ListPartnerInstancesResponse {
   readonly page_size: number;
   /** The number of pages; 0 without items. */
   readonly pages: number;
+  /** The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`. */
+  readonly next_cursor?: string | null | undefined;
+}
+
+export interface ListPartnerInstancesCursorResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** The items of the page, newest first unless the route says otherwise. */
+  readonly items: readonly InstanceListItem[];
+  /** The number of items of all pages. */
+  readonly total: number;
+  /** The number of items on a page. */
+  readonly page_size: number;
+  /** The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`. */
+  readonly next_cursor: string | null;
 }
 
 export interface SearchPartnerInstancesResponse {
@@ -2213,6 +2265,23 @@ export interface SearchPartnerInstancesResponse {
   readonly page_size: number;
   /** The number of pages; 0 without items. */
   readonly pages: number;
+  /** The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`. */
+  readonly next_cursor?: string | null | undefined;
+}
+
+export interface SearchPartnerInstancesCursorResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** The items of the page, newest first unless the route says otherwise. */
+  readonly items: readonly FoundInstance[];
+  /** The number of items of all pages. */
+  readonly total: number;
+  /** The number of items on a page. */
+  readonly page_size: number;
+  /** The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`. */
+  readonly next_cursor: string | null;
 }
 
 export interface GetPartnerInstanceResponse {
@@ -2375,6 +2444,25 @@ export interface ListPartnerWebhookEventsResponse {
   readonly page_size: number;
   /** The number of pages; 0 without items. */
   readonly pages: number;
+  /** The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`. */
+  readonly next_cursor?: string | null | undefined;
+  /** The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. The answer of the list of events has it when the dates include more events than one call reads: the events since then are listed. */
+  readonly date_from?: string | undefined;
+}
+
+export interface ListPartnerWebhookEventsCursorResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** The items of the page, newest first unless the route says otherwise. */
+  readonly items: readonly Event[];
+  /** The number of items of all pages. */
+  readonly total: number;
+  /** The number of items on a page. */
+  readonly page_size: number;
+  /** The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`. */
+  readonly next_cursor: string | null;
   /** The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. The answer of the list of events has it when the dates include more events than one call reads: the events since then are listed. */
   readonly date_from?: string | undefined;
 }
@@ -2567,6 +2655,23 @@ export interface SearchPartnerDeliveryEventsResponse {
   readonly page_size: number;
   /** The number of pages; 0 without items. */
   readonly pages: number;
+  /** The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`. */
+  readonly next_cursor?: string | null | undefined;
+}
+
+export interface SearchPartnerDeliveryEventsCursorResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** The items of the page, newest first unless the route says otherwise. */
+  readonly items: readonly DeliveryEvent[];
+  /** The number of items of all pages. */
+  readonly total: number;
+  /** The number of items on a page. */
+  readonly page_size: number;
+  /** The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`. */
+  readonly next_cursor: string | null;
 }
 
 export interface GetPartnerDeliveryHealthResponse {
@@ -2602,6 +2707,25 @@ export interface ListPartnerNotificationsResponse {
   readonly page_size: number;
   /** The number of pages; 0 without items. */
   readonly pages: number;
+  /** The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`. */
+  readonly next_cursor?: string | null | undefined;
+  /** The number of unread notifications. */
+  readonly unread: number;
+}
+
+export interface ListPartnerNotificationsCursorResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** The items of the page, newest first unless the route says otherwise. */
+  readonly items: readonly Notification[];
+  /** The number of items of all pages. */
+  readonly total: number;
+  /** The number of items on a page. */
+  readonly page_size: number;
+  /** The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`. */
+  readonly next_cursor: string | null;
   /** The number of unread notifications. */
   readonly unread: number;
 }

@@ -79,6 +79,12 @@ export const tools: readonly Tool[] = [
           default: 50,
           description: 'The number of items on a page.',
         },
+        cursor: {
+          type: 'string',
+          maxLength: 300,
+          description:
+            'Reads the list by cursor: empty to begin, then the `next_cursor` of the answer before, with the same filters. Each item that the list has all the time comes once, whatever changes meanwhile.',
+        },
         search: {
           type: 'string',
           description:
@@ -98,6 +104,12 @@ export const tools: readonly Tool[] = [
           type: 'boolean',
           default: false,
           description: 'Whether to include erased customers. `1` and `0` are also accepted.',
+        },
+        updated_since: {
+          type: 'string',
+          format: 'date-time',
+          description:
+            'Leaves out what was not updated since, of the items that the page would have: a page may be short or empty, and `total` counts all. Must be an RFC 3339 date-time with its offset.',
         },
         partner_id: {
           type: 'string',
@@ -708,6 +720,12 @@ export const tools: readonly Tool[] = [
           default: 50,
           description: 'The number of items on a page.',
         },
+        cursor: {
+          type: 'string',
+          maxLength: 300,
+          description:
+            'Reads the list by cursor: empty to begin, then the `next_cursor` of the answer before, with the same filters. Each item that the list has all the time comes once, whatever changes meanwhile.',
+        },
         status: {
           type: 'string',
           enum: [
@@ -722,6 +740,12 @@ export const tools: readonly Tool[] = [
             'inactive',
           ],
           description: 'Only instances in this state.',
+        },
+        updated_since: {
+          type: 'string',
+          format: 'date-time',
+          description:
+            'Leaves out what was not updated since, of the items that the page would have: a page may be short or empty, and `total` counts all. Must be an RFC 3339 date-time with its offset.',
         },
         partner_id: {
           type: 'string',
@@ -753,6 +777,12 @@ export const tools: readonly Tool[] = [
           default: 50,
           description: 'The number of items on a page.',
         },
+        cursor: {
+          type: 'string',
+          maxLength: 300,
+          description:
+            'Reads the list by cursor: empty to begin, then the `next_cursor` of the answer before, with the same filters. Each item that the list has all the time comes once, whatever changes meanwhile.',
+        },
         search: {
           type: 'string',
           description:
@@ -780,6 +810,12 @@ export const tools: readonly Tool[] = [
           description: 'Business account at the platform.',
         },
         customer_id: { type: 'string', format: 'uuid', description: 'Id of the customer at the service.' },
+        updated_since: {
+          type: 'string',
+          format: 'date-time',
+          description:
+            'Leaves out what was not updated since, of the items that the page would have: a page may be short or empty, and `total` counts all. Must be an RFC 3339 date-time with its offset.',
+        },
         partner_id: {
           type: 'string',
           format: 'uuid',
@@ -1254,6 +1290,12 @@ export const tools: readonly Tool[] = [
           maximum: 200,
           default: 50,
           description: 'The number of items on a page.',
+        },
+        cursor: {
+          type: 'string',
+          maxLength: 300,
+          description:
+            'Reads the list by cursor: empty to begin, then the `next_cursor` of the answer before, with the same filters. Each item that the list has all the time comes once, whatever changes meanwhile.',
         },
         status: {
           default: 'all',
@@ -2021,6 +2063,12 @@ export const tools: readonly Tool[] = [
           default: 50,
           description: 'The number of items on a page.',
         },
+        cursor: {
+          type: 'string',
+          maxLength: 300,
+          description:
+            'Reads the list by cursor: empty to begin, then the `next_cursor` of the answer before, with the same filters. Each item that the list has all the time comes once, whatever changes meanwhile.',
+        },
         customer_id: { type: 'string', format: 'uuid', description: 'Id of the customer at the service.' },
         partner_customer_id: {
           type: 'string',
@@ -2149,6 +2197,12 @@ export const tools: readonly Tool[] = [
           maximum: 200,
           default: 50,
           description: 'The number of items on a page.',
+        },
+        cursor: {
+          type: 'string',
+          maxLength: 300,
+          description:
+            'Reads the list by cursor: empty to begin, then the `next_cursor` of the answer before, with the same filters. Each item that the list has all the time comes once, whatever changes meanwhile.',
         },
         status: {
           default: 'all',

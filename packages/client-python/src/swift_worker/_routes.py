@@ -101,6 +101,18 @@ SENT_ONCE = frozenset(
 )
 """Commands whose response is not stored, because it has a secret. A second attempt would be another command."""
 
+READ_BY_CURSOR = frozenset(
+    {
+        "list-partner-customers",
+        "list-partner-instances",
+        "search-partner-instances",
+        "list-partner-webhook-events",
+        "search-partner-delivery-events",
+        "list-partner-notifications",
+    }
+)
+"""The lists that are read by cursor."""
+
 
 class Routes(ABC):
     """A method for each route."""
@@ -149,7 +161,7 @@ class Routes(ABC):
         include_erased: bool | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[ListPartnerCustomersResponse]:
-        """Returns a page of the partner's customers, newest first."""
+        """Returns a page of the partner's customers, newest first. `cursor` must not be given together with page. `updated_since` needs cursor."""
         return self._call("list-partner-customers", "GET", {"page": page, "page_size": page_size, "search": search, "status": status, "include_merged": include_merged, "include_erased": include_erased}, ListPartnerCustomersResponse, None, options)
 
     def list_partner_customers_pages(
@@ -157,28 +169,32 @@ class Routes(ABC):
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
         search: str | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive", "merged", "erasing", "erased", "erasure_failed"] | NotGiven = NOT_GIVEN,
         include_merged: bool | NotGiven = NOT_GIVEN,
         include_erased: bool | NotGiven = NOT_GIVEN,
+        updated_since: str | datetime | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[ListPartnerCustomersResponse]:
-        """The pages of list_partner_customers, from `page` on."""
-        return self._pages("list-partner-customers", {"page": page, "page_size": page_size, "search": search, "status": status, "include_merged": include_merged, "include_erased": include_erased}, ListPartnerCustomersResponse, options)
+        """The pages of list_partner_customers. By cursor, unless `page` is given: an item that the list has all the time comes once, whatever changes."""
+        return self._pages("list-partner-customers", {"page": page, "page_size": page_size, "cursor": cursor, "search": search, "status": status, "include_merged": include_merged, "include_erased": include_erased, "updated_since": updated_since}, ListPartnerCustomersResponse, options)
 
     def list_partner_customers_items(
         self,
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
         search: str | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive", "merged", "erasing", "erased", "erasure_failed"] | NotGiven = NOT_GIVEN,
         include_merged: bool | NotGiven = NOT_GIVEN,
         include_erased: bool | NotGiven = NOT_GIVEN,
+        updated_since: str | datetime | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[Customer]:
-        """The items of all pages of list_partner_customers. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("list-partner-customers", {"page": page, "page_size": page_size, "search": search, "status": status, "include_merged": include_merged, "include_erased": include_erased}, ListPartnerCustomersResponse, options))
+        """The items of all pages of list_partner_customers. By cursor, unless `page` is given: an item that the list has all the time comes once, whatever changes."""
+        return self._items(self._pages("list-partner-customers", {"page": page, "page_size": page_size, "cursor": cursor, "search": search, "status": status, "include_merged": include_merged, "include_erased": include_erased, "updated_since": updated_since}, ListPartnerCustomersResponse, options))
 
     @overload
     def get_partner_customer(
@@ -335,7 +351,7 @@ class Routes(ABC):
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[GetPartnerCustomerHistoryResponse]:
-        """The pages of get_partner_customer_history, from `page` on."""
+        """The pages of get_partner_customer_history. A new item shifts the others, and one may come twice."""
         return self._pages("get-partner-customer-history", {"customer_id": customer_id, "external_customer_id": external_customer_id, "page": page, "page_size": page_size}, GetPartnerCustomerHistoryResponse, options)
 
     @overload
@@ -528,7 +544,7 @@ class Routes(ABC):
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[GetPartnerCustomerImportResponse]:
-        """The pages of get_partner_customer_import, from `page` on."""
+        """The pages of get_partner_customer_import. A new item shifts the others, and one may come twice."""
         return self._pages("get-partner-customer-import", {"import_id": import_id, "page": page, "page_size": page_size}, GetPartnerCustomerImportResponse, options)
 
     def get_partner_customer_import_items(
@@ -680,7 +696,7 @@ class Routes(ABC):
         status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"] | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[ListPartnerInstancesResponse]:
-        """Returns a page of the instances of the partner, or of one customer, newest first."""
+        """Returns a page of the instances of the partner, or of one customer, newest first. `cursor` must not be given together with page. `updated_since` needs cursor."""
         return self._call("list-partner-instances", "GET", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "page": page, "page_size": page_size, "status": status}, ListPartnerInstancesResponse, None, options)
 
     def list_partner_instances_pages(
@@ -691,11 +707,13 @@ class Routes(ABC):
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
         status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"] | NotGiven = NOT_GIVEN,
+        updated_since: str | datetime | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[ListPartnerInstancesResponse]:
-        """The pages of list_partner_instances, from `page` on."""
-        return self._pages("list-partner-instances", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "page": page, "page_size": page_size, "status": status}, ListPartnerInstancesResponse, options)
+        """The pages of list_partner_instances. By cursor, unless `page` is given: an item that the list has all the time comes once, whatever changes."""
+        return self._pages("list-partner-instances", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "page": page, "page_size": page_size, "cursor": cursor, "status": status, "updated_since": updated_since}, ListPartnerInstancesResponse, options)
 
     def list_partner_instances_items(
         self,
@@ -705,11 +723,13 @@ class Routes(ABC):
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
         status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"] | NotGiven = NOT_GIVEN,
+        updated_since: str | datetime | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[InstanceListItem]:
-        """The items of all pages of list_partner_instances. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("list-partner-instances", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "page": page, "page_size": page_size, "status": status}, ListPartnerInstancesResponse, options))
+        """The items of all pages of list_partner_instances. By cursor, unless `page` is given: an item that the list has all the time comes once, whatever changes."""
+        return self._items(self._pages("list-partner-instances", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "page": page, "page_size": page_size, "cursor": cursor, "status": status, "updated_since": updated_since}, ListPartnerInstancesResponse, options))
 
     def search_partner_instances(
         self,
@@ -722,7 +742,7 @@ class Routes(ABC):
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[SearchPartnerInstancesResponse]:
-        """Returns a page of the partner's instances that match all filters, newest first, with the names of their customers."""
+        """Returns a page of the partner's instances that match all filters, newest first, with the names of their customers. `cursor` must not be given together with page. `updated_since` needs cursor."""
         return self._call("search-partner-instances", "GET", {"page": page, "page_size": page_size, "search": search, "status": status, "platform_waba_id": platform_waba_id, "customer_id": customer_id}, SearchPartnerInstancesResponse, None, options)
 
     def search_partner_instances_pages(
@@ -730,28 +750,32 @@ class Routes(ABC):
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
         search: str | NotGiven = NOT_GIVEN,
         status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"] | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        updated_since: str | datetime | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[SearchPartnerInstancesResponse]:
-        """The pages of search_partner_instances, from `page` on."""
-        return self._pages("search-partner-instances", {"page": page, "page_size": page_size, "search": search, "status": status, "platform_waba_id": platform_waba_id, "customer_id": customer_id}, SearchPartnerInstancesResponse, options)
+        """The pages of search_partner_instances. By cursor, unless `page` is given: an item that the list has all the time comes once, whatever changes."""
+        return self._pages("search-partner-instances", {"page": page, "page_size": page_size, "cursor": cursor, "search": search, "status": status, "platform_waba_id": platform_waba_id, "customer_id": customer_id, "updated_since": updated_since}, SearchPartnerInstancesResponse, options)
 
     def search_partner_instances_items(
         self,
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
         search: str | NotGiven = NOT_GIVEN,
         status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"] | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        updated_since: str | datetime | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[FoundInstance]:
-        """The items of all pages of search_partner_instances. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("search-partner-instances", {"page": page, "page_size": page_size, "search": search, "status": status, "platform_waba_id": platform_waba_id, "customer_id": customer_id}, SearchPartnerInstancesResponse, options))
+        """The items of all pages of search_partner_instances. By cursor, unless `page` is given: an item that the list has all the time comes once, whatever changes."""
+        return self._items(self._pages("search-partner-instances", {"page": page, "page_size": page_size, "cursor": cursor, "search": search, "status": status, "platform_waba_id": platform_waba_id, "customer_id": customer_id, "updated_since": updated_since}, SearchPartnerInstancesResponse, options))
 
     @overload
     def get_partner_instance(
@@ -1011,7 +1035,7 @@ class Routes(ABC):
         date_to: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[ListPartnerWebhookEventsResponse]:
-        """Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when."""
+        """Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when. `cursor` must not be given together with page."""
         return self._call("list-partner-webhook-events", "GET", {"page": page, "page_size": page_size, "status": status, "type": type, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, None, options)
 
     def list_partner_webhook_events_pages(
@@ -1019,6 +1043,7 @@ class Routes(ABC):
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
         status: Literal["waiting", "delivered", "undelivered", "all"] | NotGiven = NOT_GIVEN,
         type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"] | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
@@ -1027,14 +1052,15 @@ class Routes(ABC):
         date_to: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[ListPartnerWebhookEventsResponse]:
-        """The pages of list_partner_webhook_events, from `page` on."""
-        return self._pages("list-partner-webhook-events", {"page": page, "page_size": page_size, "status": status, "type": type, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, options)
+        """The pages of list_partner_webhook_events. By cursor, unless `page` is given: an item that the list has all the time comes once, whatever changes."""
+        return self._pages("list-partner-webhook-events", {"page": page, "page_size": page_size, "cursor": cursor, "status": status, "type": type, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, options)
 
     def list_partner_webhook_events_items(
         self,
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
         status: Literal["waiting", "delivered", "undelivered", "all"] | NotGiven = NOT_GIVEN,
         type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"] | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
@@ -1043,8 +1069,8 @@ class Routes(ABC):
         date_to: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[Event]:
-        """The items of all pages of list_partner_webhook_events. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("list-partner-webhook-events", {"page": page, "page_size": page_size, "status": status, "type": type, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, options))
+        """The items of all pages of list_partner_webhook_events. By cursor, unless `page` is given: an item that the list has all the time comes once, whatever changes."""
+        return self._items(self._pages("list-partner-webhook-events", {"page": page, "page_size": page_size, "cursor": cursor, "status": status, "type": type, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, options))
 
     def get_partner_webhook_event(
         self,
@@ -1158,7 +1184,7 @@ class Routes(ABC):
         status: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[ListPartnerPlatformTemplatesResponse]:
-        """The pages of list_partner_platform_templates, from `page` on."""
+        """The pages of list_partner_platform_templates. A new item shifts the others, and one may come twice."""
         return self._pages("list-partner-platform-templates", {"instance_id": instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "template_id": template_id, "template_name": template_name, "language": language, "page": page, "page_size": page_size, "status": status}, ListPartnerPlatformTemplatesResponse, options)
 
     def list_partner_platform_templates_items(
@@ -1262,7 +1288,7 @@ class Routes(ABC):
         troubled: bool | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[ListPartnerBusinessAccountsResponse]:
-        """The pages of list_partner_business_accounts, from `page` on."""
+        """The pages of list_partner_business_accounts. A new item shifts the others, and one may come twice."""
         return self._pages("list-partner-business-accounts", {"page": page, "page_size": page_size, "troubled": troubled}, ListPartnerBusinessAccountsResponse, options)
 
     def list_partner_business_accounts_items(
@@ -1354,7 +1380,7 @@ class Routes(ABC):
         message_id: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[SearchPartnerDeliveryEventsResponse]:
-        """Returns a page of delivery events, newest first. Without a filter, the number of reads is the same for each page, scope and range."""
+        """Returns a page of delivery events, newest first. Without a filter, the number of reads is the same for each page, scope and range. `cursor` must not be given together with page."""
         return self._call("search-partner-delivery-events", "GET", {"page": page, "page_size": page_size, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "date_from": date_from, "date_to": date_to, "status": status, "error_code": error_code, "message_id": message_id}, SearchPartnerDeliveryEventsResponse, None, options)
 
     def search_partner_delivery_events_pages(
@@ -1362,6 +1388,7 @@ class Routes(ABC):
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
@@ -1373,14 +1400,15 @@ class Routes(ABC):
         message_id: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[SearchPartnerDeliveryEventsResponse]:
-        """The pages of search_partner_delivery_events, from `page` on."""
-        return self._pages("search-partner-delivery-events", {"page": page, "page_size": page_size, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "date_from": date_from, "date_to": date_to, "status": status, "error_code": error_code, "message_id": message_id}, SearchPartnerDeliveryEventsResponse, options)
+        """The pages of search_partner_delivery_events. By cursor, unless `page` is given: an item that the list has all the time comes once, whatever changes."""
+        return self._pages("search-partner-delivery-events", {"page": page, "page_size": page_size, "cursor": cursor, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "date_from": date_from, "date_to": date_to, "status": status, "error_code": error_code, "message_id": message_id}, SearchPartnerDeliveryEventsResponse, options)
 
     def search_partner_delivery_events_items(
         self,
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
@@ -1392,8 +1420,8 @@ class Routes(ABC):
         message_id: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[DeliveryEvent]:
-        """The items of all pages of search_partner_delivery_events. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("search-partner-delivery-events", {"page": page, "page_size": page_size, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "date_from": date_from, "date_to": date_to, "status": status, "error_code": error_code, "message_id": message_id}, SearchPartnerDeliveryEventsResponse, options))
+        """The items of all pages of search_partner_delivery_events. By cursor, unless `page` is given: an item that the list has all the time comes once, whatever changes."""
+        return self._items(self._pages("search-partner-delivery-events", {"page": page, "page_size": page_size, "cursor": cursor, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "date_from": date_from, "date_to": date_to, "status": status, "error_code": error_code, "message_id": message_id}, SearchPartnerDeliveryEventsResponse, options))
 
     def get_partner_delivery_health(
         self,
@@ -1428,7 +1456,7 @@ class Routes(ABC):
         category: Literal["academy", "platform_alerts", "templates", "delivery_health", "billing", "billing_reminders", "system"] | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[ListPartnerNotificationsResponse]:
-        """Returns a page of the calling member's notifications, newest first, of the categories that the member has enabled."""
+        """Returns a page of the calling member's notifications, newest first, of the categories that the member has enabled. `cursor` must not be given together with page."""
         return self._call("list-partner-notifications", "GET", {"page": page, "page_size": page_size, "status": status, "category": category}, ListPartnerNotificationsResponse, None, options)
 
     def list_partner_notifications_pages(
@@ -1436,24 +1464,26 @@ class Routes(ABC):
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
         status: Literal["unread", "read", "all"] | NotGiven = NOT_GIVEN,
         category: Literal["academy", "platform_alerts", "templates", "delivery_health", "billing", "billing_reminders", "system"] | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[ListPartnerNotificationsResponse]:
-        """The pages of list_partner_notifications, from `page` on."""
-        return self._pages("list-partner-notifications", {"page": page, "page_size": page_size, "status": status, "category": category}, ListPartnerNotificationsResponse, options)
+        """The pages of list_partner_notifications. By cursor, unless `page` is given: an item that the list has all the time comes once, whatever changes."""
+        return self._pages("list-partner-notifications", {"page": page, "page_size": page_size, "cursor": cursor, "status": status, "category": category}, ListPartnerNotificationsResponse, options)
 
     def list_partner_notifications_items(
         self,
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
         status: Literal["unread", "read", "all"] | NotGiven = NOT_GIVEN,
         category: Literal["academy", "platform_alerts", "templates", "delivery_health", "billing", "billing_reminders", "system"] | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[Notification]:
-        """The items of all pages of list_partner_notifications. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("list-partner-notifications", {"page": page, "page_size": page_size, "status": status, "category": category}, ListPartnerNotificationsResponse, options))
+        """The items of all pages of list_partner_notifications. By cursor, unless `page` is given: an item that the list has all the time comes once, whatever changes."""
+        return self._items(self._pages("list-partner-notifications", {"page": page, "page_size": page_size, "cursor": cursor, "status": status, "category": category}, ListPartnerNotificationsResponse, options))
 
     def mark_partner_notification_read(
         self,
@@ -1524,7 +1554,7 @@ class Routes(ABC):
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[ListPartnerMembersResponse]:
-        """The pages of list_partner_members, from `page` on."""
+        """The pages of list_partner_members. A new item shifts the others, and one may come twice."""
         return self._pages("list-partner-members", {"page": page, "page_size": page_size}, ListPartnerMembersResponse, options)
 
     def list_partner_members_items(
@@ -1616,7 +1646,7 @@ class Routes(ABC):
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[ListPartnerApiKeysResponse]:
-        """The pages of list_partner_api_keys, from `page` on."""
+        """The pages of list_partner_api_keys. A new item shifts the others, and one may come twice."""
         return self._pages("list-partner-api-keys", {"page": page, "page_size": page_size}, ListPartnerApiKeysResponse, options)
 
     def list_partner_api_keys_items(
@@ -1699,7 +1729,7 @@ class AsyncRoutes(ABC):
         include_erased: bool | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[ListPartnerCustomersResponse]:
-        """Returns a page of the partner's customers, newest first."""
+        """Returns a page of the partner's customers, newest first. `cursor` must not be given together with page. `updated_since` needs cursor."""
         return await self._call("list-partner-customers", "GET", {"page": page, "page_size": page_size, "search": search, "status": status, "include_merged": include_merged, "include_erased": include_erased}, ListPartnerCustomersResponse, None, options)
 
     def list_partner_customers_pages(
@@ -1707,28 +1737,32 @@ class AsyncRoutes(ABC):
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
         search: str | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive", "merged", "erasing", "erased", "erasure_failed"] | NotGiven = NOT_GIVEN,
         include_merged: bool | NotGiven = NOT_GIVEN,
         include_erased: bool | NotGiven = NOT_GIVEN,
+        updated_since: str | datetime | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[ListPartnerCustomersResponse]:
-        """The pages of list_partner_customers, from `page` on."""
-        return self._pages("list-partner-customers", {"page": page, "page_size": page_size, "search": search, "status": status, "include_merged": include_merged, "include_erased": include_erased}, ListPartnerCustomersResponse, options)
+        """The pages of list_partner_customers. By cursor, unless `page` is given: an item that the list has all the time comes once, whatever changes."""
+        return self._pages("list-partner-customers", {"page": page, "page_size": page_size, "cursor": cursor, "search": search, "status": status, "include_merged": include_merged, "include_erased": include_erased, "updated_since": updated_since}, ListPartnerCustomersResponse, options)
 
     def list_partner_customers_items(
         self,
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
         search: str | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive", "merged", "erasing", "erased", "erasure_failed"] | NotGiven = NOT_GIVEN,
         include_merged: bool | NotGiven = NOT_GIVEN,
         include_erased: bool | NotGiven = NOT_GIVEN,
+        updated_since: str | datetime | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[Customer]:
-        """The items of all pages of list_partner_customers. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("list-partner-customers", {"page": page, "page_size": page_size, "search": search, "status": status, "include_merged": include_merged, "include_erased": include_erased}, ListPartnerCustomersResponse, options))
+        """The items of all pages of list_partner_customers. By cursor, unless `page` is given: an item that the list has all the time comes once, whatever changes."""
+        return self._items(self._pages("list-partner-customers", {"page": page, "page_size": page_size, "cursor": cursor, "search": search, "status": status, "include_merged": include_merged, "include_erased": include_erased, "updated_since": updated_since}, ListPartnerCustomersResponse, options))
 
     @overload
     async def get_partner_customer(
@@ -1885,7 +1919,7 @@ class AsyncRoutes(ABC):
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[GetPartnerCustomerHistoryResponse]:
-        """The pages of get_partner_customer_history, from `page` on."""
+        """The pages of get_partner_customer_history. A new item shifts the others, and one may come twice."""
         return self._pages("get-partner-customer-history", {"customer_id": customer_id, "external_customer_id": external_customer_id, "page": page, "page_size": page_size}, GetPartnerCustomerHistoryResponse, options)
 
     @overload
@@ -2078,7 +2112,7 @@ class AsyncRoutes(ABC):
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[GetPartnerCustomerImportResponse]:
-        """The pages of get_partner_customer_import, from `page` on."""
+        """The pages of get_partner_customer_import. A new item shifts the others, and one may come twice."""
         return self._pages("get-partner-customer-import", {"import_id": import_id, "page": page, "page_size": page_size}, GetPartnerCustomerImportResponse, options)
 
     def get_partner_customer_import_items(
@@ -2230,7 +2264,7 @@ class AsyncRoutes(ABC):
         status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"] | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[ListPartnerInstancesResponse]:
-        """Returns a page of the instances of the partner, or of one customer, newest first."""
+        """Returns a page of the instances of the partner, or of one customer, newest first. `cursor` must not be given together with page. `updated_since` needs cursor."""
         return await self._call("list-partner-instances", "GET", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "page": page, "page_size": page_size, "status": status}, ListPartnerInstancesResponse, None, options)
 
     def list_partner_instances_pages(
@@ -2241,11 +2275,13 @@ class AsyncRoutes(ABC):
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
         status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"] | NotGiven = NOT_GIVEN,
+        updated_since: str | datetime | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[ListPartnerInstancesResponse]:
-        """The pages of list_partner_instances, from `page` on."""
-        return self._pages("list-partner-instances", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "page": page, "page_size": page_size, "status": status}, ListPartnerInstancesResponse, options)
+        """The pages of list_partner_instances. By cursor, unless `page` is given: an item that the list has all the time comes once, whatever changes."""
+        return self._pages("list-partner-instances", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "page": page, "page_size": page_size, "cursor": cursor, "status": status, "updated_since": updated_since}, ListPartnerInstancesResponse, options)
 
     def list_partner_instances_items(
         self,
@@ -2255,11 +2291,13 @@ class AsyncRoutes(ABC):
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
         status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"] | NotGiven = NOT_GIVEN,
+        updated_since: str | datetime | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[InstanceListItem]:
-        """The items of all pages of list_partner_instances. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("list-partner-instances", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "page": page, "page_size": page_size, "status": status}, ListPartnerInstancesResponse, options))
+        """The items of all pages of list_partner_instances. By cursor, unless `page` is given: an item that the list has all the time comes once, whatever changes."""
+        return self._items(self._pages("list-partner-instances", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "page": page, "page_size": page_size, "cursor": cursor, "status": status, "updated_since": updated_since}, ListPartnerInstancesResponse, options))
 
     async def search_partner_instances(
         self,
@@ -2272,7 +2310,7 @@ class AsyncRoutes(ABC):
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[SearchPartnerInstancesResponse]:
-        """Returns a page of the partner's instances that match all filters, newest first, with the names of their customers."""
+        """Returns a page of the partner's instances that match all filters, newest first, with the names of their customers. `cursor` must not be given together with page. `updated_since` needs cursor."""
         return await self._call("search-partner-instances", "GET", {"page": page, "page_size": page_size, "search": search, "status": status, "platform_waba_id": platform_waba_id, "customer_id": customer_id}, SearchPartnerInstancesResponse, None, options)
 
     def search_partner_instances_pages(
@@ -2280,28 +2318,32 @@ class AsyncRoutes(ABC):
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
         search: str | NotGiven = NOT_GIVEN,
         status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"] | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        updated_since: str | datetime | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[SearchPartnerInstancesResponse]:
-        """The pages of search_partner_instances, from `page` on."""
-        return self._pages("search-partner-instances", {"page": page, "page_size": page_size, "search": search, "status": status, "platform_waba_id": platform_waba_id, "customer_id": customer_id}, SearchPartnerInstancesResponse, options)
+        """The pages of search_partner_instances. By cursor, unless `page` is given: an item that the list has all the time comes once, whatever changes."""
+        return self._pages("search-partner-instances", {"page": page, "page_size": page_size, "cursor": cursor, "search": search, "status": status, "platform_waba_id": platform_waba_id, "customer_id": customer_id, "updated_since": updated_since}, SearchPartnerInstancesResponse, options)
 
     def search_partner_instances_items(
         self,
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
         search: str | NotGiven = NOT_GIVEN,
         status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"] | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        updated_since: str | datetime | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[FoundInstance]:
-        """The items of all pages of search_partner_instances. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("search-partner-instances", {"page": page, "page_size": page_size, "search": search, "status": status, "platform_waba_id": platform_waba_id, "customer_id": customer_id}, SearchPartnerInstancesResponse, options))
+        """The items of all pages of search_partner_instances. By cursor, unless `page` is given: an item that the list has all the time comes once, whatever changes."""
+        return self._items(self._pages("search-partner-instances", {"page": page, "page_size": page_size, "cursor": cursor, "search": search, "status": status, "platform_waba_id": platform_waba_id, "customer_id": customer_id, "updated_since": updated_since}, SearchPartnerInstancesResponse, options))
 
     @overload
     async def get_partner_instance(
@@ -2561,7 +2603,7 @@ class AsyncRoutes(ABC):
         date_to: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[ListPartnerWebhookEventsResponse]:
-        """Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when."""
+        """Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when. `cursor` must not be given together with page."""
         return await self._call("list-partner-webhook-events", "GET", {"page": page, "page_size": page_size, "status": status, "type": type, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, None, options)
 
     def list_partner_webhook_events_pages(
@@ -2569,6 +2611,7 @@ class AsyncRoutes(ABC):
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
         status: Literal["waiting", "delivered", "undelivered", "all"] | NotGiven = NOT_GIVEN,
         type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"] | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
@@ -2577,14 +2620,15 @@ class AsyncRoutes(ABC):
         date_to: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[ListPartnerWebhookEventsResponse]:
-        """The pages of list_partner_webhook_events, from `page` on."""
-        return self._pages("list-partner-webhook-events", {"page": page, "page_size": page_size, "status": status, "type": type, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, options)
+        """The pages of list_partner_webhook_events. By cursor, unless `page` is given: an item that the list has all the time comes once, whatever changes."""
+        return self._pages("list-partner-webhook-events", {"page": page, "page_size": page_size, "cursor": cursor, "status": status, "type": type, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, options)
 
     def list_partner_webhook_events_items(
         self,
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
         status: Literal["waiting", "delivered", "undelivered", "all"] | NotGiven = NOT_GIVEN,
         type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"] | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
@@ -2593,8 +2637,8 @@ class AsyncRoutes(ABC):
         date_to: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[Event]:
-        """The items of all pages of list_partner_webhook_events. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("list-partner-webhook-events", {"page": page, "page_size": page_size, "status": status, "type": type, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, options))
+        """The items of all pages of list_partner_webhook_events. By cursor, unless `page` is given: an item that the list has all the time comes once, whatever changes."""
+        return self._items(self._pages("list-partner-webhook-events", {"page": page, "page_size": page_size, "cursor": cursor, "status": status, "type": type, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, options))
 
     async def get_partner_webhook_event(
         self,
@@ -2708,7 +2752,7 @@ class AsyncRoutes(ABC):
         status: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[ListPartnerPlatformTemplatesResponse]:
-        """The pages of list_partner_platform_templates, from `page` on."""
+        """The pages of list_partner_platform_templates. A new item shifts the others, and one may come twice."""
         return self._pages("list-partner-platform-templates", {"instance_id": instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "template_id": template_id, "template_name": template_name, "language": language, "page": page, "page_size": page_size, "status": status}, ListPartnerPlatformTemplatesResponse, options)
 
     def list_partner_platform_templates_items(
@@ -2812,7 +2856,7 @@ class AsyncRoutes(ABC):
         troubled: bool | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[ListPartnerBusinessAccountsResponse]:
-        """The pages of list_partner_business_accounts, from `page` on."""
+        """The pages of list_partner_business_accounts. A new item shifts the others, and one may come twice."""
         return self._pages("list-partner-business-accounts", {"page": page, "page_size": page_size, "troubled": troubled}, ListPartnerBusinessAccountsResponse, options)
 
     def list_partner_business_accounts_items(
@@ -2904,7 +2948,7 @@ class AsyncRoutes(ABC):
         message_id: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[SearchPartnerDeliveryEventsResponse]:
-        """Returns a page of delivery events, newest first. Without a filter, the number of reads is the same for each page, scope and range."""
+        """Returns a page of delivery events, newest first. Without a filter, the number of reads is the same for each page, scope and range. `cursor` must not be given together with page."""
         return await self._call("search-partner-delivery-events", "GET", {"page": page, "page_size": page_size, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "date_from": date_from, "date_to": date_to, "status": status, "error_code": error_code, "message_id": message_id}, SearchPartnerDeliveryEventsResponse, None, options)
 
     def search_partner_delivery_events_pages(
@@ -2912,6 +2956,7 @@ class AsyncRoutes(ABC):
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
@@ -2923,14 +2968,15 @@ class AsyncRoutes(ABC):
         message_id: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[SearchPartnerDeliveryEventsResponse]:
-        """The pages of search_partner_delivery_events, from `page` on."""
-        return self._pages("search-partner-delivery-events", {"page": page, "page_size": page_size, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "date_from": date_from, "date_to": date_to, "status": status, "error_code": error_code, "message_id": message_id}, SearchPartnerDeliveryEventsResponse, options)
+        """The pages of search_partner_delivery_events. By cursor, unless `page` is given: an item that the list has all the time comes once, whatever changes."""
+        return self._pages("search-partner-delivery-events", {"page": page, "page_size": page_size, "cursor": cursor, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "date_from": date_from, "date_to": date_to, "status": status, "error_code": error_code, "message_id": message_id}, SearchPartnerDeliveryEventsResponse, options)
 
     def search_partner_delivery_events_items(
         self,
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
@@ -2942,8 +2988,8 @@ class AsyncRoutes(ABC):
         message_id: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[DeliveryEvent]:
-        """The items of all pages of search_partner_delivery_events. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("search-partner-delivery-events", {"page": page, "page_size": page_size, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "date_from": date_from, "date_to": date_to, "status": status, "error_code": error_code, "message_id": message_id}, SearchPartnerDeliveryEventsResponse, options))
+        """The items of all pages of search_partner_delivery_events. By cursor, unless `page` is given: an item that the list has all the time comes once, whatever changes."""
+        return self._items(self._pages("search-partner-delivery-events", {"page": page, "page_size": page_size, "cursor": cursor, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "date_from": date_from, "date_to": date_to, "status": status, "error_code": error_code, "message_id": message_id}, SearchPartnerDeliveryEventsResponse, options))
 
     async def get_partner_delivery_health(
         self,
@@ -2978,7 +3024,7 @@ class AsyncRoutes(ABC):
         category: Literal["academy", "platform_alerts", "templates", "delivery_health", "billing", "billing_reminders", "system"] | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[ListPartnerNotificationsResponse]:
-        """Returns a page of the calling member's notifications, newest first, of the categories that the member has enabled."""
+        """Returns a page of the calling member's notifications, newest first, of the categories that the member has enabled. `cursor` must not be given together with page."""
         return await self._call("list-partner-notifications", "GET", {"page": page, "page_size": page_size, "status": status, "category": category}, ListPartnerNotificationsResponse, None, options)
 
     def list_partner_notifications_pages(
@@ -2986,24 +3032,26 @@ class AsyncRoutes(ABC):
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
         status: Literal["unread", "read", "all"] | NotGiven = NOT_GIVEN,
         category: Literal["academy", "platform_alerts", "templates", "delivery_health", "billing", "billing_reminders", "system"] | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[ListPartnerNotificationsResponse]:
-        """The pages of list_partner_notifications, from `page` on."""
-        return self._pages("list-partner-notifications", {"page": page, "page_size": page_size, "status": status, "category": category}, ListPartnerNotificationsResponse, options)
+        """The pages of list_partner_notifications. By cursor, unless `page` is given: an item that the list has all the time comes once, whatever changes."""
+        return self._pages("list-partner-notifications", {"page": page, "page_size": page_size, "cursor": cursor, "status": status, "category": category}, ListPartnerNotificationsResponse, options)
 
     def list_partner_notifications_items(
         self,
         *,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
         status: Literal["unread", "read", "all"] | NotGiven = NOT_GIVEN,
         category: Literal["academy", "platform_alerts", "templates", "delivery_health", "billing", "billing_reminders", "system"] | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[Notification]:
-        """The items of all pages of list_partner_notifications. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("list-partner-notifications", {"page": page, "page_size": page_size, "status": status, "category": category}, ListPartnerNotificationsResponse, options))
+        """The items of all pages of list_partner_notifications. By cursor, unless `page` is given: an item that the list has all the time comes once, whatever changes."""
+        return self._items(self._pages("list-partner-notifications", {"page": page, "page_size": page_size, "cursor": cursor, "status": status, "category": category}, ListPartnerNotificationsResponse, options))
 
     async def mark_partner_notification_read(
         self,
@@ -3074,7 +3122,7 @@ class AsyncRoutes(ABC):
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[ListPartnerMembersResponse]:
-        """The pages of list_partner_members, from `page` on."""
+        """The pages of list_partner_members. A new item shifts the others, and one may come twice."""
         return self._pages("list-partner-members", {"page": page, "page_size": page_size}, ListPartnerMembersResponse, options)
 
     def list_partner_members_items(
@@ -3166,7 +3214,7 @@ class AsyncRoutes(ABC):
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[ListPartnerApiKeysResponse]:
-        """The pages of list_partner_api_keys, from `page` on."""
+        """The pages of list_partner_api_keys. A new item shifts the others, and one may come twice."""
         return self._pages("list-partner-api-keys", {"page": page, "page_size": page_size}, ListPartnerApiKeysResponse, options)
 
     def list_partner_api_keys_items(

@@ -1278,6 +1278,24 @@ class ListPartnerCustomersResponse:
     page_size: int
     # The number of pages; 0 without items.
     pages: int
+    # The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`.
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListPartnerCustomersCursorResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The items of the page, newest first unless the route says otherwise.
+    items: list[Customer]
+    # The number of items of all pages.
+    total: int
+    # The number of items on a page.
+    page_size: int
+    # The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`.
+    next_cursor: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1536,6 +1554,24 @@ class ListPartnerInstancesResponse:
     page_size: int
     # The number of pages; 0 without items.
     pages: int
+    # The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`.
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListPartnerInstancesCursorResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The items of the page, newest first unless the route says otherwise.
+    items: list[InstanceListItem]
+    # The number of items of all pages.
+    total: int
+    # The number of items on a page.
+    page_size: int
+    # The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`.
+    next_cursor: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1554,6 +1590,24 @@ class SearchPartnerInstancesResponse:
     page_size: int
     # The number of pages; 0 without items.
     pages: int
+    # The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`.
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchPartnerInstancesCursorResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The items of the page, newest first unless the route says otherwise.
+    items: list[FoundInstance]
+    # The number of items of all pages.
+    total: int
+    # The number of items on a page.
+    page_size: int
+    # The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`.
+    next_cursor: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1732,6 +1786,26 @@ class ListPartnerWebhookEventsResponse:
     page_size: int
     # The number of pages; 0 without items.
     pages: int
+    # The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`.
+    next_cursor: str | None = None
+    # The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. The answer of the list of events has it when the dates include more events than one call reads: the events since then are listed.
+    date_from: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListPartnerWebhookEventsCursorResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The items of the page, newest first unless the route says otherwise.
+    items: list[Event]
+    # The number of items of all pages.
+    total: int
+    # The number of items on a page.
+    page_size: int
+    # The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`.
+    next_cursor: str | None
     # The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. The answer of the list of events has it when the dates include more events than one call reads: the events since then are listed.
     date_from: str | None = None
 
@@ -1946,6 +2020,24 @@ class SearchPartnerDeliveryEventsResponse:
     page_size: int
     # The number of pages; 0 without items.
     pages: int
+    # The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`.
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchPartnerDeliveryEventsCursorResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The items of the page, newest first unless the route says otherwise.
+    items: list[DeliveryEvent]
+    # The number of items of all pages.
+    total: int
+    # The number of items on a page.
+    page_size: int
+    # The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`.
+    next_cursor: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1984,6 +2076,26 @@ class ListPartnerNotificationsResponse:
     page_size: int
     # The number of pages; 0 without items.
     pages: int
+    # The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`.
+    next_cursor: str | None = None
+    # The number of unread notifications.
+    unread: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListPartnerNotificationsCursorResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The items of the page, newest first unless the route says otherwise.
+    items: list[Notification]
+    # The number of items of all pages.
+    total: int
+    # The number of items on a page.
+    page_size: int
+    # The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`.
+    next_cursor: str | None
     # The number of unread notifications.
     unread: int
 
