@@ -64,11 +64,9 @@ export const openFeed = (client: Client, startedAt: number, signal?: AbortSignal
 
   const listed = async (customer: { readonly customer_id?: string }): Promise<readonly Event[]> => {
     const found = new Map<string, Event>();
-    for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const query = { ...customer, date_from: new Date(from).toISOString(), page, page_size: pageSize };
-      const { body } = await client.call('list-partner-webhook-events', query, options);
-      pages = body.pages;
-      for (const event of body.items) if (!taken.has(event.id)) found.set(event.id, event);
+    const query = { ...customer, date_from: new Date(from).toISOString(), page_size: pageSize };
+    for await (const event of client.items('list-partner-webhook-events', query, options)) {
+      if (!taken.has(event.id)) found.set(event.id, event);
     }
     return Array.from(found.values());
   };

@@ -249,31 +249,3 @@ describe('the pause', () => {
     expect(received).toHaveLength(1);
   });
 });
-
-describe('a list', () => {
-  const page = (number: number, pages: number, ...names: string[]): Reply =>
-    answer(200, { ok: true, page: number, pages, items: names.map((name) => ({ customer_name: name })) });
-
-  it('is read page by page', async () => {
-    const { client, received } = await serviceWith([page(1, 3, 'a', 'b'), hangUp, page(2, 3, 'c'), page(3, 3, 'd')]);
-    const names: string[] = [];
-    for await (const { customer_name } of client.items('list-partner-customers', { page_size: 2 })) {
-      names.push(customer_name);
-    }
-    expect(names).toEqual(['a', 'b', 'c', 'd']);
-    expect(received.map(({ url }) => url.searchParams.get('page'))).toEqual(['1', '2', '2', '3']);
-    expect(received.map(({ url }) => url.searchParams.get('page_size'))).toEqual(['2', '2', '2', '2']);
-  });
-
-  it('is not read further than is wanted', async () => {
-    const { client, received } = await serviceWith([page(1, 3, 'a', 'b')]);
-    for await (const item of client.items('list-partner-customers', {})) if (item.customer_name === 'b') break;
-    expect(received).toHaveLength(1);
-  });
-
-  it('may be empty', async () => {
-    const { client } = await serviceWith([page(1, 0)]);
-    for await (const item of client.items('list-partner-customers', {})) throw new Error(item.customer_name);
-    for await (const { items } of client.pages('list-partner-customers', {})) expect(items).toEqual([]);
-  });
-});

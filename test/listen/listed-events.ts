@@ -35,18 +35,18 @@ interface Stage {
 
 const pageOf = (events: readonly Event[], query: URLSearchParams): object => {
   const from = Date.parse(query.get('date_from') ?? '');
-  const [page, size] = [Number(query.get('page')), Number(query.get('page_size'))];
+  const [first, size] = [Number(query.get('cursor')), Number(query.get('page_size'))];
+  const next = first + size;
   const shown = events
     .filter(({ created_at: at }) => Date.parse(at) >= from)
     .toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
   return {
     ok: true,
     partner_id: 'p',
-    items: shown.slice((page - 1) * size, page * size),
+    items: shown.slice(first, next),
     total: shown.length,
-    page,
     page_size: size,
-    pages: Math.ceil(shown.length / size),
+    next_cursor: next < shown.length ? String(next) : null,
   };
 };
 

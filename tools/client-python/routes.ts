@@ -3,7 +3,7 @@ import type { RouteSummary } from '../docs/summaries.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { pascalCase } from '../openapi/names.ts';
 import { ownOfClient, requestName, requestSchemas, selectorsOf } from '../openapi/requests.ts';
-import { responseName, responseSchemas } from '../openapi/responses.ts';
+import { isReadByCursor, responseName, responseSchemas } from '../openapi/responses.ts';
 import { givenText, nameOf, pascal, pythonHead, pythonType } from './python-type.ts';
 
 type Summaries = ReadonlyMap<string, RouteSummary>;
@@ -86,6 +86,19 @@ const definition = (defined: Definition): string => {
   return `${overloaded.join('')}${declarationOf(defined, signature)}\n        """${description}"""\n        ${body}\n`;
 };
 
+/** The parameters that the iterators alone take, because they read the list by cursor. */
+const ofIterators = new Set(['cursor', 'updated_since']);
+
+/** The method of one page, by its number. */
+const ofPage = (method: RouteMethod): RouteMethod =>
+  isReadByCursor(method.row)
+    ? { ...method, parameters: method.parameters.filter(({ key }) => !ofIterators.has(key)) }
+    : method;
+
+/** The request's parameters as a dictionary. */
+const givenOf = ({ parameters }: RouteMethod): string =>
+  `{${parameters.map(({ key }) => `${JSON.stringify(key)}: ${nameOf(key)}`).join(', ')}}`;
+
 /** The signature of the method, then one for each selector that must be given. */
 const signaturesOf = ({ row, parameters }: RouteMethod): readonly (readonly string[])[] => {
   const needed = selectorsOf(row).map((name) =>
@@ -96,10 +109,9 @@ const signaturesOf = ({ row, parameters }: RouteMethod): readonly (readonly stri
 
 /** The methods of one route, synchronous or asynchronous. */
 const methodTexts = (method: RouteMethod, response: JsonSchema | undefined, isAsync: boolean): readonly string[] => {
-  const { row, summary, parameters } = method;
+  const { row, summary } = method;
   const [name, type] = [row.route.replaceAll('-', '_'), responseName(row.route)];
   const isQuery = row.methods.includes('GET');
-  const given = `{${parameters.map(({ key }) => `${JSON.stringify(key)}: ${nameOf(key)}`).join(', ')}}`;
   const signatures = signaturesOf(method);
   const route = JSON.stringify(row.route);
   const own = [
@@ -113,15 +125,19 @@ const methodTexts = (method: RouteMethod, response: JsonSchema | undefined, isAs
   const key = isQuery ? 'None' : 'idempotency_key';
   const call = definition({
     head: `${isAsync ? 'async ' : ''}def ${name}`,
-    signatures,
+    signatures: signaturesOf(ofPage(method)),
     own,
     returns: `Answer[${type}]`,
     description: summary,
-    body: `return ${isAsync ? 'await ' : ''}self._call(${route}, ${verb}, ${given}, ${type}, ${key}, options)`,
+    body: `return ${isAsync ? 'await ' : ''}self._call(${route}, ${verb}, ${givenOf(ofPage(method))}, ${type}, ${key}, options)`,
   });
   const item = isQuery ? itemOf(response, type) : null;
   if (item === null) return [call];
   const iterator = isAsync ? 'AsyncIterator' : 'Iterator';
+  const given = givenOf(method);
+  const how = isReadByCursor(row)
+    ? 'By cursor, unless `page` is given: an item that the list has all the time comes once, whatever changes.'
+    : 'A new item shifts the others, and one may come twice.';
   return [
     call,
     definition({
@@ -129,7 +145,7 @@ const methodTexts = (method: RouteMethod, response: JsonSchema | undefined, isAs
       signatures,
       own: [options],
       returns: `${iterator}[${type}]`,
-      description: `The pages of ${name}, from \`page\` on.`,
+      description: `The pages of ${name}. ${how}`,
       body: `return self._pages(${route}, ${given}, ${type}, options)`,
     }),
     definition({
@@ -137,7 +153,7 @@ const methodTexts = (method: RouteMethod, response: JsonSchema | undefined, isAs
       signatures,
       own: [options],
       returns: `${iterator}[${item}]`,
-      description: `The items of all pages of ${name}. A new item shifts the others, and one may come twice.`,
+      description: `The items of all pages of ${name}. ${how}`,
       body: `return self._items(self._pages(${route}, ${given}, ${type}, options))`,
     }),
   ];
@@ -210,7 +226,12 @@ export const pythonRoutesModule = async (routes: readonly LoadedRoute[], summari
     'from .not_given import NOT_GIVEN, NotGiven, Parameters',
     'from .options import CallOptions\n',
     `SENT_ONCE = frozenset(\n    {\n${once.map((row) => `        ${JSON.stringify(row.route)},\n`).join('')}    }\n)`,
-    '"""Commands whose response is not stored, because it has a secret. A second attempt would be another command."""\n\n',
+    '"""Commands whose response is not stored, because it has a secret. A second attempt would be another command."""\n',
+    `READ_BY_CURSOR = frozenset(\n    {\n${routes
+      .filter(isReadByCursor)
+      .map((row) => `        ${JSON.stringify(row.route)},\n`)
+      .join('')}    }\n)`,
+    '"""The lists that are read by cursor."""\n\n',
     classes,
   ].join('\n');
 };

@@ -5,7 +5,7 @@ import { eventSchemas } from '../openapi/events.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { sharedEventSchemas } from '../openapi/optional-events.ts';
 import { ownOfClient, requestName, requestSchemas, selectorsOf } from '../openapi/requests.ts';
-import { responseName, responseSchemas } from '../openapi/responses.ts';
+import { isReadByCursor, responseName, responseSchemas } from '../openapi/responses.ts';
 import { commentOf, objectText, typeText } from './type-text.ts';
 
 type Summaries = ReadonlyMap<string, RouteSummary>;
@@ -90,6 +90,10 @@ export const routesModule = async (routes: readonly LoadedRoute[], summaries: Su
     'export type RouteName = keyof Routes;\n',
     `/** The items of the lists. */\nexport interface Items {\n${lists.join('\n')}\n}\n`,
     'export type ListName = keyof Items;\n',
+    `/** The lists that are read by cursor. */\nexport const readByCursor: ReadonlySet<RouteName> = new Set<RouteName>([\n${routes
+      .filter(isReadByCursor)
+      .map((row) => `  ${JSON.stringify(row.route)},\n`)
+      .join('')}]);\n`,
     `/** The methods of each route. The first one is the default. */\nexport const methodsOf = {\n${routes
       .map((row) => `  ${JSON.stringify(row.route)}: [${quoted(row.methods, ', ')}],`)
       .join('\n')}\n} as const satisfies { readonly [Name in RouteName]: readonly Routes[Name]['method'][] };\n`,

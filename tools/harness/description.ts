@@ -22,6 +22,7 @@ const form = z.object({
       selectors: z.array(z.string()).default([]),
       request: reference,
       responses: z.record(z.string(), reference),
+      byCursor: reference.optional(),
       errors: z.record(z.string(), z.array(z.string())),
     }),
   ),

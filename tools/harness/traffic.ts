@@ -129,7 +129,8 @@ const bodyDeviations = (exchange: Exchange, route: string, response: unknown): r
   const ref = refOf(response);
   const value: unknown = JSON.parse(exchange.text);
   if (ref !== undefined) return deviationsFrom(`${ref}/content/application~1json/schema`, value);
-  const success = routes[route]?.responses[String(exchange.status)];
+  const row = routes[route];
+  const success = queryOf(exchange)['cursor'] === undefined ? row?.responses[String(exchange.status)] : row?.byCursor;
   return success === undefined
     ? [`${route} is not described to answer ${exchange.status}`]
     : deviationsFrom(success.$ref, value);

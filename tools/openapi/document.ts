@@ -10,7 +10,7 @@ import { operationsOf, statusesOf } from './operations.ts';
 import { errorsOf, errorsOfMethod } from './route-errors.ts';
 import { methods } from '../../lambdas/api/request.ts';
 import { requestName, requestSchemas } from './requests.ts';
-import { responseName, responseSchemas } from './responses.ts';
+import { bodyNamesOf, responseName, responseSchemas } from './responses.ts';
 
 export const path = '/functions/v1/swift-worker';
 
@@ -54,6 +54,12 @@ const routeIndex = (
             String(status),
             schemaRef(responseName(row.route)),
           ]),
+        ),
+        // Of an answer to a call with a cursor.
+        ...Object.fromEntries(
+          bodyNamesOf(row)
+            .slice(1)
+            .map((name) => ['byCursor', schemaRef(name)] as const),
         ),
         errors: codesByStatus(errorsOf(row)),
       },

@@ -54,6 +54,10 @@ const descriptions: Readonly<Record<string, string>> = {
   include_erased: 'Whether to include erased customers. `1` and `0` are also accepted.',
   page: 'The page number, from 1. A page after the last one is empty.',
   page_size: 'The number of items on a page.',
+  cursor:
+    'Reads the list by cursor: empty to begin, then the `next_cursor` of the answer before, with the same filters. Each item that the list has all the time comes once, whatever changes meanwhile.',
+  updated_since:
+    'Leaves out what was not updated since, of the items that the page would have: a page may be short or empty, and `total` counts all.',
 
   event_types: 'The types of events.',
   event: 'What happened.',

@@ -126,6 +126,9 @@ const withTarget = (schema: Schema, json: JsonSchema): void => {
 const withDefault = (schema: Schema, json: JsonSchema): void => {
   const { def } = schema._zod;
   if (def.type === 'default' && 'defaultValue' in def) json.default = def.defaultValue;
+  // Zod leaves out the default that an optional value states when it is transformed.
+  const stated = z.globalRegistry.get(schema)?.['default'];
+  if (stated !== undefined) json.default = stated;
 };
 
 /** Completes the JSON Schema that zod made. */

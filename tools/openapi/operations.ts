@@ -8,7 +8,7 @@ import { headerRefs } from './headers.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { schemaRef } from './names.ts';
 import { bodyName, mayOmitRoute, parametersOf, queryParameters, requestName } from './requests.ts';
-import { responseName } from './responses.ts';
+import { bodyNamesOf } from './responses.ts';
 
 export const idempotencyKey = {
   name: 'Idempotency-Key',
@@ -98,7 +98,7 @@ export const successes = (routes: readonly LoadedRoute[], method: Method): Reado
         const value = { ok: true, partner_id: partnerId, ...exampleOf(route).responses[status] };
         return [route, { summary: route, value }] as const;
       });
-      const schemas = rows.map(({ route }) => schemaRef(responseName(route)));
+      const schemas = rows.flatMap(bodyNamesOf).map(schemaRef);
       const response = {
         description: meaning[status],
         headers: headerRefs(headers),

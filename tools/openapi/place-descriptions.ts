@@ -210,6 +210,8 @@ const descriptions: Readonly<Record<string, string>> = {
   'List.items': 'The items of the page, newest first unless the route says otherwise.',
   'List.total': 'The number of items of all pages.',
   'List.pages': 'The number of pages; 0 without items.',
+  'List.next_cursor':
+    'The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`.',
   'GetPartnerCustomerImportResponse.items.details.message': 'The rule, for people.',
   'GetPartnerCustomerImportResponse.items.details.merged_into': 'The customer that this customer was merged into.',
   'GetPartnerCustomerImportResponse.items.code': 'Why the row was refused, for programs.',

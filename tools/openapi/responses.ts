@@ -41,10 +41,23 @@ const sharedSchemas = async (): Promise<readonly (readonly [string, Schema])[]> 
 
 const envelope = { ok: z.literal(true), partner_id: z.uuid() };
 
-const withEnvelope = ({ route, operation: { output } }: LoadedRoute): Schema => {
-  if (!(output instanceof z.core.$ZodObject)) throw new Error(`the output of ${route} must be an object`);
-  return z.object({ ...envelope, ...output._zod.def.shape });
+/** The schemas of a route's success bodies by their names: of a list by page and by cursor, else one. */
+const bodiesOf = ({ route, operation: { output } }: LoadedRoute): ReadonlyMap<string, Schema> => {
+  const forms: readonly Schema[] = output instanceof z.core.$ZodUnion ? output._zod.def.options : [output];
+  const names = [responseName(route), cursorResponseName(route)];
+  return new Map(
+    forms.map((form, at) => {
+      if (!(form instanceof z.core.$ZodObject)) throw new Error(`the output of ${route} must be an object`);
+      return [names[at] ?? '', z.object({ ...envelope, ...form._zod.def.shape })];
+    }),
+  );
 };
+
+/** The names of the schemas of a route's success bodies. */
+export const bodyNamesOf = (row: LoadedRoute): readonly string[] => Array.from(bodiesOf(row).keys());
+
+/** Whether a route is a list that is also read by cursor. */
+export const isReadByCursor = (row: LoadedRoute): boolean => bodyNamesOf(row).length > 1;
 
 const isUsed = (name: string, schemas: Readonly<Record<string, JsonSchema>>): boolean =>
   JSON.stringify(schemas).includes(`"${schemaRef(name).$ref}"`);
@@ -56,7 +69,7 @@ export const responseSchemas = async (
   const registry = z.registry<{ id: string }>();
   const shared = await sharedSchemas();
   for (const [id, schema] of shared) registry.add(schema, { id });
-  for (const row of routes) registry.add(withEnvelope(row), { id: responseName(row.route) });
+  for (const [id, schema] of routes.flatMap((row) => Array.from(bodiesOf(row)))) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, {
     uri: (id) => schemaRef(id).$ref,
     unrepresentable: 'any',
@@ -77,3 +90,5 @@ export const responseSchemas = async (
 };
 
 export const responseName = (route: string): string => `${pascalCase(route)}Response`;
+
+const cursorResponseName = (route: string): string => `${pascalCase(route)}CursorResponse`;

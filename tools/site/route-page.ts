@@ -48,7 +48,9 @@ const answersPart = (description: Description, { operation }: DescribedRoute): r
     if ('$ref' in response || response.content === undefined) return [];
     const { schema, examples = {} } = response.content['application/json'];
     const shown = Object.values(examples).map(({ value }) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``);
-    const fields = index === 0 ? ['### Fields', fieldTable(description, resolved(description, schema))] : [];
+    // Of a list that is read by page or by cursor, the fields of a page: it has those of both.
+    const [body = schema] = schema.anyOf ?? [];
+    const fields = index === 0 ? ['### Fields', fieldTable(description, resolved(description, body))] : [];
     return [`### ${status}`, prose(response.description), ...shown, ...fields];
   });
 

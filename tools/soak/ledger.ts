@@ -27,8 +27,7 @@ const received = z.array(z.object({ method: z.string(), status: z.number(), body
 const totals = z.object({ total: z.int() });
 const instanceAnswer = z.object({ instance: z.object({ status: z.string() }) });
 const shownReports = z.object({
-  total: z.int(),
-  pages: z.int(),
+  next_cursor: z.string().nullable(),
   items: z.array(z.looseObject({ message_id: z.string() })),
 });
 
@@ -77,12 +76,13 @@ const namesInHistory = async (client: Client, customer: OwnCustomer): Promise<re
 
 const reportedMessages = async (client: Client): Promise<readonly string[]> => {
   const found: string[] = [];
-  for (let page = 1; ; page += 1) {
-    const given = { page: String(page), page_size: '200' };
-    const { items, pages } = shownReports.parse(await client.query('search-partner-delivery-events', given));
-    found.push(...items.map((item) => item.message_id));
-    if (page >= pages) return found;
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const given: Readonly<Record<string, string>> = { cursor, page_size: '200' };
+    const part = shownReports.parse(await client.query('search-partner-delivery-events', given));
+    found.push(...part.items.map((item) => item.message_id));
+    cursor = part.next_cursor;
   }
+  return found;
 };
 
 /** @param before totals of the partner before the traffic began */

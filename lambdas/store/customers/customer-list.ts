@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Customer, CustomerStatus, SearchTerm } from '../../domain/customer.ts';
-import { pageOf, type Page, type PageRequest } from '../../domain/paging.ts';
+import type { Found, ListRequest } from '../../domain/paging.ts';
 import type { Sizes } from '../../domain/size.ts';
 import { customerRecordOf } from './customers.ts';
 import { keys, type Key } from '../table/keys.ts';
@@ -33,17 +33,17 @@ export const listCustomers = async (
   partnerId: string,
   sizes: Sizes,
   wanted: ReadonlySet<CustomerStatus>,
-  request: PageRequest,
-): Promise<Page<Customer>> => {
-  const { total, items } = await readOrderedPage(table, partnerRecords(partnerId, sizes, 'C', wanted), request);
-  return pageOf(request, total, items.map(customerOf));
+  request: ListRequest,
+): Promise<Found<Customer>> => {
+  const found = await readOrderedPage(table, partnerRecords(partnerId, sizes, 'C', wanted), request);
+  return { ...found, items: found.items.map(customerOf) };
 };
 
 const idItem = z.object({ sk: z.string() });
 
 /**
  * A page of the customers that match a term. Every customer is read, and one round trip more reads the page.
- * @returns the page, and among how many customers
+ * @returns the page, and among how many customers it was found
  */
 export const searchCustomers = async (
   table: Table,
@@ -51,11 +51,11 @@ export const searchCustomers = async (
   sizes: Sizes,
   wanted: ReadonlySet<CustomerStatus>,
   term: SearchTerm,
-  request: PageRequest,
-): Promise<{ readonly page: Page<Customer>; readonly among: number }> => {
+  request: ListRequest,
+): Promise<{ readonly found: Found<Customer>; readonly among: number }> => {
   const records = partnerRecords(partnerId, sizes, 'C', wanted);
   const { items: matches, among } = await readEvery(table, records, (query) => matching(query, term));
   const keyOf = (match: Item): Key => keys.customer(partnerId, idItem.parse(match).sk);
-  const { total, items } = await readFoundPage(table, matches, keyOf, request);
-  return { page: pageOf(request, total, items.map(customerOf)), among };
+  const found = await readFoundPage(table, matches, keyOf, request);
+  return { found: { ...found, items: found.items.map(customerOf) }, among };
 };

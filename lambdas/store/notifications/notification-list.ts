@@ -9,7 +9,7 @@ import {
 } from '../../domain/notification.ts';
 import { cutSpans, firstUnreadId, readAt, unreadIn, type Reading } from '../../domain/notification-reading.ts';
 import { wantedCategories } from '../../domain/notification-preferences.ts';
-import { pageOf, type Page, type PageRequest } from '../../domain/paging.ts';
+import type { Found, ListRequest } from '../../domain/paging.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
 import { keys } from '../table/keys.ts';
 import { readInbox, readSingly, type Reader } from './member-inbox.ts';
@@ -93,7 +93,7 @@ export interface NotificationFilter {
   readonly category?: NotificationCategory | undefined;
 }
 
-export interface NotificationPage extends Page<StoredNotification> {
+export interface NotificationPage extends Found<StoredNotification> {
   /** Of all wanted notifications of the category, on every page. */
   readonly unread: number;
 }
@@ -103,27 +103,23 @@ export const readNotificationPage = async (
   table: Table,
   reader: Reader,
   { status, category }: NotificationFilter,
-  request: PageRequest,
+  request: ListRequest,
 ): Promise<NotificationPage> => {
   const { readUntil, preferences } = await readInbox(table, reader);
   const all = wantedCategories(preferences);
   const wanted = category === undefined ? all : new Set([category].filter((one) => all.has(one)));
-  if (wanted.size === 0) return { ...pageOf(request, 0, []), unread: 0 };
+  if (wanted.size === 0) return { items: [], total: 0, next: null, unread: 0 };
   const records = notificationsOf(reader.partnerId, wanted);
-  const [spans, single] = await Promise.all([
-    readSpans(table, records, readUntil),
-    readSingly(table, reader, wanted, firstUnreadId(readUntil), ''),
-  ]);
+  // Before the counts: a notification that comes and is read meanwhile must not make a span look empty that has an unread one.
+  const single = await readSingly(table, reader, wanted, firstUnreadId(readUntil), '');
+  const spans = await readSpans(table, records, readUntil);
   const reading = { readUntil, single };
   const view = viewOf(status, reading, spans.inCutSpan);
-  const { total, items } = await readPageOf(table, records, spans.all, view, request);
-  const shown = { readUntil, single: await readSinglyAmong(table, reader, wanted, items) };
+  const found = await readPageOf(table, records, spans.all, view, request);
+  const shown = { readUntil, single: await readSinglyAmong(table, reader, wanted, found.items) };
   return {
-    ...pageOf(
-      request,
-      total,
-      items.map((item) => storedNotificationOf(item, readAt(shown, idOf(item)))),
-    ),
+    ...found,
+    items: found.items.map((item) => storedNotificationOf(item, readAt(shown, idOf(item)))),
     unread: spans.all.reduce((sum, span) => sum + unreadIn(reading, span, spans.inCutSpan), 0),
   };
 };

@@ -1,6 +1,6 @@
 import type { PartnerTerms } from '../../domain/access.ts';
 import type { Customer, CustomerStatus, SearchTerm } from '../../domain/customer.ts';
-import { pageOf, type Page, type PageRequest } from '../../domain/paging.ts';
+import type { Found, ListRequest } from '../../domain/paging.ts';
 import { indexedFrom } from '../../domain/search/search-plan.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
 import { searchCustomers } from '../customers/customer-list.ts';
@@ -22,16 +22,12 @@ export const findIndexedCustomers = async (
   table: Table,
   searched: Omit<Searched, 'records'>,
   wanted: WantedCustomers,
-  request: PageRequest,
-): Promise<Page<Customer> | null> => {
+  request: ListRequest,
+): Promise<Found<Customer> | null> => {
   const ids = await searchIndex(table, { ...searched, records: searchedRecords.C }, { ...wanted, wabaId: null });
   if (ids === null) return null;
-  const { total, items } = await readFoundPage(table, ids, (id) => keys.customer(searched.partnerId, id), request);
-  return pageOf(
-    request,
-    total,
-    items.map((item) => customerRecordOf(item).customer),
-  );
+  const found = await readFoundPage(table, ids, (id) => keys.customer(searched.partnerId, id), request);
+  return { ...found, items: found.items.map((item) => customerRecordOf(item).customer) };
 };
 
 /**
@@ -44,11 +40,11 @@ export const findCustomers = async (
   { sizes, isIndexed }: PartnerTerms,
   now: Milliseconds,
   wanted: WantedCustomers,
-  request: PageRequest,
-): Promise<Page<Customer>> => {
+  request: ListRequest,
+): Promise<Found<Customer>> => {
   const indexed = isIndexed ? await findIndexedCustomers(table, { partnerId, sizes, now }, wanted, request) : null;
   if (indexed !== null) return indexed;
-  const { page, among } = await searchCustomers(table, partnerId, sizes, wanted.statuses, wanted.term, request);
+  const { found, among } = await searchCustomers(table, partnerId, sizes, wanted.statuses, wanted.term, request);
   if (!isIndexed && among >= indexedFrom) await announceCustomerIndex(table, partnerId, now);
-  return page;
+  return found;
 };

@@ -9,8 +9,15 @@ import {
   type SpanCount,
 } from '../../domain/directory.ts';
 import { sizedRanges, type SizeName } from '../../domain/size.ts';
-import { firstIndexOf, type PageRequest } from '../../domain/paging.ts';
-import { queryAll, type Query } from './query.ts';
+import {
+  firstIndexOf,
+  partOf,
+  type Found,
+  type ListRequest,
+  type PageRequest,
+  type WalkRequest,
+} from '../../domain/paging.ts';
+import { queryAll, queryFirst, type Query } from './query.ts';
 import { readCounts, type Counted, type CountedRecords } from './span-counts.ts';
 import type { Item, Table } from './table.ts';
 
@@ -92,53 +99,128 @@ const whole: View = { seenIn: (span) => span.count, isSeen: () => true };
 const seenSpans = (spans: readonly SpanCount[], view: View): readonly SpanCount[] =>
   spans.map((span) => ({ prefix: span.prefix, count: view.seenIn(span) }));
 
-/** Refines the crowded ends of a placement by their fine spans. */
-const refine = async (
+/** The spans with the fine spans of the crowded ends of a placement. */
+const refined = async (
+  table: Table,
+  records: Records,
+  spans: readonly SpanCount[],
+  { newest, oldest }: Placement,
+): Promise<readonly SpanCount[]> => {
+  const isCrowdedEnd = ({ prefix, count }: SpanCount): boolean =>
+    (prefix === newest || prefix === oldest) && prefix.length === coarseLength && count > crowded;
+  if (!spans.some(isCrowdedEnd)) return spans;
+  const fine = await Promise.all(
+    spans.map((span) => (isCrowdedEnd(span) ? readCounts(table, records, 'F', span.prefix) : Promise.resolve([span]))),
+  );
+  return fine.flat();
+};
+
+/** What the spans of a placement hold, newest first. */
+const readPlaced = async (table: Table, records: Records, view: View, range: IdRange): Promise<readonly Item[]> =>
+  (await newestOf(table, inRange(records, range))).filter(view.isSeen);
+
+/** What they hold before `end`. When that is more than wanted, and in one partition, the rest may be missing. */
+const readBefore = async (
+  table: Table,
+  records: Records,
+  { isSeen }: View,
+  { from, to }: IdRange,
+  end: string,
+  wanted: number,
+): Promise<readonly Item[]> => {
+  const seenOf = (items: readonly Item[]): readonly Item[] => items.filter((item) => isSeen(item) && idOf(item) < end);
+  const queries = inRange(records, { from, to: to < end ? to : end });
+  const [query] = queries;
+  if (query === undefined || queries.length > 1) return seenOf(await newestOf(table, queries));
+  // One of them more, which shows whether there is more, and the one at the end.
+  return seenOf(await queryFirst(table, query, wanted + 2, (items) => seenOf(items).length > wanted));
+};
+
+/** The total is that of the records where they were read: more may have come since the counts were read. */
+const readNumbered = async (
+  table: Table,
+  records: Records,
   spans: readonly SpanCount[],
   view: View,
-  placement: Placement,
-  size: number,
-  fineOf: (prefix: string) => Promise<readonly SpanCount[]>,
-): Promise<Placement> => {
-  const isCrowded = (prefix: string): boolean =>
-    spans.some((span) => span.prefix === prefix && prefix.length === coarseLength && span.count > crowded);
-  const ends = new Set([placement.newest, placement.oldest].filter(isCrowded));
-  if (ends.size === 0) return placement;
-  const between = spans.filter((span) => span.prefix <= placement.newest && span.prefix >= placement.oldest);
-  const refined = await Promise.all(
-    between.map((span) => (ends.has(span.prefix) ? fineOf(span.prefix) : Promise.resolve([span]))),
-  );
-  return place(seenSpans(refined.flat(), view), placement.skip, size) ?? placement;
+  request: PageRequest,
+): Promise<Found<Item>> => {
+  const [first, size] = [firstIndexOf(request), request.pageSize];
+  const coarse = place(seenSpans(spans, view), first, size);
+  if (coarse === null) return { total: totalOf(seenSpans(spans, view)), items: [], next: null };
+  const seen = seenSpans(await refined(table, records, spans, coarse), view);
+  const placement = place(seen, first, size) ?? coarse;
+  const range = rangeOf(placement);
+  const items = await readPlaced(table, records, view, range);
+  const elsewhere = seen.filter(({ prefix }) => prefix < range.from || prefix > range.to);
+  return {
+    total: totalOf(elsewhere) + items.length,
+    items: items.slice(placement.skip, placement.skip + size),
+    next: null,
+  };
+};
+
+/** A part is read in two steps, unless records change at the same time. Then it may be short, or empty. */
+const mostSteps = 4;
+
+/**
+ * The records after one, whether it is still there or not. Counts say only where to read: a span of which some records are before is
+ * read from there on, and then the next spans until the part is full.
+ */
+const readAfter = async (
+  table: Table,
+  records: Records,
+  spans: readonly SpanCount[],
+  view: View,
+  request: WalkRequest,
+): Promise<Found<Item>> => {
+  const items: Item[] = [];
+  // All records with ids from `end` on are before this part, or in it.
+  let [left, end] = [spans, request.after ?? '~'];
+  const seenLeft = (): readonly SpanCount[] =>
+    seenSpans(
+      left.filter(({ prefix }) => prefix < end),
+      view,
+    );
+  for (let steps = 0; items.length < request.pageSize && steps < mostSteps;) {
+    const wanted = request.pageSize - items.length;
+    const placement = place(seenLeft(), 0, wanted);
+    if (placement === null) break;
+    const finer = await refined(table, records, left, placement);
+    if (finer !== left) {
+      left = finer;
+      continue;
+    }
+    const range = rangeOf(placement);
+    items.push(...(await readBefore(table, records, view, range, end, wanted)));
+    end = range.from;
+    steps += 1;
+  }
+  const part = partOf(request, items, idOf);
+  const rest = totalOf(seenLeft()) > 0 ? end : null;
+  return {
+    items: part.items,
+    total: Math.max(totalOf(seenSpans(spans, view)), part.items.length),
+    next: part.next ?? rest,
+  };
 };
 
 /** A page within `spans`: one round trip for fine counts of crowded spans, and one for the page. */
-export const readPageOf = async (
+export const readPageOf = (
   table: Table,
   records: Records,
   spans: readonly SpanCount[],
   view: View,
-  request: PageRequest,
-): Promise<{ readonly total: number; readonly items: readonly Item[] }> => {
-  const seen = seenSpans(spans, view);
-  const total = totalOf(seen);
-  const found = place(seen, firstIndexOf(request), request.pageSize);
-  if (found === null) return { total, items: [] };
-  const placement = await refine(spans, view, found, request.pageSize, (prefix) =>
-    readCounts(table, records, 'F', prefix),
-  );
-  const items = (await newestOf(table, inRange(records, rangeOf(placement)))).filter(view.isSeen);
-  return { total, items: items.slice(placement.skip, placement.skip + request.pageSize) };
-};
+  request: ListRequest,
+): Promise<Found<Item>> =>
+  'page' in request
+    ? readNumbered(table, records, spans, view, request)
+    : readAfter(table, records, spans, view, request);
 
 /**
  * A page of a partner's records, newest first, with the exact total. Each page, however deep, takes one round trip for
- * coarse counts, one for fine counts of crowded spans, and one for the records.
+ * coarse counts, one for fine counts of crowded spans, and one for the records; a part of a walk may take one more of each.
  */
-export const readOrderedPage = async (
-  table: Table,
-  records: Records,
-  request: PageRequest,
-): Promise<{ readonly total: number; readonly items: readonly Item[] }> => {
+export const readOrderedPage = async (table: Table, records: Records, request: ListRequest): Promise<Found<Item>> => {
   const coarse = await readCounts(table, records, 'C', '');
   return readPageOf(table, records, coarse, whole, request);
 };

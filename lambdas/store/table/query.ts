@@ -23,6 +23,19 @@ export const queryAll = async (table: Table, query: Query): Promise<readonly Ite
   return items;
 };
 
+/** The items that a query matches: of the first so many, and of all others only when those are not enough. */
+export const queryFirst = async (
+  table: Table,
+  query: Query,
+  first: number,
+  isEnough: (items: readonly Item[]) => boolean,
+): Promise<readonly Item[]> => {
+  const page = new QueryCommand({ ...query, TableName: table.name, Limit: first });
+  const { Items: items = [], LastEvaluatedKey: start } = await table.client.send(page);
+  if (start === undefined || isEnough(items)) return items;
+  return [...items, ...(await queryAll(table, { ...query, ExclusiveStartKey: start }))];
+};
+
 /** The first items of a bounded read when nothing is known of their size. */
 const fewItems = 4;
 /** A rough size of an item's attributes beside its body. */

@@ -1,6 +1,6 @@
 import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { batchesOf } from '../../kernel/batches.ts';
-import { sliceOf, type PageRequest } from '../../domain/paging.ts';
+import { foundIn, type Found, type ListRequest } from '../../domain/paging.ts';
 import type { Key } from './keys.ts';
 import type { Item, Table } from './table.ts';
 import { untilProcessed } from './unprocessed.ts';
@@ -52,13 +52,17 @@ export const getItems = async (
   return wanted.map((key) => byKey.get(`${key.pk}|${key.sk}`));
 };
 
-/** A page of the records that were found, in their order, and the number of all. A record that is gone is left out. */
-export const readFoundPage = async <Found>(
+/**
+ * A page of the records that were found, and the number of all. A record that is gone is left out.
+ * @param found newest first @param keyOf the key of the record, which is sorted by its id
+ */
+export const readFoundPage = async <One>(
   table: Table,
-  found: readonly Found[],
-  keyOf: (one: Found) => Key,
-  request: PageRequest,
-): Promise<{ readonly total: number; readonly items: readonly Item[] }> => {
-  const items = await getItems(table, sliceOf(request, found).map(keyOf));
-  return { total: found.length, items: items.filter((item) => item !== undefined) };
+  found: readonly One[],
+  keyOf: (one: One) => Key,
+  request: ListRequest,
+): Promise<Found<Item>> => {
+  const here = foundIn(request, found, (one) => keyOf(one).sk);
+  const items = await getItems(table, here.items.map(keyOf));
+  return { ...here, items: items.filter((item) => item !== undefined) };
 };

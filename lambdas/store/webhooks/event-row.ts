@@ -1,3 +1,4 @@
+import { timedPlace } from '../../domain/paging.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
 import type { UtcDay } from '../../domain/usage/utc-day.ts';
 import { unpackEntry } from '../customers/packed-entry.ts';
@@ -41,3 +42,6 @@ export const newestRows = (rows: Iterable<EventRow>): readonly EventRow[] => {
 /** Newest first. */
 export const byCreation = (left: EventRow, right: EventRow): number =>
   right.createdAt - left.createdAt || (left.id < right.id ? 1 : -1);
+
+/** The place of an event in that order. */
+export const placeOfRow = ({ createdAt, id }: Pick<EventRow, 'createdAt' | 'id'>): string => timedPlace(createdAt, id);

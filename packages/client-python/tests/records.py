@@ -28,6 +28,11 @@ def upserted(name: str = "Café Aurora") -> dict[str, Any]:
     return {"ok": True, "partner_id": PARTNER, "customer": customer(name)}
 
 
+def part(next_cursor: str | None, *names: str) -> dict[str, Any]:
+    items = [customer(name) for name in names]
+    return {"ok": True, "partner_id": PARTNER, "items": items, "total": 3, "page_size": 2, "next_cursor": next_cursor}
+
+
 def page(number: int, pages: int, *names: str) -> dict[str, Any]:
     items = [customer(name) for name in names]
     paging = {"total": 9, "page": number, "page_size": 2, "pages": pages}

@@ -10,7 +10,7 @@ import httpx
 
 from swift_worker import AsyncClient, Client, ConnectionLost, MalformedAnswer, Refusal, RetryPolicy
 
-from .records import page, upserted
+from .records import page, part, upserted
 from .scripted import answer, async_service_with, hang_up, refusal, service_with
 
 FINE = answer(201, upserted(), {"x-request-id": "r-1"})
@@ -226,12 +226,25 @@ class ThePause(unittest.TestCase):
 
 
 class AList(unittest.TestCase):
-    def test_is_read_page_by_page(self) -> None:
+    def test_is_read_by_cursor(self) -> None:
+        client, service = service_with(answer(200, part("x", "a1", "b1")), hang_up, answer(200, part(None, "c1")))
+        names = [one.customer_name for one in client.list_partner_customers_items(page_size=2)]
+        self.assertEqual(names, ["a1", "b1", "c1"])
+        self.assertEqual([request.url.params["cursor"] for request in service.received], ["", "x", "x"])
+        self.assertEqual([request.url.params.get("page") for request in service.received], [None, None, None])
+
+    def test_numbers_what_it_reads_by_cursor_and_goes_on_where_a_walk_ended(self) -> None:
+        client, service = service_with(answer(200, part("y", "a", "b")), answer(200, part("z")), answer(200, part(None)))
+        pages = [(one.page, one.pages, one.next_cursor) for one in client.list_partner_customers_pages(cursor="x")]
+        self.assertEqual(pages, [(1, 2, "y"), (2, 3, "z"), (3, 3, None)])
+        self.assertEqual([request.url.params["cursor"] for request in service.received], ["x", "y", "z"])
+
+    def test_is_read_page_by_page_from_a_service_that_knows_no_cursors(self) -> None:
         pages = [answer(200, page(1, 3, "a1", "b1")), hang_up, answer(200, page(2, 3, "c1")), answer(200, page(3, 3))]
         client, service = service_with(*pages)
         names = [one.customer_name for one in client.list_partner_customers_items(page_size=2)]
         self.assertEqual(names, ["a1", "b1", "c1"])
-        self.assertEqual([request.url.params["page"] for request in service.received], ["1", "2", "2", "3"])
+        self.assertEqual([request.url.params.get("page") for request in service.received], [None, "2", "2", "3"])
         self.assertEqual({request.url.params["page_size"] for request in service.received}, {"2"})
 
     def test_is_not_read_further_than_is_wanted(self) -> None:
@@ -245,6 +258,7 @@ class AList(unittest.TestCase):
         client, service = service_with(answer(200, page(4, 0)))
         self.assertEqual([one.items for one in client.list_partner_customers_pages(page=4)], [[]])
         self.assertEqual(service.received[0].url.params["page"], "4")
+        self.assertNotIn("cursor", service.received[0].url.params)
 
 
 class Slow(BaseHTTPRequestHandler):
@@ -301,11 +315,11 @@ class TheAsyncClient(unittest.IsolatedAsyncioTestCase):
         with self.assertRaises(Refusal):
             await client.get_partner_customer(customer_id="c-1")
 
-    async def test_reads_lists_page_by_page(self) -> None:
-        client, service = async_service_with(answer(200, page(1, 2, "a1")), hang_up, answer(200, page(2, 2, "b1")))
+    async def test_reads_lists_by_cursor(self) -> None:
+        client, service = async_service_with(answer(200, part("x", "a1")), hang_up, answer(200, part(None, "b1")))
         names = [one.customer_name async for one in client.list_partner_customers_items(search="x")]
         self.assertEqual(names, ["a1", "b1"])
-        self.assertEqual([request.url.params["page"] for request in service.received], ["1", "2", "2"])
+        self.assertEqual([request.url.params["cursor"] for request in service.received], ["", "x", "x"])
 
     async def test_takes_a_token_from_a_coroutine_function(self) -> None:
         seen: list[str] = []

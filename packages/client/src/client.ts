@@ -1,5 +1,5 @@
 import { requestIdOf } from './answered.ts';
-import { methodsOf, type Items, type ListName, type RouteName, type Routes } from './routes.ts';
+import { methodsOf, readByCursor, type Items, type ListName, type RouteName, type Routes } from './routes.ts';
 import { checkHeader, checkOptions, checkPartner, type ClientOptions, type SendOptions } from './options.ts';
 import { sender } from './sender.ts';
 import { wireOf } from './wire.ts';
@@ -36,19 +36,66 @@ export interface Client {
     parameters: Parameters<Name>,
     options?: CallOptions<Name>,
   ) => Promise<Answer<Routes[Name]['response']>>;
-  /** The pages of a list, from `page` on. */
+  /**
+   * The pages of a list. Customers, instances, events, delivery events and notifications are read by cursor, so that changes meanwhile
+   * make no item come twice, and none be left out that the list has all the time. Other lists, and those with a `page`, are read by
+   * number: a new item shifts the others.
+   */
   readonly pages: <Name extends ListName>(
     route: Name,
     parameters: Parameters<Name>,
     options?: SendOptions,
   ) => AsyncGenerator<Routes[Name]['response'], void>;
-  /** The items of all pages. Lists are newest first, so a new item shifts the others, and one may come twice. */
+  /** The items of all pages. */
   readonly items: <Name extends ListName>(
     route: Name,
     parameters: Parameters<Name>,
     options?: SendOptions,
   ) => AsyncGenerator<Items[Name], void>;
 }
+
+/** Where a walk begins or goes on. */
+const cursorOf = (parameters: object): string =>
+  'cursor' in parameters && typeof parameters.cursor === 'string' ? parameters.cursor : '';
+
+/** Undefined: the answer is a page by number. */
+const nextOf = (body: object): string | null | undefined => {
+  const next: unknown = Reflect.get(body, 'next_cursor');
+  return next === null || typeof next === 'string' ? next : undefined;
+};
+
+/** The number of pages, as far as it is known on one of them. */
+const pagesUntil = (
+  page: number,
+  next: string | null,
+  body: { readonly total: number; readonly page_size: number },
+): number => (next === null ? page : Math.max(page + 1, Math.ceil(body.total / body.page_size)));
+
+/** Reads lists with a function that calls a route. */
+export const listReader = (call: Client['call']): Pick<Client, 'pages' | 'items'> => {
+  const pages: Client['pages'] = async function* (route, parameters, own) {
+    const isByCursor = readByCursor.has(route) && parameters.page === undefined;
+    let cursor = isByCursor ? cursorOf(parameters) : null;
+    for (let page = parameters.page ?? 1; ; page += 1) {
+      const { body } = await call(route, { ...parameters, ...(cursor === null ? { page } : { cursor }) }, own);
+      // A service of an earlier version knows no cursors, and answers with a page.
+      const next = cursor === null ? undefined : nextOf(body);
+      yield next === undefined ? body : { ...body, page, pages: pagesUntil(page, next, body) };
+      if (next === undefined ? page >= body.pages : next === null) return;
+      cursor = next ?? null;
+    }
+  };
+
+  const items: Client['items'] = async function* <Name extends ListName>(
+    route: Name,
+    parameters: Parameters<Name>,
+    own?: SendOptions,
+  ): AsyncGenerator<Items[Name], void> {
+    for await (const page of pages(route, parameters, own)) yield* page.items as readonly Items[Name][];
+  };
+
+  return { pages, items };
+};
 
 /** @throws TypeError when an option can't be right: plain http to another machine, an empty key */
 export const createClient = (options: ClientOptions): Client => {
@@ -79,21 +126,5 @@ export const createClient = (options: ClientOptions): Client => {
     };
   };
 
-  const pages: Client['pages'] = async function* (route, parameters, own) {
-    for (let page = parameters.page ?? 1; ; page += 1) {
-      const { body } = await call(route, { ...parameters, page }, own);
-      yield body;
-      if (page >= body.pages) return;
-    }
-  };
-
-  const items: Client['items'] = async function* <Name extends ListName>(
-    route: Name,
-    parameters: Parameters<Name>,
-    own?: SendOptions,
-  ): AsyncGenerator<Items[Name], void> {
-    for await (const page of pages(route, parameters, own)) yield* page.items as readonly Items[Name][];
-  };
-
-  return { call, pages, items };
+  return { call, ...listReader(call) };
 };

@@ -14,6 +14,9 @@ export interface Position {
 export const comparePositions = (left: Position, right: Position): number =>
   left.at - right.at || (left.id < right.id ? -1 : left.id > right.id ? 1 : 0);
 
+export const isBefore = (event: { readonly occurred_at: Milliseconds; readonly id: string }, end: Position): boolean =>
+  comparePositions({ at: event.occurred_at, id: event.id }, end) < 0;
+
 /** An event to add to a list; `size` is its packed length in bytes. */
 export interface Entry extends Position {
   readonly size: number;

@@ -1,5 +1,5 @@
-import { hourOf, startOfHour, type Milliseconds, type EventRange, type Hour } from './time-grid.ts';
-import { blockIndexAt, countOf, type Block } from './block-list.ts';
+import { hourOf, startOfHour, type EventRange, type Hour } from './time-grid.ts';
+import { blockIndexAt, comparePositions, countOf, type Block, type Position } from './block-list.ts';
 import type { OctaveRollup } from './rollup.ts';
 
 /** A range of ranks, with `first` and without `end`. Ranks number all listed events from 0, the oldest first. */
@@ -38,36 +38,54 @@ export const rankedHours = (octaves: readonly OctaveRollup[], range: EventRange)
 /** The blocks of hours whose lists were read, ascending. */
 export type HourBlocks = ReadonlyMap<Hour, readonly Block[]>;
 
-const isHourStart = (time: Milliseconds): boolean => time === startOfHour(hourOf(time));
+/** A range, or the part of it before one of its events. */
+export interface ListedRange extends EventRange {
+  /** A position within `to`. */
+  readonly before?: Position;
+}
+
+export const beginOf = ({ from }: ListedRange): Position => ({ at: from, id: '' });
+
+/** The first position after the range. */
+export const endOf = ({ to, before }: ListedRange): Position => before ?? { at: to + 1, id: '' };
+
+export const isHourStart = ({ at, id }: Position): boolean => id === '' && at === startOfHour(hourOf(at));
 
 /** The hours that are only partly in the range. Their lists of blocks are needed to count. */
-export const cutHours = (range: EventRange): readonly Hour[] =>
-  Array.from(new Set([range.from, range.to + 1].filter((time) => !isHourStart(time)).map(hourOf)));
+export const cutHours = (range: ListedRange): readonly Hour[] => {
+  const cuts = [beginOf(range), endOf(range)].filter((position) => !isHourStart(position));
+  return Array.from(new Set(cuts.map(({ at }) => hourOf(at))));
+};
 
-/** The number of listed events before a time, which may be uncertain by the events of one block. */
+/** The number of listed events before a position, which may be uncertain by the events of one block. */
 export interface Cut {
-  readonly time: Milliseconds;
+  readonly position: Position;
   readonly atLeast: number;
   readonly atMost: number;
   /** The block that has to be read; null when the number is known. */
   readonly doubt: { readonly hour: Hour; readonly block: number } | null;
 }
 
-const exactly = (time: Milliseconds, rank: number): Cut => ({ time, atLeast: rank, atMost: rank, doubt: null });
+const exactly = (position: Position, rank: number): Cut => ({
+  position,
+  atLeast: rank,
+  atMost: rank,
+  doubt: null,
+});
 
 /** @param read the blocks of the hours that are only partly in the range */
-export const cutAt = (hours: readonly RankedHour[], read: HourBlocks, time: Milliseconds): Cut => {
-  const hour = hourOf(time);
+export const cutAt = (hours: readonly RankedHour[], read: HourBlocks, position: Position): Cut => {
+  const hour = hourOf(position.at);
   const ranked = hours.find((candidate) => candidate.hour >= hour);
   const before = ranked?.first ?? hours.at(-1)?.end ?? 0;
   const blocks = read.get(hour);
-  if (ranked?.hour !== hour || blocks === undefined || isHourStart(time)) return exactly(time, before);
-  const index = blockIndexAt(blocks, { at: time, id: '' });
+  if (ranked?.hour !== hour || blocks === undefined || isHourStart(position)) return exactly(position, before);
+  const index = blockIndexAt(blocks, position);
   const block = blocks[index];
-  if (block === undefined) return exactly(time, before);
+  if (block === undefined) return exactly(position, before);
   const rank = before + countOf(blocks.slice(0, index));
-  if (block.start.at === time && block.start.id === '') return exactly(time, rank);
-  return { time, atLeast: rank, atMost: rank + block.count, doubt: { hour, block: index } };
+  if (comparePositions(block.start, position) === 0) return exactly(position, rank);
+  return { position, atLeast: rank, atMost: rank + block.count, doubt: { hour, block: index } };
 };
 
 /** A page: how many of the newest events it leaves out, and how many it has at most. */

@@ -1,12 +1,12 @@
 import type { DeliveryIndex, IndexScope, Repeat } from './delivery-index.ts';
 import type { IndexedEvent } from './event.ts';
 import { countedFilter, isAny, isNone, mostFiltered, passes, type EventFilter } from './event-filter.ts';
-import type { Slice } from './event-rank.ts';
+import type { ListedRange, Slice } from './event-rank.ts';
 import { readConsistently } from './read-consistently.ts';
 import { readCounted } from './read-counted.ts';
 import { readPage, type FoundEvents, type Reading } from './read-page.ts';
-import { hourOf, type EventRange } from './time-grid.ts';
 import { onceEach } from './state-changes.ts';
+import { hourOf } from './time-grid.ts';
 import { withWaiting } from './waiting-index.ts';
 
 export interface FindDeps {
@@ -17,7 +17,7 @@ export interface FindDeps {
 /** All events of the range are read, so that the total of those that pass is exact. @throws TooManyEvents */
 const readEvery = async (
   reading: Reading,
-  range: EventRange,
+  range: ListedRange,
   filter: EventFilter,
   { skip, take }: Slice,
 ): Promise<FoundEvents> => {
@@ -28,7 +28,7 @@ const readEvery = async (
 
 const readFiltered = async (
   reading: Reading,
-  range: EventRange,
+  range: ListedRange,
   filter: EventFilter,
   slice: Slice,
 ): Promise<FoundEvents> => {
@@ -48,7 +48,7 @@ export const findEvents = (
   { index, repeat }: FindDeps,
   scope: IndexScope,
   waiting: readonly IndexedEvent[],
-  range: EventRange,
+  range: ListedRange,
   slice: Slice,
   filter: EventFilter,
 ): Promise<FoundEvents> => {

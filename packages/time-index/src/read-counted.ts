@@ -1,16 +1,19 @@
-import { blockIndexAt, countOf, type Block } from './block-list.ts';
+import { blockIndexAt, countOf, isBefore, type Block, type Position } from './block-list.ts';
 import { countInBlock, countInBucket, mostFiltered, passesCounted, type CountedFilter } from './event-filter.ts';
+import { dayOfHour, firstHourOfDay, hourOf, type Day, type EventRange, type Hour } from './time-grid.ts';
 import {
-  dayOfHour,
-  firstHourOfDay,
-  hourOf,
-  startOfHour,
-  type EventRange,
-  type Day,
-  type Hour,
-  type Milliseconds,
-} from './time-grid.ts';
-import { cutHours, isEmpty, overlap, pageRanks, type HourBlocks, type Ranks, type Slice } from './event-rank.ts';
+  beginOf,
+  cutHours,
+  endOf,
+  isEmpty,
+  isHourStart,
+  overlap,
+  pageRanks,
+  type HourBlocks,
+  type ListedRange,
+  type Ranks,
+  type Slice,
+} from './event-rank.ts';
 import type { IndexedEvent } from './event.ts';
 import type { DayRollup } from './rollup.ts';
 import { IndexChanged, TooManyEvents } from './errors.ts';
@@ -91,21 +94,21 @@ const requireFewUnknown = (filter: CountedFilter, lists: HourBlocks): void => {
   if (countOf(unknown) > mostFiltered) throw new TooManyEvents();
 };
 
-/** The passing events of an hour before a time. */
+/** The passing events of an hour before a position. */
 const countBefore = async (
   reading: Reading,
   filter: CountedFilter,
   blocks: readonly Block[],
   expected: number,
-  time: Milliseconds,
+  position: Position,
 ): Promise<number> => {
   const counts = await countsOf(reading, filter, blocks, expected);
-  const at = blockIndexAt(blocks, { at: time, id: '' });
+  const at = blockIndexAt(blocks, position);
   if (at < 0) return 0;
   const before = counts.slice(0, at).reduce((sum, count) => sum + count, 0);
   if (counts[at] === 0) return before;
   const events = (await readPassing(reading, filter, blocks, [at])).get(at) ?? [];
-  return before + events.filter((event) => event.occurred_at < time).length;
+  return before + events.filter((event) => isBefore(event, position)).length;
 };
 
 /** The events of an hour with the wanted ranks. */
@@ -182,24 +185,24 @@ const readCells = async (
 /** The passing events of the first hour before the range, and of the last hour after it. */
 const readOutside = async (
   reading: Reading,
-  range: EventRange,
+  range: ListedRange,
   filter: CountedFilter,
   cells: readonly RankedCell[],
   lists: HourBlocks,
 ): Promise<{ readonly before: number; readonly after: number }> => {
   const countIn = (hour: Hour): number => cells.find((cell) => cell.hour === hour)?.count ?? 0;
-  const until = async (time: Milliseconds): Promise<number> => {
-    const hour = hourOf(time);
+  const until = async (position: Position): Promise<number> => {
+    const hour = hourOf(position.at);
     const count = countIn(hour);
-    return count === 0 || time === startOfHour(hour)
+    return count === 0 || isHourStart(position)
       ? 0
-      : countBefore(reading, filter, lists.get(hour) ?? [], count, time);
+      : countBefore(reading, filter, lists.get(hour) ?? [], count, position);
   };
-  const [end, last] = [range.to + 1, hourOf(range.to)];
+  const [end, last] = [endOf(range), hourOf(range.to)];
   // At the beginning of an hour, none of the range's last hour is after it.
   const [before, upTo] = await Promise.all([
-    until(range.from),
-    end === startOfHour(hourOf(end)) ? countIn(last) : until(end),
+    until(beginOf(range)),
+    isHourStart(end) && hourOf(end.at) > last ? countIn(last) : until(end),
   ]);
   return { before, after: countIn(last) - upTo };
 };
@@ -212,7 +215,7 @@ const readOutside = async (
  */
 export const readCounted = async (
   reading: Reading,
-  range: EventRange,
+  range: ListedRange,
   filter: CountedFilter,
   slice: Slice,
 ): Promise<FoundEvents | null> => {

@@ -1,7 +1,9 @@
 import { hourOf, inclusive, octaveOfHour, type EventRange, type Hour } from './time-grid.ts';
 import {
+  beginOf,
   cutAt,
   cutHours,
+  endOf,
   isEmpty,
   overlap,
   pageRanks,
@@ -11,11 +13,12 @@ import {
   type Cut,
   type HourBlocks,
   type HourPlan,
+  type ListedRange,
   type RankedHour,
   type Ranks,
   type Slice,
 } from './event-rank.ts';
-import { countOf, type Block } from './block-list.ts';
+import { countOf, isBefore, type Block } from './block-list.ts';
 import type { IndexedEvent } from './event.ts';
 import { IndexChanged, TooManyEvents } from './errors.ts';
 import type { Consistency, DeliveryIndex } from './delivery-index.ts';
@@ -75,14 +78,14 @@ const requireAgreement = (hours: readonly RankedHour[], read: HourBlocks): void 
 const ranked = (first: number, events: readonly IndexedEvent[]): readonly RankedEvent[] =>
   events.map((event, offset) => ({ rank: first + offset, event }));
 
-/** The number of events before the time. It reads the block that the time falls into. */
+/** The number of events before the position. It reads the block that the position falls into. */
 const settled = async (reading: Reading, read: HourBlocks, cut: Cut): Promise<number> => {
   if (cut.doubt === null) return cut.atLeast;
   const { hour, block } = cut.doubt;
   const { index, partition, consistency } = reading;
   const list = { blocks: read.get(hour) ?? [], kind: 'events' } as const;
   const held = await readBlocks(index, partition, list, [block], consistency);
-  return cut.atLeast + (held.get(block) ?? []).filter((event) => event.occurred_at < cut.time).length;
+  return cut.atLeast + (held.get(block) ?? []).filter((event) => isBefore(event, cut.position)).length;
 };
 
 const readWholeHours = async (reading: Reading, hours: HourPlan['whole']): Promise<readonly RankedEvent[]> => {
@@ -124,7 +127,7 @@ const readLargeHour = async (
  */
 export const readPage = async (
   reading: Reading,
-  range: EventRange,
+  range: ListedRange,
   slice: Slice,
   most = Infinity,
 ): Promise<FoundEvents> => {
@@ -134,7 +137,7 @@ export const readPage = async (
   ]);
   const hours = rankedHours(octaves, range);
   requireAgreement(hours, cutBlocks);
-  const [low, high] = [cutAt(hours, cutBlocks, range.from), cutAt(hours, cutBlocks, range.to + 1)];
+  const [low, high] = [cutAt(hours, cutBlocks, beginOf(range)), cutAt(hours, cutBlocks, endOf(range))];
   if (high.atLeast - low.atMost > most) throw new TooManyEvents();
   const plan = planHours(hours, possibleRanks(low, high, slice));
   const missing = plan.large.map(({ hour }) => hour).filter((hour) => !cutBlocks.has(hour));

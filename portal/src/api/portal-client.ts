@@ -1,4 +1,4 @@
-import { createClient } from '../../../packages/client/src/client.ts';
+import { createClient, listReader, type Client } from '../../../packages/client/src/client.ts';
 import { isRefusal } from '../../../packages/client/src/refusal.ts';
 import type { Settings } from '../boot/settings.ts';
 import type { Session } from '../session/session.ts';
@@ -7,6 +7,8 @@ import { partnersNamed } from './partner-ids.ts';
 
 export interface PortalClient {
   readonly call: Call;
+  /** The pages of a list, as the client for partners reads them. */
+  readonly pages: Client['pages'];
   /** Calls a route before a page asks for it. */
   readonly begin: Begin;
   readonly choosePartner: (partnerId: string) => void;
@@ -81,5 +83,6 @@ export const openClient = ({ apiUrl, apikey }: Settings, session: Session): Port
     }
   };
 
-  return { ...beginningCalls(callNamingPartner), choosePartner };
+  const calls = beginningCalls(callNamingPartner);
+  return { ...calls, pages: listReader(calls.call).pages, choosePartner };
 };

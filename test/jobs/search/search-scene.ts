@@ -75,7 +75,7 @@ export const startSearchScene = async (table: TestTable): Promise<SearchScene> =
       findIndexedCustomers(own, { partnerId, sizes: await sizes(), now: clock.now() }, wantedOf(asked), asked),
     brute: async (asked) => {
       const { statuses, term } = wantedOf(asked);
-      return (await searchCustomers(table, partnerId, await sizes(), statuses, term, asked)).page;
+      return (await searchCustomers(table, partnerId, await sizes(), statuses, term, asked)).found;
     },
     isReady: async () => (await readSearchHead(table, partnerId, 'C'))?.isReady === true,
   };

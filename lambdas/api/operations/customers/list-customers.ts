@@ -2,18 +2,22 @@ import * as z from 'zod/mini';
 import { customerStatuses, searchTermOf, statusesOnRequest, type CustomerStatus } from '../../../domain/customer.ts';
 import { listCustomers as list } from '../../../store/customers/customer-list.ts';
 import { findCustomers } from '../../../store/search/find-customers.ts';
-import { pageRequestOf, paging, queryFlag } from '../../fields.ts';
+import { queryFlag } from '../../fields.ts';
+import { listing, listingOf, listKeys, pageOrCursor, sinceByCursor, updatedOf, updatedSince } from '../../listing.ts';
 import { operation } from '../../operation.ts';
 import { customerView } from '../../resources/customer.ts';
-import { pageOf } from '../../resources/page.ts';
+import { listOf } from '../../resources/page.ts';
 
-const input = z.object({
-  ...paging(),
-  search: z.optional(z.string()),
-  status: z.optional(z.enum(customerStatuses)),
-  include_merged: queryFlag,
-  include_erased: queryFlag,
-});
+const input = z
+  .object({
+    ...listing(),
+    search: z.optional(z.string()),
+    status: z.optional(z.enum(customerStatuses)),
+    include_merged: queryFlag,
+    include_erased: queryFlag,
+    ...updatedSince,
+  })
+  .check(pageOrCursor, sinceByCursor);
 
 /** Without a status filter, merged and erased customers are listed on request only. */
 const wantedStatuses = (given: z.output<typeof input>): ReadonlySet<CustomerStatus> => {
@@ -31,16 +35,16 @@ const wantedStatuses = (given: z.output<typeof input>): ReadonlySet<CustomerStat
 /** Returns a page of the partner's customers, newest first. */
 export const listCustomers = operation({
   input,
-  output: pageOf(customerView),
+  output: listOf(customerView, {}),
   run: async (deps, call, given) => {
     const statuses = wantedStatuses(given);
-    const request = pageRequestOf(given);
+    const { request, answer } = listingOf('list-partner-customers', call, given, listKeys.id);
     const { terms } = call.caller;
     const term = searchTermOf(given.search ?? '');
-    const page =
+    const found =
       term === null
         ? await list(deps.table, call.partnerId, terms.sizes, statuses, request)
         : await findCustomers(deps.table, call.partnerId, terms, call.now, { statuses, term }, request);
-    return call.answer(200, page);
+    return call.answer(200, answer(updatedOf(given, found)));
   },
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { searchTermOf } from '../../../domain/customer.ts';
-import { pageOf as page, type PageRequest } from '../../../domain/paging.ts';
+import type { Found, ListRequest } from '../../../domain/paging.ts';
 import type { SearchFilter } from '../../../domain/search/search-row.ts';
 import type { Sizes } from '../../../domain/size.ts';
 import { instanceStatuses } from '../../../domain/states/instance-states.ts';
@@ -13,19 +13,23 @@ import { readOrderedPage } from '../../../store/table/ordered-list.ts';
 import { partnerRecords } from '../../../store/table/partner-records.ts';
 import { readFoundPage } from '../../../store/table/read.ts';
 import type { Item, Table } from '../../../store/table/table.ts';
-import { optionalText, pageRequestOf, paging, text, uuid } from '../../fields.ts';
+import { optionalText, text, uuid } from '../../fields.ts';
 import { foundInstances } from '../../instance-read.ts';
+import { listing, listingOf, listKeys, pageOrCursor, sinceByCursor, updatedOf, updatedSince } from '../../listing.ts';
 import { operation } from '../../operation.ts';
-import { pageOf } from '../../resources/page.ts';
+import { listOf } from '../../resources/page.ts';
 import { foundInstanceView } from '../../resources/instance.ts';
 
-const input = z.object({
-  ...paging(),
-  search: z.optional(z.string()),
-  status: z.optional(z.enum(instanceStatuses)),
-  platform_waba_id: optionalText(text(1, 100)),
-  customer_id: z.optional(uuid),
-});
+const input = z
+  .object({
+    ...listing(),
+    search: z.optional(z.string()),
+    status: z.optional(z.enum(instanceStatuses)),
+    platform_waba_id: optionalText(text(1, 100)),
+    customer_id: z.optional(uuid),
+    ...updatedSince,
+  })
+  .check(pageOrCursor, sinceByCursor);
 
 /** Of a customer with more instances, those are found as the partner's are. */
 const fewInstances = 100;
@@ -53,11 +57,7 @@ const idsOfCustomer = async (asked: Asked, customerId: string): Promise<readonly
 };
 
 /** The records of a page and the exact total. */
-const readPage = async (
-  asked: Asked,
-  customerId: string | undefined,
-  request: PageRequest,
-): Promise<{ readonly total: number; readonly items: readonly Item[] }> => {
+const readPage = async (asked: Asked, customerId: string | undefined, request: ListRequest): Promise<Found<Item>> => {
   const { table, partnerId, sizes, now, filter } = asked;
   if (customerId === undefined && isByStatusOnly(filter)) {
     return readOrderedPage(table, partnerRecords(partnerId, sizes, 'I', filter.statuses), request);
@@ -72,14 +72,16 @@ const readPage = async (
 /** Returns a page of the partner's instances that match all filters, newest first, with the names of their customers. */
 export const searchInstances = operation({
   input,
-  output: pageOf(foundInstanceView),
+  output: listOf(foundInstanceView, {}),
   errors: ['not_found'],
-  run: async ({ table }, { partnerId, caller, now, answer }, given) => {
-    const request = pageRequestOf(given);
+  run: async ({ table }, call, given) => {
+    const { partnerId, caller, now } = call;
+    const { request, answer } = listingOf('search-partner-instances', call, given, listKeys.id);
     const statuses = new Set<string>(given.status === undefined ? instanceStatuses : [given.status]);
     const filter = { statuses, term: searchTermOf(given.search ?? ''), wabaId: given.platform_waba_id ?? null };
     const asked = { table, partnerId, sizes: caller.terms.sizes, now, filter };
-    const { total, items } = await readPage(asked, given.customer_id, request);
-    return answer(200, page(request, total, await foundInstances(table, partnerId, items, now)));
+    const found = await readPage(asked, given.customer_id, request);
+    const items = await foundInstances(table, partnerId, found.items, now);
+    return call.answer(200, answer(updatedOf(given, { ...found, items })));
   },
 });

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { invalid } from '../../../kernel/errors.ts';
 import { eventTypes } from '../../../domain/event.ts';
-import { pageOf as page } from '../../../domain/paging.ts';
 import { isoOf } from '../../../kernel/time.ts';
 import { eventStatuses, type EventQuery } from '../../../domain/webhook/event-status.ts';
 import { eventWindow } from '../../../domain/webhook/event-window.ts';
 import { requireCustomer } from '../../../store/customers/customers.ts';
 import { customerRows, partnerRows } from '../../../store/webhooks/listed-rows.ts';
 import { shownRows } from '../../events-read.ts';
-import { pageRequestOf, paging, uuid } from '../../fields.ts';
+import { uuid } from '../../fields.ts';
+import { listing, listingOf, listKeys, pageOrCursor } from '../../listing.ts';
 import { operation } from '../../operation.ts';
-import { pageOf } from '../../resources/page.ts';
+import { listOf } from '../../resources/page.ts';
 import { eventView } from '../../resources/event.ts';
 import { either } from '../../selectors.ts';
 
@@ -21,25 +21,27 @@ const mostRead = 'the dates include more events than one call reads';
  * have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when.
  */
 export const listEvents = operation({
-  input: z.object({
-    ...paging(),
-    status: z._default(z.enum([...eventStatuses, 'all']), 'all'),
-    type: z.optional(z.enum(eventTypes)),
-    customer_id: z.optional(uuid),
-    partner_customer_id: z.optional(uuid),
-    date_from: z.optional(z.string()),
-    date_to: z.optional(z.string()),
-  }),
-  output: z.extend(pageOf(eventView), { date_from: z.optional(z.string()) }),
+  input: z
+    .object({
+      ...listing(),
+      status: z._default(z.enum([...eventStatuses, 'all']), 'all'),
+      type: z.optional(z.enum(eventTypes)),
+      customer_id: z.optional(uuid),
+      partner_customer_id: z.optional(uuid),
+      date_from: z.optional(z.string()),
+      date_to: z.optional(z.string()),
+    })
+    .check(pageOrCursor),
+  output: listOf(eventView, { date_from: z.optional(z.string()) }),
   errors: ['not_found', 'conflicting_selectors'],
-  run: async (deps, { partnerId, now, answer }, given) => {
-    const { table } = deps;
+  run: async ({ table }, call, given) => {
+    const { partnerId } = call;
+    const { request, began, answer } = listingOf('list-partner-webhook-events', call, given, listKeys.timed);
     const query: EventQuery = {
-      range: eventWindow(given, now),
+      range: eventWindow(given, began),
       status: given.status === 'all' ? null : given.status,
       type: given.type ?? null,
     };
-    const request = pageRequestOf(given);
     const customerId = either(given, 'customer_id', 'partner_customer_id');
     if (customerId !== undefined) await requireCustomer(table, partnerId, { customer_id: customerId }, null);
     const found =
@@ -47,11 +49,12 @@ export const listEvents = operation({
         ? await partnerRows(table, partnerId, query, request)
         : await customerRows(table, partnerId, customerId, query, request);
     const from = found.from > query.range.from ? isoOf(found.from) : undefined;
-    if (from !== undefined && given.date_from !== undefined) {
+    // A walk goes on before it.
+    if (from !== undefined && given.date_from !== undefined && given.cursor === undefined) {
       throw invalid('date_from', 'events', `date_from must be ${from} or later: ${mostRead}; or give customer_id`);
     }
     const items = await shownRows(table, partnerId, found.rows, query);
-    const listed = page(request, found.total - (found.rows.length - items.length), items);
-    return answer(200, { ...listed, ...(from !== undefined && { date_from: from }) });
+    const listed = answer({ ...found, total: found.total - (found.rows.length - items.length), items });
+    return call.answer(200, { ...listed, ...(from !== undefined && { date_from: from }) });
   },
 });

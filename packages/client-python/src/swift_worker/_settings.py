@@ -11,7 +11,7 @@ from ._decode import decode
 from ._repeat import Attempts, Retries
 from ._wire import Asked, Wire, wire_of
 from .answer import Answer, Body
-from .not_given import NOT_GIVEN, Parameters
+from .not_given import Parameters
 from .options import CallOptions, OnAttempt, OnRetry, check_header, check_url, partner_of
 from .retry import RetryPolicy
 from .version import __version__
@@ -23,11 +23,6 @@ def _key_of(method: str, given: str | uuid.UUID | None) -> str | None:
     if method == "GET":
         return None
     return str(uuid.uuid4()) if given is None else check_header("idempotency_key", str(given))
-
-
-def first_page(parameters: Parameters) -> int:
-    page = parameters.get("page", NOT_GIVEN)
-    return page if isinstance(page, int) else 1
 
 
 def answer_of(wire: Wire, success: Success, body: type[Body]) -> Answer[Body]:

@@ -15,7 +15,8 @@ from typing_extensions import Self
 
 from ._answered import Outcome, Success, lost, outcome_of
 from ._routes import AsyncRoutes, Routes
-from ._settings import answer_of, first_page, settings_of
+from ._settings import answer_of, settings_of
+from ._walk import RawBody, Walk
 from ._wire import Wire
 from .answer import Answer, Body, Item, Listed, Page
 from .errors import CallCancelled
@@ -138,13 +139,11 @@ class Client(Routes):
     def _pages(
         self, route: str, parameters: Parameters, body: type[Listed], options: CallOptions | None
     ) -> Iterator[Listed]:
-        number = first_page(parameters)
-        while True:
-            page = self._call(route, "GET", {**parameters, "page": number}, body, None, options).body
+        walk: Walk[Listed] | None = Walk.begun(route, parameters, body)
+        while walk is not None:
+            answer = self._call(route, "GET", walk.asked, RawBody, None, options)
+            page, walk = walk.read(answer.raw)
             yield page
-            if number >= page.pages:
-                return
-            number += 1
 
     def _items(self, pages: Iterator[Page[Item]]) -> Iterator[Item]:
         for page in pages:
@@ -247,13 +246,11 @@ class AsyncClient(AsyncRoutes):
     async def _pages(
         self, route: str, parameters: Parameters, body: type[Listed], options: CallOptions | None
     ) -> AsyncIterator[Listed]:
-        number = first_page(parameters)
-        while True:
-            page = (await self._call(route, "GET", {**parameters, "page": number}, body, None, options)).body
+        walk: Walk[Listed] | None = Walk.begun(route, parameters, body)
+        while walk is not None:
+            answer = await self._call(route, "GET", walk.asked, RawBody, None, options)
+            page, walk = walk.read(answer.raw)
             yield page
-            if number >= page.pages:
-                return
-            number += 1
 
     async def _items(self, pages: AsyncIterator[Page[Item]]) -> AsyncIterator[Item]:
         async for page in pages:

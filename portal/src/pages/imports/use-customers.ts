@@ -16,11 +16,9 @@ const readList = async (
   signal: AbortSignal,
 ): Promise<readonly Customer[] | null> => {
   const found: Customer[] = [];
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const { body } = await client.call('list-partner-customers', { ...query, page, page_size: pageSize }, { signal });
-    if (body.total > mostCompared) return null;
-    found.push(...body.items);
-    ({ pages } = body);
+  for await (const page of client.pages('list-partner-customers', { ...query, page_size: pageSize }, { signal })) {
+    if (page.total > mostCompared) return null;
+    found.push(...page.items);
   }
   return found;
 };
