@@ -7,7 +7,7 @@ import { openTable } from '../runtime/clients.ts';
 import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { readEnvironment, readOptional } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
-import { serve } from '../runtime/serve.ts';
+import { serveHttp } from '../runtime/serve.ts';
 import { callerCache } from '../store/partners/caller-cache.ts';
 import { debit } from '../store/partners/rate-buckets.ts';
 import { writeCallCount } from '../store/usage/call-counts.ts';
@@ -88,6 +88,6 @@ const depsWithin = (deadline: Deadline): Deps => ({
   outbound: outboundWithin(deadline),
 });
 
-export const handler = serve<APIGatewayProxyEventV2>(log, (event, deadline) =>
+export const handler = serveHttp<APIGatewayProxyEventV2>(log, (event, deadline) =>
   dispatch({ ...lasting, deps: depsWithin(deadline) }, event),
 );
