@@ -15,6 +15,15 @@ export const originNameOf = ({ name }: Domain): string => `origin.${name}`;
 /** The record of the distribution. The stage's stack refers to it by name and needs no output of the edge stack. */
 export const edgeNameOf = ({ name }: Domain): string => `edge.${name}`;
 
+/**
+ * The host of the hosted pages in a stage with a portal, so that a script of theirs has another origin than the portal and the
+ * API; null: they are on the host of the API.
+ */
+export const connectNameOf = (stage: StageConfig): string | null => {
+  const domain = domainOf(stage);
+  return stage.name === 'local' || stage.portal === undefined || domain === null ? null : `connect.${domain.name}`;
+};
+
 /** The same name in the regions of the stage and of the edge. */
 export const originSecretNameOf = (stageName: string): string => `swift-worker-${stageName}-origin`;
 

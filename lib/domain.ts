@@ -16,7 +16,7 @@ export interface Domain {
 }
 
 export interface Edge {
-  /** The ACM certificate in us-east-1 for the domain's name. */
+  /** The ACM certificate in us-east-1 for the domain's name, and with a portal for `connect.<name>` as well. */
   readonly certificateArn: string;
   /** The calls of one IP address in five minutes. The firewall answers 429 to further ones. */
   readonly callsPerAddress: number;

@@ -1,5 +1,6 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
+import { connectNameOf } from './address.ts';
 import type { Domain, Edge } from './domain.ts';
 import { Distribution } from './constructs/distribution.ts';
 import { Firewall } from './constructs/firewall.ts';
@@ -17,7 +18,14 @@ export class EdgeStack extends Stack {
     super(scope, id, stackProps(stage, 'edge', 'CloudFront and firewall in front of swift-worker'));
     const { webAcl, name } = new Firewall(this, 'Firewall', stage, edge);
     const secret = new OriginSecret(this, 'OriginSecret', stage);
-    const { distribution } = new Distribution(this, 'Distribution', domain, edge, webAcl, secret);
+    const { distribution } = new Distribution(this, 'Distribution', {
+      stage: stage.name,
+      domain,
+      connectName: connectNameOf(stage),
+      edge,
+      webAcl,
+      secret,
+    });
     if (stage.portal !== undefined) new PortalSite(this, 'Portal', stage, distribution);
     const watch = new Watch(this, 'Watch', stage, addAlarmTopics(this, stage, false));
     watchEdge(watch, distribution, name);

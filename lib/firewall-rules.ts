@@ -1,3 +1,9 @@
+import { docsPath } from './docs-site/paths.ts';
+import { dispatcherPath } from './functions/dispatcher.ts';
+import { platformCallbackPath } from './functions/platform-callback.ts';
+import type { OpenRoute, Throttle } from './open-routes.ts';
+import { portalPath } from './portal/paths.ts';
+
 /**
  * The action of each rule in AWS's managed rule groups.
  *
@@ -89,3 +95,44 @@ const common: ManagedRuleGroup = {
 
 /** In the order of evaluation, the cheapest first. */
 export const managedRuleGroups: readonly ManagedRuleGroup[] = [ipReputation, knownBadInputs, common];
+
+/** Seconds that the limits by path look back, the fewest of AWS WAF. https://docs.aws.amazon.com/waf/latest/developerguide/waf-rule-statement-type-rate-based-high-level-settings.html */
+export const pathWindow = 60;
+
+/** A path, or what a path begins with. */
+export interface Path {
+  readonly text: string;
+  readonly is: 'EXACTLY' | 'STARTS_WITH';
+}
+
+export const connectPages: Path = { text: '/connect/', is: 'STARTS_WITH' };
+const callbacks: Path = { text: platformCallbackPath, is: 'EXACTLY' };
+const calls: Path = { text: dispatcherPath, is: 'EXACTLY' };
+/** Of the bucket, which has no throttle. */
+const files: readonly Path[] = [portalPath, docsPath].map((path) => ({ text: path.slice(0, -1), is: 'STARTS_WITH' }));
+
+/** The requests of one address in `pathWindow`, to a path or to all but some. */
+export interface PathLimit {
+  readonly name: string;
+  readonly paths: Path | { readonly allBut: readonly Path[] };
+  readonly limit: number;
+}
+
+/**
+ * The limits by path: one address gets a share of the route's throttle, and the others the rest. The platform sends its callbacks
+ * from few addresses; many end customers may share one.
+ */
+export const pathLimits = (open: Readonly<Record<OpenRoute, Throttle>>): readonly PathLimit[] => {
+  const limitOf = (route: OpenRoute, share: number): number =>
+    Math.floor(open[route].requestsPerSecond * pathWindow * share);
+  return [
+    { name: 'ConnectPerAddress', paths: connectPages, limit: limitOf('connect', 0.1) },
+    { name: 'CallbacksPerAddress', paths: callbacks, limit: limitOf('platformCallback', 0.5) },
+    // The description of the API and unknown paths.
+    {
+      name: 'OthersPerAddress',
+      paths: { allBut: [calls, callbacks, connectPages, ...files] },
+      limit: limitOf('unknownPaths', 0.1),
+    },
+  ];
+};

@@ -42,3 +42,10 @@ export interface FunctionSize {
    */
   readonly reservedConcurrency: number | 'unreserved';
 }
+
+/** The functions of the routes that anybody may call. */
+export interface OpenFunctions {
+  readonly platformCallback: FunctionSize;
+  readonly connect: FunctionSize;
+  readonly openApi: FunctionSize;
+}

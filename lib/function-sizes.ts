@@ -1,17 +1,34 @@
-import type { FunctionSize, WorkerSizes } from './function-size.ts';
+import type { FunctionSize, OpenFunctions, WorkerSizes } from './function-size.ts';
 
 /** The sizes of the functions, from which the stages derive theirs. */
 
 // 1,769 MiB is one whole virtual processor: https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html
 export const dispatcher: FunctionSize = { memoryMiB: 1769, timeoutSeconds: 29, reservedConcurrency: 'unreserved' };
-export const connect: FunctionSize = { memoryMiB: 1024, timeoutSeconds: 29, reservedConcurrency: 'unreserved' };
-export const openApi: FunctionSize = { memoryMiB: 256, timeoutSeconds: 10, reservedConcurrency: 'unreserved' };
+const connect: FunctionSize = { memoryMiB: 1024, timeoutSeconds: 29, reservedConcurrency: 'unreserved' };
+const openApi: FunctionSize = { memoryMiB: 256, timeoutSeconds: 10, reservedConcurrency: 'unreserved' };
 export const operator: FunctionSize = { memoryMiB: 512, timeoutSeconds: 300, reservedConcurrency: 'unreserved' };
-export const platformCallback: FunctionSize = {
+const platformCallback: FunctionSize = {
   memoryMiB: 1024,
   timeoutSeconds: 10,
   reservedConcurrency: 'unreserved',
 };
+
+/** The functions of the routes that anybody may call, by stage. Their throttles derive from what is reserved here. */
+export const openFunctions = {
+  production: {
+    connect: { ...connect, reservedConcurrency: 50 },
+    // Scanners request unknown paths.
+    openApi: { ...openApi, reservedConcurrency: 20 },
+    platformCallback: { ...platformCallback, reservedConcurrency: 20 },
+  },
+  staging: {
+    connect: { ...connect, reservedConcurrency: 10 },
+    openApi: { ...openApi, reservedConcurrency: 5 },
+    platformCallback: { ...platformCallback, reservedConcurrency: 5 },
+  },
+  local: { connect, openApi, platformCallback },
+} as const satisfies Readonly<Record<string, OpenFunctions>>;
+
 /** API Gateway caches the answers, so the function needs few environments. */
 export const originCheck: FunctionSize = { memoryMiB: 256, timeoutSeconds: 5, reservedConcurrency: 'unreserved' };
 const worker: FunctionSize = { memoryMiB: 512, timeoutSeconds: 60, reservedConcurrency: 'unreserved' };

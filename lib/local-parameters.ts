@@ -17,6 +17,8 @@ export const localParameters = {
   platformAppSecret: 'LocalPlatformAppSecret',
   /** The origin of the API, the console and the portal, such as `http://127.0.0.1:4510`. */
   consoleOrigin: 'LocalConsoleOrigin',
+  /** The origin of the hosted pages. */
+  connectOrigin: 'LocalConnectOrigin',
   /** The origin of the managed login. */
   signInUrl: 'LocalSignInUrl',
   /** The divisor of the waits of webhook deliveries. */

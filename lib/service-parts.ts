@@ -15,6 +15,8 @@ export interface ServiceParts {
   readonly storage: Storage;
   readonly identity: Identity;
   readonly api: Api;
+  /** The origin of the hosted pages: that of the API, or one of their own. */
+  readonly connectUrl: string;
   readonly platform: PlatformApp;
   readonly queues: WorkQueues;
   /** Null in a stage without `auditCopy`. */

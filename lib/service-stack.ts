@@ -1,6 +1,6 @@
 import { CfnOutput, CfnParameter, SecretValue, Stack } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
-import { domainOf } from './address.ts';
+import { connectNameOf, domainOf } from './address.ts';
 import { Address } from './constructs/address.ts';
 import { Api } from './constructs/api.ts';
 import { AuditCopies } from './constructs/audit-copies.ts';
@@ -50,7 +50,9 @@ export class ServiceStack extends Stack {
     const identity = new Identity(this, 'Identity', stage, { own: this.#ownPortal(stage), others: origins });
     const api = new Api(this, 'PublicApi', stage, origins, addOriginCheck(this, stage));
     const domain = domainOf(stage);
-    const address = domain === null ? null : new Address(this, 'Address', domain, api);
+    const connectName = connectNameOf(stage);
+    const connectUrl = this.#connectUrl(stage, connectName, api);
+    const address = domain === null ? null : new Address(this, 'Address', { domain, connectName, api });
     const platform = new PlatformApp(this, 'Platform', stage, this.#platformFacts(stage));
     const queues = new WorkQueues(this, 'Queues');
     const { auditCopy } = stage;
@@ -61,6 +63,7 @@ export class ServiceStack extends Stack {
       storage,
       identity,
       api,
+      connectUrl,
       platform,
       queues,
       auditCopies,
@@ -112,7 +115,7 @@ export class ServiceStack extends Stack {
     this.#output('ApiUrl', apiUrl);
     this.#output('SignInUrl', signInUrl);
     this.#output('PlatformCallbackUrl', `${api.baseUrl}${platformCallbackPath}`);
-    this.#output('SignUpRedirectUrl', `${api.baseUrl}${signUpRedirectPath}`);
+    this.#output('SignUpRedirectUrl', `${connectUrl}${signUpRedirectPath}`);
     if (address !== null && domain?.hostedZone === undefined) this.#output('GatewayDnsTarget', address.dnsTarget);
     this.#output('KeyArn', encryption.key.keyArn);
     this.#output('TableName', storage.table.tableName);
@@ -125,6 +128,11 @@ export class ServiceStack extends Stack {
     this.#output('OperatorFunctionName', operator.function.functionName);
     this.#output('OperatorFunctionUrl', url.url);
     this.#output('OperatorPolicyArn', policy.managedPolicyArn);
+  }
+
+  #connectUrl({ name }: StageConfig, connectName: string | null, api: Api): string {
+    if (name === 'local') return this.#parameter(localParameters.connectOrigin);
+    return connectName === null ? api.baseUrl : `https://${connectName}`;
   }
 
   #ownPortal(stage: StageConfig): string | null {

@@ -11,16 +11,7 @@ import type { Delivery } from './delivery.ts';
 import type { Domain } from './domain.ts';
 import type { MemberSettings } from './member-settings.ts';
 import type { FunctionSize, WorkerSizes } from './function-size.ts';
-import {
-  connect,
-  dispatcher,
-  openApi,
-  operator,
-  originCheck,
-  platformCallback,
-  reserving,
-  workers,
-} from './function-sizes.ts';
+import { dispatcher, openFunctions, operator, originCheck, reserving, workers } from './function-sizes.ts';
 import { openRoutes, type OpenRoute, type Throttle } from './open-routes.ts';
 import type { PortalSettings } from './portal/settings.ts';
 import type { Severity } from './severity.ts';
@@ -178,7 +169,7 @@ export const production: DeployedStage = {
     sessionHours: 12,
     adminPasswordSignIn: false,
   },
-  api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 60, open: openRoutes },
+  api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 60, open: openRoutes(openFunctions.production) },
   alarms: { emails: { page: [], ticket: [] }, dollarsPerHour: 20 },
   budget: null,
   auditTrail: { retentionDays: 730, table: false },
@@ -192,11 +183,8 @@ export const production: DeployedStage = {
   dispatcher: { ...dispatcher, reservedConcurrency: 500 },
   // A shard of the stream has up to four invocations of the change stream at a time, and one of the roll-up.
   workers: reserving({ changeRelay: 100, journal: 40, dueSweep: 2 }),
-  connect: { ...connect, reservedConcurrency: 50 },
-  // Scanners request unknown paths.
-  openApi: { ...openApi, reservedConcurrency: 20 },
+  ...openFunctions.production,
   operator: { ...operator, reservedConcurrency: 5 },
-  platformCallback: { ...platformCallback, reservedConcurrency: 20 },
   originCheck: { ...originCheck, reservedConcurrency: 20 },
   portalOrigins: [],
   graphUrl,
@@ -221,7 +209,7 @@ export const staging: DeployedStage = {
     sessionHours: 12,
     adminPasswordSignIn: false,
   },
-  api: { requestsPerSecond: 1000, burst: 1000, preflightMinutes: 10, open: openRoutes },
+  api: { requestsPerSecond: 1000, burst: 1000, preflightMinutes: 10, open: openRoutes(openFunctions.staging) },
   alarms: { emails: { page: [], ticket: [] }, dollarsPerHour: 2 },
   budget: null,
   auditTrail: null,
@@ -234,10 +222,8 @@ export const staging: DeployedStage = {
   deliverySlots: 8,
   dispatcher: { ...dispatcher, reservedConcurrency: 100 },
   workers: reserving({ changeRelay: 20, journal: 10, dueSweep: 2 }),
-  connect: { ...connect, reservedConcurrency: 10 },
-  openApi: { ...openApi, reservedConcurrency: 5 },
+  ...openFunctions.staging,
   operator: { ...operator, reservedConcurrency: 5 },
-  platformCallback: { ...platformCallback, reservedConcurrency: 5 },
   originCheck: { ...originCheck, reservedConcurrency: 5 },
   portalOrigins: [],
   graphUrl,
@@ -263,7 +249,12 @@ export const local: LocalStage = {
     // The token command and the seeding sign members in without a browser.
     adminPasswordSignIn: true,
   },
-  api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 10, open: openRoutes },
+  api: {
+    requestsPerSecond: 5000,
+    burst: 2500,
+    preflightMinutes: 10,
+    open: openRoutes(openFunctions.local),
+  },
   alarms: { emails: { page: [], ticket: [] }, dollarsPerHour: 1 },
   budget: null,
   auditTrail: null,
@@ -276,10 +267,8 @@ export const local: LocalStage = {
   // Fewer than the workers of the slow queue, so that one slow endpoint does not occupy all of them.
   deliverySlots: 2,
   dispatcher,
-  connect,
-  openApi,
+  ...openFunctions.local,
   operator,
-  platformCallback,
   originCheck,
   workers: {
     ...workers,

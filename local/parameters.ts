@@ -6,6 +6,8 @@ import type { CreatedUserPool } from '@swift-worker/local-cloud/resources/bluepr
 export interface LocalFacts {
   /** `http://127.0.0.1:PORT` */
   readonly baseUrl: string;
+  /** The origin of the hosted pages. */
+  readonly connectOrigin: string;
   /** The origin of the managed login. */
   readonly signInOrigin: string;
   /** The platform simulator's Graph API, with the version. */
@@ -26,6 +28,7 @@ export interface LocalFacts {
 /** The values of the template's parameters in the stage `local`. */
 export const parameterValues = ({
   baseUrl,
+  connectOrigin,
   signInOrigin,
   graphUrl,
   dialogUrl,
@@ -36,6 +39,7 @@ export const parameterValues = ({
   fastRetries,
 }: LocalFacts): Record<LocalParameter, string> => ({
   [localParameters.consoleOrigin]: baseUrl,
+  [localParameters.connectOrigin]: connectOrigin,
   [localParameters.signInUrl]: signInOrigin,
   [localParameters.graphUrl]: graphUrl,
   [localParameters.dialogUrl]: dialogUrl,

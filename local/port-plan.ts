@@ -15,6 +15,8 @@ export interface PortPlan {
   readonly platform: number;
   readonly receiver: number;
   readonly receiverControl: number;
+  /** The hosted pages. */
+  readonly connect: number;
 }
 
 const names: readonly (keyof PortPlan)[] = [
@@ -27,6 +29,7 @@ const names: readonly (keyof PortPlan)[] = [
   'platform',
   'receiver',
   'receiverControl',
+  'connect',
 ];
 
 /** The API's port and the ports that follow it, or any free ports. */
@@ -40,6 +43,7 @@ export const planPorts = (api: number): PortPlan => ({
   platform: api === 0 ? 0 : api + 6,
   receiver: api === 0 ? 0 : api + 7,
   receiverControl: api === 0 ? 0 : api + 8,
+  connect: api === 0 ? 0 : api + 9,
 });
 
 const isFree = (port: number): Promise<boolean> =>

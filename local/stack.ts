@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { verifyTokenOf } from '../lambdas/callbacks/verify-token.ts';
 import { readStage, type AssemblyStack } from '@swift-worker/local-cloud/assembly.ts';
-import { portalPath } from '../lib/portal/paths.ts';
 import type { AuditCopy } from '../lib/audit-copy.ts';
 import { firstTable, type StageTables } from '../lib/stage-tables.ts';
+import { startConnectHost } from './connect-host.ts';
 import { createConsole } from './console/console.ts';
 import { createDocsSite } from './console/docs-site.ts';
 import { keepTables, keptTables, startDeployment } from './deployment.ts';
+import { describeStack, dispatcherPath, stage, type Seeded } from './describe-stack.ts';
 import { grantUsesOf, writeGrantUses, type GrantUse } from '@swift-worker/local-cloud/grant-uses.ts';
 import type { FunctionLog } from '@swift-worker/local-cloud/lambda/log.ts';
 import { openLineLog, type LineLog } from '@swift-worker/local-cloud/line-log.ts';
@@ -22,12 +22,10 @@ import type { Receiver } from './receiver/receiver.ts';
 import type { Runtime } from '@swift-worker/local-cloud/runtime.ts';
 import type { Launch } from '../lambdas/domain/sign-up.ts';
 import { seedingPrincipal } from './seeding-principal.ts';
-import { rootAccessKeyId } from '@swift-worker/local-cloud/services/authorization.ts';
-import { region } from '@swift-worker/local-cloud/services/names.ts';
 import type { DynamoDbLocalTables } from '@swift-worker/local-cloud/services/dynamodb-local.ts';
 import type { Lag } from '@swift-worker/local-cloud/services/replication-lag.ts';
 import type { Services } from '@swift-worker/local-cloud/services/services.ts';
-import type { DescribedPartner, StackDescription } from './state-file.ts';
+import type { StackDescription } from './state-file.ts';
 import { startSurroundings, type Surroundings } from './surroundings.ts';
 import { synthesise } from './synthesise.ts';
 import { createTeardown, type Teardown } from '@swift-worker/local-cloud/teardown.ts';
@@ -41,11 +39,6 @@ interface SeedContext extends Pick<LocalCloud, 'functions' | 'services'>, Pick<S
   readonly outputs: Readonly<Record<string, string>>;
   /** Undefined: nothing is stored on disk. */
   readonly dataDirectory: string | undefined;
-}
-
-export interface Seeded {
-  readonly apikey: string;
-  readonly partners: DescribedPartner[];
 }
 
 export type Seed = (context: SeedContext) => Promise<Seeded>;
@@ -104,8 +97,6 @@ export interface Stack extends Runtime {
   stop(): Promise<void>;
 }
 
-const stage = 'local';
-const dispatcherPath = '/functions/v1/swift-worker';
 const defaultEnvironmentLimit = 8;
 
 const readStacks = async (options: StackOptions, tables: StageTables): Promise<AssemblyStack[]> => {
@@ -114,54 +105,6 @@ const readStacks = async (options: StackOptions, tables: StageTables): Promise<A
   const chosen = tables === firstTable ? {} : { tables };
   const stacks = readStage(assembly ?? (await synthesise({ stage, signal, begun, auditCopy, ...chosen })), stage);
   return stacks.map((stack) => (adjust === undefined ? stack : { ...stack, template: adjust(stack.template) }));
-};
-
-interface Described extends Seeded {
-  readonly cloud: LocalCloud;
-  readonly surroundings: Surroundings;
-  /** The address where the AWS services answer without checking credentials. */
-  readonly unsignedGatewayUrl: string;
-  readonly deployUrl: string;
-  readonly tables: StageTables;
-}
-
-const describe = (described: Described): StackDescription => {
-  const { cloud, surroundings, unsignedGatewayUrl, deployUrl, tables, apikey, partners } = described;
-  const { services, baseUrl, blueprint, outputs, controlUrl } = cloud;
-  const { platform, receiver } = surroundings;
-  const unsigned = (url: string): string => `${unsignedGatewayUrl}${new URL(url).pathname}`;
-  return {
-    stage,
-    base_url: baseUrl,
-    api_url: `${baseUrl}${dispatcherPath}`,
-    console_url: `${baseUrl}/`,
-    portal_url: `${baseUrl}${portalPath}`,
-    apikey,
-    partners,
-    receiver: { inbox_url: receiver.inboxUrl, control_url: receiver.controlUrl },
-    platform: {
-      graph_url: platform.graphUrl,
-      control_url: platform.controlUrl,
-      app_secret: surroundings.app.secret,
-      callback_url: surroundings.callbackUrl(),
-      verify_token: verifyTokenOf(surroundings.app.secret),
-    },
-    dynamodb: {
-      endpoint: services.dynamodbEndpoint,
-      region,
-      table: outputs['TableName'] ?? blueprint.tableNames[0] ?? '',
-    },
-    sqs: {
-      endpoint: unsignedGatewayUrl,
-      queues: Object.fromEntries([...blueprint.queueUrlsByName].map(([name, url]) => [name, unsigned(url)])),
-    },
-    ca_file: surroundings.certificates.caFile,
-    aws: { endpoint: services.endpoint, region, access_key_id: rootAccessKeyId, secret_access_key: rootAccessKeyId },
-    deploy_url: deployUrl,
-    tables,
-    outputs: { ...outputs },
-    control_url: controlUrl,
-  };
 };
 
 const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Promise<Stack> => {
@@ -178,12 +121,16 @@ const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Pro
   // It is awaited later. A start that fails before must not leave an unhandled rejection.
   stacks.catch(() => undefined);
   step('Starting the platform and the receivers');
+  const connectHost = await startConnectHost(ports.connect, write);
+  teardown.add(() => connectHost.stop());
+  const { origin: connectOrigin } = connectHost;
   const surroundings = await startSurroundings({
     ports,
     dataDirectory,
     teardown,
     log: write,
     baseUrl: () => baseUrl,
+    connectOrigin,
   });
   const { platform, receiver, app } = surroundings;
   const cloud = await startLocalCloud({
@@ -203,10 +150,21 @@ const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Pro
       ({ baseUrl } = facts);
       const { graphUrl, dialogUrl, sdkUrl } = platform;
       const [userPool] = facts.userPools;
-      return parameterValues({ ...facts, graphUrl, dialogUrl, sdkUrl, launch, app, userPool, fastRetries });
+      return parameterValues({
+        ...facts,
+        connectOrigin,
+        graphUrl,
+        dialogUrl,
+        sdkUrl,
+        launch,
+        app,
+        userPool,
+        fastRetries,
+      });
     },
   });
   const { services, apiServer } = cloud;
+  connectHost.open(apiServer);
   const unsignedGateway = await startUnsignedGateway(ports.unsignedGateway, services.endpoint, write);
   teardown.add(() => unsignedGateway.stop());
   const unsignedGatewayUrl = `http://127.0.0.1:${unsignedGateway.port}`;
@@ -234,7 +192,7 @@ const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Pro
   options.signal?.throwIfAborted();
   let description: StackDescription;
   const show = (deployUrl: string, tables: StageTables): void => {
-    description = describe({ cloud, surroundings, unsignedGatewayUrl, deployUrl, tables, ...seeded });
+    description = describeStack({ cloud, surroundings, unsignedGatewayUrl, deployUrl, tables, ...seeded });
     const answerConsole = createConsole({ description, stateFile: options.stateFile, services, receiver }, docs);
     const answerPortal = createPortal(portalConfigOf(cloud, description), portalBuild);
     apiServer.showPages((request, response) => (isOfPortal(request) ? answerPortal : answerConsole)(request, response));

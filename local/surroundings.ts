@@ -22,6 +22,8 @@ export interface SurroundingsOptions {
   readonly dataDirectory: string | undefined;
   /** The address of the API; called once the API listens. */
   readonly baseUrl: () => string;
+  /** The origin of the hosted pages. */
+  readonly connectOrigin: string;
   readonly log: Log;
   readonly teardown: Teardown;
 }
@@ -31,7 +33,7 @@ const partnerNumbers = [1, 2];
 const app = { id: '100000000000001', secret: 'local-app-secret', configId: local.signUp.configId };
 
 export const startSurroundings = async (options: SurroundingsOptions): Promise<Surroundings> => {
-  const { ports, dataDirectory, baseUrl, log, teardown } = options;
+  const { ports, dataDirectory, baseUrl, connectOrigin, log, teardown } = options;
   const kept = <T extends { stop(): Promise<void> }>(started: T): T => {
     teardown.add(() => started.stop());
     return started;
@@ -45,7 +47,7 @@ export const startSurroundings = async (options: SurroundingsOptions): Promise<S
       appId: app.id,
       appSecret: app.secret,
       configId: app.configId,
-      redirectUris: () => [`${baseUrl()}${signUpReturnPath}`],
+      redirectUris: () => [`${connectOrigin}${signUpReturnPath}`],
       port: ports.platform,
       dataDirectory,
       caFile,

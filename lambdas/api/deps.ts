@@ -13,7 +13,7 @@ import type { MemberPool } from '../team/member-pool.ts';
 export interface Deps {
   readonly table: Table;
   readonly reportingInstances: ReportingInstances;
-  /** Of the mails of invitations to one address, whoever invites. */
+  /** Of a partner's invitations to one address, and of the mails to it, whoever invites. */
   readonly addressLimit: RateLimit;
   readonly retryPolicy: RetryPolicy;
   readonly vault: Vault;

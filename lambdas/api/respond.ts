@@ -30,7 +30,17 @@ export const optionsResponse = (requestId: string): Response => ({
   headers: { allow, 'x-request-id': requestId },
 });
 
+/** In place of what the headers say of the call's class. https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-11 */
+const usedUp = ({ limit, retryAfter = 0 }: ServiceError): Readonly<Record<string, string>> =>
+  limit === undefined
+    ? {}
+    : {
+        'ratelimit-policy': `"${limit.name}";q=${limit.quota};w=${Math.ceil(limit.window / 1000)}`,
+        ratelimit: `"${limit.name}";r=0;t=${retryAfter}`,
+      };
+
 const headersOf = (error: ServiceError): Readonly<Record<string, string>> => ({
+  ...usedUp(error),
   ...(error.retryAfter !== undefined && { 'retry-after': String(error.retryAfter) }),
   ...(error.code === 'method_not_allowed' && { allow }),
   // https://www.rfc-editor.org/rfc/rfc9110#section-11.6.1

@@ -97,6 +97,9 @@ export const pageAnswer = (page: Page, leads?: { readonly dialogUrl: string; rea
   body: documentOf(page),
 });
 
+/** Leads to the same path of the host of the pages, with the method and the body. */
+export const onOwnHost = (location: string): Answer => ({ statusCode: 308, headers: { ...always, location } });
+
 /** Redirects the browser to a page, which it gets by GET. @param cookies to set */
 export const seeOther = (location: string, ...cookies: readonly string[]): Answer => ({
   statusCode: 303,

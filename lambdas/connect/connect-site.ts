@@ -8,8 +8,10 @@ import type { Visit } from './page/visit.ts';
 /** The hosted pages, as they are wired at cold start. */
 export interface ConnectSite {
   readonly deps: ConnectDeps;
-  /** `https://host`, without a path. */
+  /** The origin of the pages: `https://host`, without a path. */
   readonly baseUrl: string;
+  /** Whether the pages are on that host alone. Another one leads there, because it may be that of the portal. */
+  readonly ownHost: boolean;
   /** The platform's sign-up, for the browser. */
   readonly dialogUrl: string;
   /** The platform's script, for the browser, and the version of the Graph API that it uses, such as `v26.0`. */

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { cancelSession, chooseNumber, submitPin } from './answer-question.ts';
-import { pageAnswer, seeOther, type Answer } from './answer.ts';
+import { viewerHostHeader } from '../kernel/viewer-host.ts';
+import { onOwnHost, pageAnswer, seeOther, type Answer } from './answer.ts';
 import type { Call, ConnectSite } from './connect-site.ts';
 import { logoAnswer } from './logo.ts';
 import { openLink } from './opened-link.ts';
@@ -160,7 +161,19 @@ const answerAt = async (site: ConnectSite, asked: Asked, event: APIGatewayProxyE
   return answerAsked(site, call, asked, event);
 };
 
+/** The same address on the host of the pages; null for a request of that host. */
+const detourOf = (
+  { baseUrl, ownHost }: ConnectSite,
+  { headers, rawPath, rawQueryString }: APIGatewayProxyEventV2,
+): string | null => {
+  const host = headers[viewerHostHeader] ?? headers['host'];
+  if (!ownHost || host === new URL(baseUrl).host) return null;
+  return `${baseUrl}${rawPath}${rawQueryString === '' ? '' : `?${rawQueryString}`}`;
+};
+
 const answerOf = async (site: ConnectSite, asked: Asked | null, event: APIGatewayProxyEventV2): Promise<Answer> => {
+  const detour = asked === null ? null : detourOf(site, event);
+  if (detour !== null) return onOwnHost(detour);
   const language = languageOf(null, event.headers['accept-language']);
   if (site.maintenance) return pageAnswer(maintenancePage(language));
   if (asked === null) return pageAnswer(unknownPage(language));

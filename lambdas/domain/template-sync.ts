@@ -71,6 +71,7 @@ export const decideRefresh = (latest: LatestPass | null, force: boolean, now: Mi
     throw new ServiceError('rate_limited', 'the templates of a business account are refreshed by force once a minute', {
       details: { next_allowed_at: isoOf(latest.startedAt + forcedEvery) },
       retryAfter: Math.max(1, Math.ceil((forcedEvery - age) / 1000)),
+      limit: { name: 'forced_refreshes', quota: 1, window: forcedEvery },
     });
   }
   if (!force && age < fresh) return 'fresh';

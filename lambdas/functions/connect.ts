@@ -11,7 +11,7 @@ import { asOwnWork, begunBy, consoleLog } from '../runtime/logger.ts';
 import { openPlatform, whileABrowserWaits } from '../runtime/platform.ts';
 import { platformApp } from '../runtime/platform-app.ts';
 import { readNumberTerms, readSignUp } from '../runtime/sign-up.ts';
-import { serve } from '../runtime/serve.ts';
+import { serveHttp } from '../runtime/serve.ts';
 import { answer } from '../connect/site.ts';
 
 const { stage, tableName, keyId, graphUrl, dialogUrl, sdkUrl, platformAppSecretArn, baseUrl } = readEnvironment(
@@ -37,12 +37,13 @@ const signUp = readSignUp(process.env);
 /** The last part of `https://host/v26.0`. */
 const version = graphUrl.split('/').at(-1) ?? '';
 const script = { url: sdkUrl, version };
-const site = { maintenance, baseUrl, dialogUrl, script, signUp, randomBytes, log, begunBy };
+const ownHost = readOptional(process.env, 'ownHost') === 'on';
+const site = { maintenance, baseUrl, ownHost, dialogUrl, script, signUp, randomBytes, log, begunBy };
 
 /** After this time the browser is redirected to the progress page. The rest is done in the background. */
 const browserWait: Milliseconds = 13_000;
 
-export const handler = serve<APIGatewayProxyEventV2>(log, (event, whole) => {
+export const handler = serveHttp<APIGatewayProxyEventV2>(log, (event, whole) => {
   const deadline = { ...whole, calls: Math.min(whole.calls, systemClock() + browserWait) };
   const deps = { ...lasting, platform: platformWithin(deadline), deadline };
   return asOwnWork(() => answer({ ...site, deps }, event));

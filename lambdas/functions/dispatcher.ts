@@ -8,7 +8,7 @@ import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { readEnvironment, readOptional } from '../runtime/environment.ts';
 import { beyondInvocation } from '../runtime/invocation-end.ts';
 import { consoleLog } from '../runtime/logger.ts';
-import { serve } from '../runtime/serve.ts';
+import { serveHttp } from '../runtime/serve.ts';
 import { callerCache } from '../store/partners/caller-cache.ts';
 import { debit } from '../store/partners/rate-buckets.ts';
 import { writeCallCount } from '../store/usage/call-counts.ts';
@@ -98,6 +98,6 @@ const depsWithin = (deadline: Deadline): Deps => ({
   outbound: outboundWithin(deadline),
 });
 
-export const handler = serve<APIGatewayProxyEventV2>(log, (event, deadline) =>
+export const handler = serveHttp<APIGatewayProxyEventV2>(log, (event, deadline) =>
   dispatch({ ...lasting, deps: depsWithin(deadline) }, event),
 );

@@ -7,7 +7,7 @@ import { systemClock } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { platformAppSecret } from '../runtime/platform-app.ts';
-import { serve } from '../runtime/serve.ts';
+import { serveHttp } from '../runtime/serve.ts';
 import { answer, type CallbackReceiver } from '../callbacks/answer-callback.ts';
 
 const { stage, platformAppSecretArn, callbackQueueUrl } = readEnvironment(process.env, [
@@ -22,4 +22,4 @@ const receiver: CallbackReceiver = {
   log: consoleLog({ stage }),
 };
 
-export const handler = serve<APIGatewayProxyEventV2>(receiver.log, (event) => answer(receiver, event));
+export const handler = serveHttp<APIGatewayProxyEventV2>(receiver.log, (event) => answer(receiver, event));

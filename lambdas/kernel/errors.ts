@@ -58,6 +58,13 @@ export interface Problem {
   readonly message: string;
 }
 
+/** A limit of which nothing is left: its name, and how many calls it allows within how long. */
+export interface UsedUpLimit {
+  readonly name: string;
+  readonly quota: number;
+  readonly window: Milliseconds;
+}
+
 /** An error response. `message` names the field and the rule and contains no personal data. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
@@ -65,12 +72,19 @@ export class ServiceError extends Error {
   readonly details: unknown;
   /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined;
+  /** The limit that refused the call, where it is another than that of the call's class. */
+  readonly limit: UsedUpLimit | undefined;
 
-  constructor(code: ErrorCode, message: string, options: { details?: unknown; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { details?: unknown; retryAfter?: number; limit?: UsedUpLimit } = {},
+  ) {
     super(message);
     this.code = code;
     this.details = options.details;
     this.retryAfter = options.retryAfter;
+    this.limit = options.limit;
   }
 
   get status(): ErrorStatus {
@@ -105,10 +119,14 @@ export const customerMerged = (mergedInto: string): ServiceError =>
 
 export const unauthenticated = (message: string): ServiceError => new ServiceError('unauthenticated', message);
 
-/** @param why what there was too much of, completed by when there may be more */
-export const rateLimited = (why: string, wait: Milliseconds): ServiceError => {
+/**
+ * @param why what there was too much of, completed by when there may be more
+ * @param limit the limit that is used up; left out: that of the call's class
+ */
+export const rateLimited = (why: string, wait: Milliseconds, limit?: UsedUpLimit): ServiceError => {
   const retryAfter = Math.max(1, Math.ceil(wait / 1000));
-  return new ServiceError('rate_limited', `${why}; try again in ${retryAfter} s`, { retryAfter });
+  const message = `${why}; try again in ${retryAfter} s`;
+  return new ServiceError('rate_limited', message, { retryAfter, ...(limit !== undefined && { limit }) });
 };
 
 export const temporarilyUnavailable = (message: string, retryAfter = 1): ServiceError =>

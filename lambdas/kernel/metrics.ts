@@ -57,6 +57,8 @@ export const metrics = {
   platform_calls_over_budget: { unit: 'Count' },
   /** Share of a business account's hourly calls, at each grant. */
   platform_budget_used: { unit: 'Percent' },
+  /** Mails to members that Cognito or SES refused to send. */
+  member_mails_refused: { unit: 'Count' },
   /** Refused invocations of the operator's function that did not come through its URL. */
   operator_invoked_directly: { unit: 'Count' },
   /** Entries of the audit trail that were modified or removed, or that differ from their copy. The service does neither. */

@@ -45,8 +45,10 @@ export const variables = {
   platformAppSecretArn: 'PLATFORM_APP_SECRET_ARN',
   /** The URL that takes the app's own callbacks. */
   platformCallbackUrl: 'PLATFORM_CALLBACK_URL',
-  /** The base URL of the API and of the hosted pages: `https://host`, without a path. */
+  /** The base URL of the API, and in functions that make or answer links that of the hosted pages: `https://host`, without a path. */
   baseUrl: 'BASE_URL',
+  /** `on` where the hosted pages have a host of their own, and are on no other. */
+  ownHost: 'OWN_HOST',
   /** The name of the secret that CloudFront sends to the API; unset without CloudFront. */
   originSecretId: 'ORIGIN_SECRET_ID',
   /** The dead-letter queue, also for unreadable records of the stream. */

@@ -1,6 +1,7 @@
 import middy, { type MiddlewareObj } from '@middy/core';
-import type { Context } from 'aws-lambda';
+import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Deadline } from '../kernel/deadline.ts';
+import { strictTransport } from '../kernel/strict-transport.ts';
 import type { Milliseconds } from '../kernel/time.ts';
 import { systemClock } from './clock.ts';
 import { afterCalls, deadlineOf } from './deadline.ts';
@@ -40,6 +41,15 @@ const partialBatch: MiddlewareObj = {
   },
 };
 
+/** A browser must never ask for these pages or this API without TLS. The stage `local` has none. */
+const overTlsOnly: MiddlewareObj<unknown, APIGatewayProxyStructuredResultV2> = {
+  after: (request) => {
+    const { response } = request;
+    if (response === undefined || response === null) return;
+    request.response = { ...response, headers: { ...response.headers, 'strict-transport-security': strictTransport } };
+  },
+};
+
 /**
  * Runs the work of an invocation until the response is given or due. What is left then begins and repeats no call.
  * @param margin between the last external call and the end of the invocation
@@ -73,3 +83,9 @@ export const serve = <E>(log: Log, work: Work<E, unknown>, margin = afterCalls):
 /** A function that processes batches; `work` returns the identifiers of failed messages or records. */
 export const serveBatch = <E>(log: Log, work: Work<E, readonly string[]>, margin = afterCalls): Handler<E> =>
   made(log, work, margin).use(partialBatch);
+
+/** A function that answers requests over HTTP. */
+export const serveHttp = <E>(log: Log, work: Work<E, APIGatewayProxyStructuredResultV2>): Handler<E> => {
+  const handler = made(log, work, afterCalls);
+  return readOptional(process.env, 'stage') === 'local' ? handler : handler.use(overTlsOnly);
+};

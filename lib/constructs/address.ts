@@ -8,12 +8,19 @@ import type { Domain } from '../domain.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import type { Api } from './api.ts';
 
+interface AddressProps {
+  readonly domain: Domain;
+  /** The host of the hosted pages; null: they are on the host of the API. */
+  readonly connectName: string | null;
+  readonly api: Api;
+}
+
 /** The API under the stage's domain, with its DNS records when the zone is known. */
 export class Address extends Construct {
   /** The target of DNS records in another zone. */
   readonly dnsTarget: string;
 
-  constructor(scope: Construct, id: string, domain: Domain, api: Api) {
+  constructor(scope: Construct, id: string, { domain, connectName, api }: AddressProps) {
     super(scope, id);
     const own = this.#serve('Domain', domain.name, domain, api);
     // CloudFront calls the origin by its own host name.
@@ -34,8 +41,10 @@ export class Address extends Construct {
     // https://docs.aws.amazon.com/Route53/latest/DeveloperGuide/resource-record-sets-choosing-alias-non-alias.html
     const edge = RecordTarget.fromAlias({ bind: () => ({ dnsName: edgeNameOf(domain), hostedZoneId }) });
     this.#record('Record', zone, domain.name, edge);
-    const v6 = new AaaaRecord(this, 'RecordV6', { zone, recordName: `${domain.name}.`, target: edge });
-    pinLogicalId(v6, 'AddressRecordV6');
+    this.#recordV6('RecordV6', zone, domain.name, edge);
+    if (connectName === null) return;
+    this.#record('ConnectRecord', zone, connectName, edge);
+    this.#recordV6('ConnectRecordV6', zone, connectName, edge);
   }
 
   /** Pinned: a domain name or a record cannot be created while the earlier one exists. */
@@ -54,5 +63,9 @@ export class Address extends Construct {
 
   #record(id: string, zone: IHostedZone, name: string, target: RecordTarget): void {
     pinLogicalId(new ARecord(this, id, { zone, recordName: `${name}.`, target }), `Address${id}`);
+  }
+
+  #recordV6(id: string, zone: IHostedZone, name: string, target: RecordTarget): void {
+    pinLogicalId(new AaaaRecord(this, id, { zone, recordName: `${name}.`, target }), `Address${id}`);
   }
 }

@@ -3,10 +3,15 @@ import {
   AllowedMethods,
   CachePolicy,
   Distribution as CloudFrontDistribution,
+  Function as CloudFrontFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
   HttpVersion,
   OriginProtocolPolicy,
   OriginRequestPolicy,
   OriginSslPolicy,
+  ResponseHeadersPolicy,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
   type ErrorResponse,
@@ -18,8 +23,10 @@ import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Duration, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { edgeNameOf, originNameOf, originSecretHeader } from '../address.ts';
+import { viewerHostHeader } from '../../lambdas/kernel/viewer-host.ts';
 import type { Domain, Edge } from '../domain.ts';
 import { pinLogicalId } from '../logical-id.ts';
+import type { DeployedStage } from '../stages.ts';
 import type { OriginSecret } from './origin-secret.ts';
 
 /**
@@ -32,15 +39,36 @@ const neverKept: ErrorResponse[] = [400, 403, 404, 405, 414, 416, 500, 501, 502,
   ttl: Duration.seconds(0),
 }));
 
+/**
+ * Tells the function of the hosted pages which host was asked: CloudFront asks the origin by the origin's name.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html
+ */
+export const viewerHostFunction = `function handler(event) {
+  var request = event.request;
+  request.headers['${viewerHostHeader}'] = { value: request.headers.host.value };
+  return request;
+}
+`;
+
+interface DistributionProps {
+  readonly stage: DeployedStage['name'];
+  readonly domain: Domain;
+  /** The host of the hosted pages; null: they are on the host of the API. */
+  readonly connectName: string | null;
+  readonly edge: Edge;
+  readonly webAcl: CfnWebACL;
+  readonly secret: OriginSecret;
+}
+
 /** CloudFront without caching. */
 export class Distribution extends Construct {
   readonly distribution: CloudFrontDistribution;
 
-  constructor(scope: Construct, id: string, domain: Domain, edge: Edge, webAcl: CfnWebACL, secret: OriginSecret) {
+  constructor(scope: Construct, id: string, { stage, domain, connectName, edge, webAcl, secret }: DistributionProps) {
     super(scope, id);
     this.distribution = new CloudFrontDistribution(this, 'Distribution', {
       comment: domain.name,
-      domainNames: [domain.name],
+      domainNames: connectName === null ? [domain.name] : [domain.name, connectName],
       certificate: Certificate.fromCertificateArn(this, 'Certificate', edge.certificateArn),
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -62,6 +90,10 @@ export class Distribution extends Construct {
         // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-origin-request-policies.html
         originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
         compress: false,
+        // For what the functions do not answer. Their own headers win.
+        // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-response-headers-policies.html
+        responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
+        functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: this.#addViewerHost(stage) }],
       },
     });
     pinLogicalId(this.distribution, 'Distribution');
@@ -74,6 +106,15 @@ export class Distribution extends Construct {
       },
     );
     this.#addRecords(domain);
+  }
+
+  #addViewerHost(stage: DeployedStage['name']): CloudFrontFunction {
+    return new CloudFrontFunction(this, 'ViewerHost', {
+      functionName: `swift-worker-${stage}-viewer-host`,
+      comment: 'Tells the hosted pages which host was asked',
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(viewerHostFunction),
+    });
   }
 
   #addRecords(domain: Domain): void {

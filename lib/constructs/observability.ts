@@ -9,6 +9,7 @@ import { callsFail, watchApi } from '../observability/api.ts';
 import { watchBackground } from '../observability/background.ts';
 import { watchCost } from '../observability/cost.ts';
 import { failsOf, watchFunctions } from '../observability/functions.ts';
+import { watchMembers } from '../observability/members.ts';
 import { watchOperator } from '../observability/operator.ts';
 import { watchPlatform } from '../observability/platform.ts';
 import { watchQueues } from '../observability/queues.ts';
@@ -46,6 +47,7 @@ export class Observability extends Construct {
     watchReports(watch);
     watchUsage(watch);
     watchPlatform(watch);
+    watchMembers(watch);
     watchOperator(watch, named('Operator'));
     if (auditCopies !== null) watchAuditCopies(watch);
     watchTable(watch, storage.table, [dueIndex]);

@@ -6,7 +6,10 @@ import type { ServiceParts } from '../service-parts.ts';
 /** Where the platform's sign-up redirects the browser. */
 export const signUpRedirectPath = '/connect/callback';
 
-export const addConnect = (scope: Construct, { stage, storage, encryption, platform, api }: ServiceParts): void => {
+export const addConnect = (
+  scope: Construct,
+  { stage, storage, encryption, platform, api, connectUrl }: ServiceParts,
+): void => {
   const connect = new ServiceFunction(scope, 'Connect', {
     stage,
     description: 'Serves the pages on which end customers connect their numbers, and connects them',
@@ -21,7 +24,8 @@ export const addConnect = (scope: Construct, { stage, storage, encryption, platf
       ...platform.signUpEnvironment,
       ...platform.environment,
       keyId: encryption.key.keyId,
-      baseUrl: api.baseUrl,
+      baseUrl: connectUrl,
+      ...(connectUrl !== api.baseUrl && { ownHost: 'on' }),
       ...maintenanceEnvironment(stage),
     },
   });

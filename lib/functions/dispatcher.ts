@@ -19,7 +19,7 @@ const mostEnvironmentsOf = ({ reservedConcurrency: most }: FunctionSize): string
   String(most === 'unreserved' ? Infinity : most);
 
 export const addDispatcher = (scope: Construct, parts: ServiceParts): ServiceFunction => {
-  const { stage, storage, encryption, identity, api, platform } = parts;
+  const { stage, storage, encryption, identity, api, connectUrl, platform } = parts;
   const dispatcher = new ServiceFunction(scope, 'Dispatcher', {
     stage,
     description: 'Answers every call of partners and members',
@@ -36,7 +36,7 @@ export const addDispatcher = (scope: Construct, parts: ServiceParts): ServiceFun
       rateScale: String(stage.rateScale),
       mostEnvironments: mostEnvironmentsOf(stage.dispatcher),
       graphUrl: platform.graphUrl,
-      baseUrl: api.baseUrl,
+      baseUrl: connectUrl,
       ...maintenanceEnvironment(stage),
     },
   });

@@ -36,6 +36,8 @@ const gateway = (domainName: string) => ({
 describe.each([local, staging, production])('stage $name without a domain', (stage) => {
   const { template, Resources, Outputs } = synthesise(stage);
   const gatewayAddress = { 'Fn::GetAtt': ['Api', 'ApiEndpoint'] };
+  // The hosted pages of the stage `local` have an origin of their own.
+  const pages = stage.name === 'local' ? { Ref: 'LocalConnectOrigin' } : gatewayAddress;
 
   test("has API Gateway's address, and no other", () => {
     template.resourceCountIs('AWS::ApiGatewayV2::DomainName', 0);
@@ -46,14 +48,14 @@ describe.each([local, staging, production])('stage $name without a domain', (sta
 
   test("tells API Gateway's address", () => {
     expect(addressesTold(Resources)).toEqual([
-      ['Dispatcher', gatewayAddress],
-      ['Connect', gatewayAddress],
+      ['Dispatcher', pages],
+      ['Connect', pages],
       ['OpenApi', gatewayAddress],
     ]);
     expect(Outputs['PlatformCallbackUrl']).toEqual({
       Value: { 'Fn::Join': ['', [gatewayAddress, '/platform/callback']] },
     });
-    expect(Outputs['SignUpRedirectUrl']).toEqual({ Value: { 'Fn::Join': ['', [gatewayAddress, callbackPath]] } });
+    expect(Outputs['SignUpRedirectUrl']).toEqual({ Value: { 'Fn::Join': ['', [pages, callbackPath]] } });
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { ofType, synthesiseEdge } from '../../tools/harness/synthesised.ts';
+import { staging } from '../../lib/stages.ts';
 import { edge, withDomain } from './with-domain.ts';
 
 const { template, Resources } = synthesiseEdge(withDomain({ edge }));
@@ -40,6 +41,10 @@ const WebAcl = z.object({
 });
 const [[, resource] = ['', undefined]] = ofType(Resources, 'AWS::WAFv2::WebACL');
 const acl = WebAcl.parse(resource?.Properties);
+
+const Rate = z.object({
+  RateBasedStatement: z.looseObject({ Limit: z.number(), EvaluationWindowSec: z.number() }),
+});
 
 type RuleAction = z.infer<typeof Action>;
 
@@ -128,7 +133,7 @@ describe('the firewall', () => {
       status: 403,
       type: 'APPLICATION_JSON',
       body: { error: { code: 'request_blocked', message: expect.stringContaining('x-amz-cf-id') } },
-      headers: { 'cache-control': 'no-store' },
+      headers: { 'cache-control': 'no-store', 'strict-transport-security': 'max-age=63072000; includeSubDomains' },
     });
   });
 
@@ -175,6 +180,45 @@ describe('the firewall', () => {
       body: { error: { code: 'rate_limited' } },
       headers: { 'retry-after': '60' },
     });
+  });
+
+  // https://docs.aws.amazon.com/waf/latest/developerguide/waf-rule-statement-type-rate-based-high-level-settings.html
+  test.each([
+    ['ConnectPerAddress', staging.api.open.connect, 0.1],
+    ['CallbacksPerAddress', staging.api.open.platformCallback, 0.5],
+    ['OthersPerAddress', staging.api.open.unknownPaths, 0.1],
+  ])('lets one address have by %s a share of what its route lets through', (name, { requestsPerSecond }, share) => {
+    const rule = acl.Rules.find(({ Name }) => Name === name);
+    const { Limit: limit, EvaluationWindowSec: window } = Rate.parse(rule?.Statement).RateBasedStatement;
+    expect(limit).toBeGreaterThanOrEqual(10);
+    expect(window).toBe(60);
+    expect(limit / window).toBeLessThanOrEqual(requestsPerSecond * share);
+    expect(answerOf(rule?.Action)).toMatchObject({ status: 429, headers: { 'retry-after': '60' } });
+  });
+
+  test('limits by path what no partner’s limit counts, as API Gateway reads the path', () => {
+    const statements = acl.Rules.map(({ Statement }) => Rate.safeParse(Statement).data?.RateBasedStatement);
+    const text = JSON.stringify(statements);
+    const matched = Array.from(text.matchAll(/"SearchString":"([^"]+)"/g), ([, path]) => path);
+    expect(matched).toEqual([
+      '/connect/',
+      '/platform/callback',
+      ...['/functions/v1/swift-worker', '/platform/callback', '/connect/', '/portal', '/docs'],
+    ]);
+    expect(text.match(/URL_DECODE/g)).toHaveLength(matched.length);
+  });
+
+  test('keeps the host of the hosted pages for these, where a stage has a portal', () => {
+    const { Resources: withPortal } = synthesiseEdge({
+      ...withDomain({ edge }),
+      portal: { publishableKey: 'pk_test_made' },
+    });
+    const rulesOf = (resources: typeof Resources): string =>
+      JSON.stringify(ofType(resources, 'AWS::WAFv2::WebACL')[0]?.[1].Properties['Rules']);
+    const rule = /"Name":"ConnectHost"/;
+    expect(rulesOf(withPortal)).toMatch(rule);
+    expect(rulesOf(withPortal)).toContain('connect.api.partner-api.test');
+    expect(rulesOf(Resources)).not.toMatch(rule);
   });
 
   // A sample shows all headers, Authorization among them, the path and the query.

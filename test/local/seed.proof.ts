@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { seed } from '../../local/seed.ts';
 import { openForSeeding } from '../../local/seeding-principal.ts';
-import { startStack, type Seeded, type Stack } from '../../local/stack.ts';
+import type { Seeded } from '../../local/describe-stack.ts';
+import { startStack, type Stack } from '../../local/stack.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'seed-'));
 const credentialsFile = path.join(directory, 'credentials.json');

@@ -2,11 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { inspect } from 'node:util';
 import * as z from 'zod/mini';
 import type { BudgetStore, Usage } from '../../lambdas/platform/budget.ts';
-import { createPlatformClient, type PlatformClient, type PlatformRequest } from '../../lambdas/platform/client.ts';
+import { createPlatformClient, type PlatformRequest } from '../../lambdas/platform/client.ts';
 import { type PlatformLimits } from '../../lambdas/platform/limits.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import type { PlatformAnswer, PlatformCall } from '../../lambdas/platform/http.ts';
-import { readAppName, readAppPermissions, readAppWebhook } from '../../lambdas/platform/app.ts';
 import { exchangeCode, readToken } from '../../lambdas/platform/sign-up.ts';
 
 const answered = (status: number, body: unknown, usage?: object): PlatformAnswer => ({
@@ -18,7 +17,6 @@ const answered = (status: number, body: unknown, usage?: object): PlatformAnswer
 });
 const refused = (code: number, usage?: object): PlatformAnswer =>
   answered(400, { error: { code, message: 'no' } }, usage);
-const app = { id: '12345', secret: '0123456789abcdef' };
 const ok = answered(200, { success: true });
 const lost: PlatformAnswer = { kind: 'failed', failure: 'timeout' };
 
@@ -210,50 +208,6 @@ describe('the budget', () => {
     expect(observed).toEqual([{ percent: 100, regainMinutes: 7 }]);
   });
 
-  test.each([
-    ['a code exchange', (client: PlatformClient) => exchangeCode(client, app, 'code', null, 0)],
-    ['a check of a token', (client: PlatformClient) => readToken(client, app, 'EAAtoken')],
-    ['the name', (client: PlatformClient) => readAppName(client, app)],
-    ['the webhook', (client: PlatformClient) => readAppWebhook(client, app)],
-    ['the permissions', (client: PlatformClient) => readAppPermissions(client, app)],
-  ])('of the app is asked for, and pauses, every call with its own credentials: %s', async (_what, call) => {
-    const { client, reserved, observed } = setUp([refused(80007)]);
-    expect((await failure(call(client))).kind).toBe('throttled');
-    expect([reserved, observed]).toEqual([['app'], [{ percent: 100, regainMinutes: 0 }]]);
-    const spent = setUp([ok], { reserve: () => Promise.resolve({ retryAt: 1_000 }) });
-    expect(await failure(call(spent.client))).toMatchObject({ kind: 'throttled', retryAfter: 1 });
-    expect(spent.calls).toEqual([]);
-  });
-
-  test('of the app is paused by its usage header in the answer to any call', async () => {
-    const header = (percent: number) => JSON.stringify({ call_count: 3, total_time: percent, total_cputime: 1 });
-    const observed: string[] = [];
-    const { client } = setUp(
-      [79, 80].map((percent) => ({ ...ok, appUsage: header(percent) })),
-      {
-        observe: (wabaId, { percent }) => {
-          observed.push(`${wabaId} ${percent}`);
-          return Promise.resolve();
-        },
-      },
-    );
-    await client.call(request());
-    await client.call(request());
-    expect(observed).toEqual(['app 80']);
-  });
-
-  test('of the app is what the code of the app means when no account reports usage', async () => {
-    const observed: string[] = [];
-    const { client } = setUp([refused(4)], {
-      observe: (wabaId) => {
-        observed.push(wabaId);
-        return Promise.resolve();
-      },
-    });
-    await failure(client.call(request()));
-    expect(observed).toEqual(['app', 'waba']);
-  });
-
   test('that cannot be written loses no answer', async () => {
     const { client } = setUp([answered(200, { success: true }, { call_count: 95 })], {
       observe: () => Promise.reject(new Error('throttled store')),
@@ -293,6 +247,7 @@ describe('an error', () => {
   });
 
   test('of a code exchange or of a token check holds neither code nor secret nor token', async () => {
+    const app = { id: '12345', secret: '0123456789abcdef' };
     const said = 'no: code-1 0123456789abcdef 12345|0123456789abcdef EAAinput';
     const { client, calls } = setUp([answered(400, { error: { code: 100, message: said } })]);
     const errors = [

@@ -3,16 +3,19 @@ import { describe, expect, test } from '@jest/globals';
 import { SessionEnded } from '../../portal/src/session/provider.ts';
 import { openSession, type Session, type SessionParts } from '../../portal/src/session/session.ts';
 import { askTabs, messageIn, type Message, type Tabs } from '../../portal/src/session/tabs.ts';
-import { mustRenew, validUntil, type Tokens } from '../../portal/src/session/tokens.ts';
+import { mustRenew, passOf, validUntil, type OwnTokens, type Tokens } from '../../portal/src/session/tokens.ts';
 
 const hour = 3_600_000;
 const start = 1_000_000;
-const tokens = (number: number, until: number, subject = 'ana'): Tokens => ({
+const tokens = (number: number, until: number, subject = 'ana'): OwnTokens => ({
   idToken: `id-${number}`,
   refreshToken: `refresh-${number}`,
   subject,
   validUntil: until,
 });
+
+/** The tokens of a tab that asked another one. */
+const borrowed = (number: number, until: number): Tokens => ({ ...passOf(tokens(number, until)), refreshToken: null });
 
 /** The tabs of one browser: what one tells, all others hear. */
 const browser = (): (() => Tabs) => {
@@ -46,13 +49,13 @@ const lock = (): SessionParts['alone'] => {
 
 interface Opened {
   readonly session: Session;
-  readonly renew: Mock<(old: Tokens) => Promise<Tokens>>;
+  readonly renew: Mock<(old: OwnTokens) => Promise<Tokens>>;
   readonly revoke: Mock<() => Promise<void>>;
 }
 
 const open = (first: Tokens, parts: Partial<SessionParts> = {}): Opened => {
   let count = 1;
-  const renew = mock.fn((old: Tokens) => {
+  const renew = mock.fn((old: OwnTokens) => {
     count += 1;
     return Promise.resolve(tokens(count, old.validUntil + hour, old.subject));
   });
@@ -116,7 +119,7 @@ describe('a session', () => {
     });
     await ended;
     expect(session.state()).toBe('ended');
-    newTab().tell({ is: 'tokens', tokens: tokens(9, start + 2 * hour) });
+    newTab().tell({ is: 'pass', pass: passOf(tokens(9, start + 2 * hour)) });
     expect(await token).toBe('id-9');
     expect(session.state()).toBe('open');
   });
@@ -141,27 +144,77 @@ describe('a session', () => {
   test('does not become the session of somebody else who signs in', () => {
     const newTab = browser();
     const { session } = open(tokens(1, start + hour), { tabs: newTab() });
-    newTab().tell({ is: 'tokens', tokens: tokens(7, start + 2 * hour, 'bea') });
+    newTab().tell({ is: 'pass', pass: passOf(tokens(7, start + 2 * hour, 'bea')) });
     expect(session.state()).toBe('signed-out');
   });
 
-  test('gives its tokens to a new tab that asks', async () => {
+  test('gives its pass to a new tab that asks, and only what it can renew', async () => {
     const newTab = browser();
     open(tokens(1, start + hour), { tabs: newTab() });
-    expect(await askTabs(newTab(), 1_000)).toEqual(tokens(1, start + hour));
+    expect(await askTabs(newTab(), 1_000)).toEqual(passOf(tokens(1, start + hour)));
+    const alone = browser();
+    open(borrowed(1, start + hour), { tabs: alone() });
+    expect(await askTabs(alone(), 10)).toBeNull();
+  });
+
+  test('of a tab without a refresh token is renewed by one that has it', async () => {
+    const newTab = browser();
+    const owner = open(tokens(1, start), { tabs: newTab() });
+    const { session, renew } = open(borrowed(1, start), { tabs: newTab() });
+    expect(await session.token()).toBe('id-2');
+    expect([owner.renew.mock.callCount(), renew.mock.callCount()]).toEqual([1, 0]);
+  });
+
+  test('of a tab without a refresh token ends when no other tab has it, until one signs in', async () => {
+    const newTab = browser();
+    const { session } = open(borrowed(1, start), { tabs: newTab() });
+    const token = session.token();
+    await new Promise<void>((resolve) => {
+      session.watch(resolve);
+    });
+    expect(session.state()).toBe('ended');
+    newTab().tell({ is: 'pass', pass: passOf(tokens(9, start + 2 * hour)) });
+    expect(await token).toBe('id-9');
+  });
+
+  test('is revoked by each tab that has a refresh token, when one of them signs out', async () => {
+    const newTab = browser();
+    const one = open(tokens(1, start + hour), { tabs: newTab() });
+    const other = open(tokens(2, start + hour), { tabs: newTab() });
+    const guest = open(borrowed(1, start + hour), { tabs: newTab() });
+    await guest.session.signOut();
+    expect([one, other, guest].map(({ revoke }) => revoke.mock.callCount())).toEqual([1, 1, 0]);
+  });
+
+  test('sends no refresh token to another tab, whatever happens', async () => {
+    const newTab = browser();
+    const messages: string[] = [];
+    newTab().listen((message) => messages.push(JSON.stringify(message)));
+    const owner = open(tokens(1, start), { tabs: newTab() });
+    const guest = open(borrowed(1, start), { tabs: newTab() });
+    await askTabs(newTab(), 10);
+    await guest.session.token();
+    await owner.session.tokenAfter('id-2');
+    await owner.session.signOut();
+    expect(messages.length).toBeGreaterThan(4);
+    expect(messages.join('\n')).not.toMatch(/refresh/i);
   });
 });
 
 describe('a message of another tab', () => {
-  test.each([null, 'asked', { is: 'other' }, { is: 'tokens' }, { is: 'tokens', tokens: { idToken: 1 } }])(
-    'is ignored when it is %j',
-    (data) => {
-      expect(messageIn(data)).toBeNull();
-    },
-  );
+  test.each([
+    null,
+    'asked',
+    { is: 'other' },
+    { is: 'asked' },
+    { is: 'pass' },
+    { is: 'pass', pass: { idToken: 1 } },
+    { is: 'tokens', tokens: tokens(1, start) },
+  ])('is ignored when it is %j', (data) => {
+    expect(messageIn(data)).toBeNull();
+  });
 
-  test('is read with its tokens', () => {
-    const message = { is: 'tokens', tokens: tokens(1, start) };
-    expect(messageIn(message)).toEqual(message);
+  test('is read without a refresh token', () => {
+    expect(messageIn({ is: 'pass', pass: tokens(1, start) })).toEqual({ is: 'pass', pass: passOf(tokens(1, start)) });
   });
 });

@@ -1,6 +1,10 @@
 import {
+  CodeDeliveryFailureException,
   CognitoIdentityProviderClient,
+  InvalidEmailRoleAccessPolicyException,
   InvalidParameterException,
+  LimitExceededException,
+  TooManyRequestsException,
   UnsupportedUserStateException,
   UserNotFoundException,
   UsernameExistsException,
@@ -17,6 +21,10 @@ const answers = {
   none: new UserNotFoundException(refusal),
   wrong: new InvalidParameterException(refusal),
   signedIn: new UnsupportedUserStateException(refusal),
+  usedUp: new LimitExceededException(refusal),
+  undelivered: new CodeDeliveryFailureException(refusal),
+  forbidden: new InvalidEmailRoleAccessPolicyException(refusal),
+  tooFast: new TooManyRequestsException(refusal),
 } as const;
 
 interface Input {
@@ -34,7 +42,10 @@ const poolWith = (...given: readonly (keyof typeof answers)[]) => {
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   };
   Object.defineProperty(client, 'send', { value: send });
-  return { pool: memberPool(client, 'the-pool'), asked };
+  const refused: string[] = [];
+  const clock = () => Date.parse('2026-03-01T22:30:00Z');
+  const mailRefused = (error: string): void => void refused.push(error);
+  return { pool: memberPool(client, 'the-pool', { clock, mailRefused }), asked, refused };
 };
 const email = 'jo@partner.example';
 
@@ -84,4 +95,26 @@ it('deletes a user by the id, once or again', async () => {
 
 it('finds nobody without a user', async () => {
   expect(await poolWith('none').pool.findUser(email)).toBeNull();
+});
+
+it.each([
+  ['usedUp', 'rate_limited', 90 * 60, 'LimitExceededException'],
+  ['undelivered', 'temporarily_unavailable', 3_600, 'CodeDeliveryFailureException'],
+  ['forbidden', 'temporarily_unavailable', 3_600, 'InvalidEmailRoleAccessPolicyException'],
+] as const)(
+  'answers a mail that is refused by %s with %s, says when to try again, and notes it',
+  async (answer, ...expected) => {
+    const [code, retryAfter, name] = expected;
+    const first = poolWith(answer);
+    await expect(first.pool.ensureUser(email)).rejects.toMatchObject({ code, retryAfter });
+    const again = poolWith(answer);
+    await expect(again.pool.mailAgain(email)).rejects.toMatchObject({ code, retryAfter });
+    expect([first.refused, again.refused]).toEqual([[name], [name]]);
+  },
+);
+
+it('leaves calls that come too fast to the retries', async () => {
+  const { pool, refused } = poolWith('tooFast');
+  await expect(pool.ensureUser(email)).rejects.toMatchObject({ name: 'TooManyRequestsException' });
+  expect(refused).toEqual([]);
 });

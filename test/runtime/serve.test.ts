@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { afterEach, expect, test } from '@jest/globals';
 import { consoleLog, logger } from '../../lambdas/runtime/logger.ts';
-import { serve } from '../../lambdas/runtime/serve.ts';
+import { serve, serveHttp } from '../../lambdas/runtime/serve.ts';
 import { invocation } from './invocation.ts';
 
 afterEach(() => {
@@ -25,6 +25,22 @@ test('what a function throws is logged without what the error carries, and throw
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'ERROR', error: { name: 'Error', message: 'refused' } });
   expect(lines[0]).not.toContain('of a person');
+});
+
+test.each([
+  ['staging', 'max-age=63072000; includeSubDomains'],
+  ['production', 'max-age=63072000; includeSubDomains'],
+  ['local', undefined],
+])('an answer over HTTP tells browsers of the stage %s to come over TLS only', async (stage, expected) => {
+  process.env['STAGE'] = stage;
+  const answer = { statusCode: 404, headers: { 'x-request-id': 'a' }, body: '' };
+  const log = logger(() => undefined, {});
+  const handler = serveHttp(log, () => Promise.resolve(answer));
+  delete process.env['STAGE'];
+  expect(await handler(null, invocation('a'))).toEqual({
+    ...answer,
+    headers: { ...answer.headers, ...(expected !== undefined && { 'strict-transport-security': expected }) },
+  });
 });
 
 // https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html

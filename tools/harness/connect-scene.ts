@@ -81,6 +81,7 @@ export class Scene {
     return {
       deps,
       baseUrl,
+      ownHost: false,
       dialogUrl: this.scenery.platform.dialogUrl,
       script: { url: this.scenery.platform.sdkUrl, version: 'v26.0' },
       signUp: { appId: app.id, configId: app.configId, launch: this.launch, coexistence: 'on' },

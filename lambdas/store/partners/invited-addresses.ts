@@ -9,8 +9,9 @@ import type { Table } from '../table/table.ts';
 const addressItem = z.object({ tat: z.number(), holder: z.string() });
 
 /**
- * Takes the token of a mail to an address, whichever partner invites. It is taken before the mail is sent, and a repetition of
+ * Takes the token of an address, of a partner or of all. It is taken before the mail is sent, and a repetition of
  * the same call has it already.
+ * @param address with the partner in front of it where the token is the partner's own
  * @param holder the call, the same in its repetitions
  * @returns the time until there is a token; 0 when it was taken @throws Contended
  */

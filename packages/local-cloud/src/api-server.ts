@@ -11,6 +11,8 @@ export interface ApiServer {
   readonly host: string;
   /** Until then every call of the API is answered with 503. */
   open(api: Answer): void;
+  /** Answers a request to another server as a call of the API. */
+  readonly answerCall: Answer;
   /** From then on every call is answered with 503. */
   close(): void;
   showPages(answer: Answer): void;
@@ -37,6 +39,7 @@ export const startApiServer = async (port: number, log: Log): Promise<ApiServer>
   return {
     host,
     baseUrl: `http://${host}`,
+    answerCall: (request, response) => api(request, response),
     open: (answer) => {
       api = answer;
     },

@@ -7,11 +7,13 @@ import type { FunctionLog } from './lambda/log.ts';
 import { ControlError, readControl, refusesForeignSite } from '@swift-worker/loopback/control.ts';
 import { sendJson } from '@swift-worker/loopback/exchange.ts';
 import type { Schedules } from './schedules.ts';
+import { mailRefusals, type MailRefusal } from './services/cognito.ts';
 
 export interface Control extends InvokeEndpoint {
   readonly mappings: ReadonlyMap<string, EventSource>;
   readonly schedules: Schedules;
   readonly issueToken: (email: string) => Promise<string>;
+  readonly refuseMails: (refusal: MailRefusal | null) => void;
 }
 
 const describeMapping = ({ logicalId, functionName, sourceArn, enabled }: EventSource) => ({
@@ -77,13 +79,19 @@ const perform = async (control: Control, request: IncomingMessage): Promise<obje
       const { email } = await readControl(request, z.strictObject({ email: z.string() }));
       return { token: await control.issueToken(email) };
     }
+    case 'POST mails': {
+      const { refuse } = await readControl(request, z.strictObject({ refuse: z.enum(mailRefusals).nullable() }));
+      control.refuseMails(refuse);
+      return { refuse };
+    }
     default:
       return undefined;
   }
 };
 
 /**
- * The control API: enables and disables event source mappings, runs schedules, crashes functions, searches logs, issues tokens.
+ * The control API: enables and disables event source mappings, runs schedules, crashes functions, searches logs, issues tokens,
+ * has the user pool refuse its mails.
  */
 export const answerControl = async (
   control: Control,

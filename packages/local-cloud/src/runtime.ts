@@ -10,6 +10,7 @@ import { startFunctions } from './lambda/start.ts';
 import { startLoopbackServer, type Log } from '@swift-worker/loopback/server.ts';
 import type { Blueprint } from './resources/blueprint.ts';
 import { startSchedules, type Schedules } from './schedules.ts';
+import type { MailRefusal } from './services/cognito.ts';
 import type { Services } from './services/services.ts';
 import type { Teardown } from './teardown.ts';
 
@@ -60,6 +61,9 @@ export const startRuntime = async (options: RuntimeOptions): Promise<Runtime> =>
     schedules,
     log: functionLog,
     issueToken: (email: string) => services.issueToken(email),
+    refuseMails: (refusal: MailRefusal | null) => {
+      services.refuseMails(refusal);
+    },
   };
   const server = await startLoopbackServer({
     port: options.controlPort,

@@ -1,6 +1,7 @@
 import { newDeparture, openProvider, type Departure, type Provider } from '../session/provider.ts';
 import { openSession } from '../session/session.ts';
 import { askTabs } from '../session/tabs.ts';
+import { passOf } from '../session/tokens.ts';
 import { applyAppearance, chosenLanguage } from '../shell/appearance.ts';
 import { loadTexts } from '../texts/load-texts.ts';
 import { rememberDeparture, takeDeparture } from './departure.ts';
@@ -74,7 +75,8 @@ const boot = async (): Promise<void> => {
     showNotice('failed', () => void leave(provider, base));
     return;
   }
-  const found = tokens ?? (await askTabs(tabs, askingTime));
+  const pass = tokens === null ? await askTabs(tabs, askingTime) : null;
+  const found = tokens ?? (pass && { ...pass, refreshToken: null });
   if (found === null) {
     await leave(provider, location.pathname + location.search);
     return;
@@ -86,7 +88,7 @@ const boot = async (): Promise<void> => {
     now,
   });
   // A tab that waits for the member to sign in again goes on with these.
-  if (tokens !== null) tabs.tell({ is: 'tokens', tokens });
+  if (tokens !== null) tabs.tell({ is: 'pass', pass: passOf(tokens) });
   const files = early ?? loadFiles();
   const client = (await files.client).openClient(settings, session);
   const { beginFirstCalls } = await files.calls;

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import type { Settings } from '../boot/settings.ts';
-import { validUntil, type Tokens } from './tokens.ts';
+import { validUntil, type OwnTokens } from './tokens.ts';
 
 /** The calls to the sign-in service: OAuth 2.0's authorisation code flow with PKCE, of OpenID Connect. */
 
@@ -16,10 +16,10 @@ export interface Provider {
   /** The address of the pages of sign-in. */
   readonly authorizeUrl: (departure: Departure) => Promise<string>;
   /** @throws when the answer of sign-in is not the one to this departure, or is an error */
-  readonly exchange: (returned: URL, departure: Departure) => Promise<Tokens>;
+  readonly exchange: (returned: URL, departure: Departure) => Promise<OwnTokens>;
   /** @throws SessionEnded when the refresh token is no longer valid */
-  readonly renew: (tokens: Tokens) => Promise<Tokens>;
-  readonly revoke: (tokens: Tokens) => Promise<void>;
+  readonly renew: (tokens: OwnTokens) => Promise<OwnTokens>;
+  readonly revoke: (tokens: OwnTokens) => Promise<void>;
   readonly signOutUrl: () => string;
 }
 
@@ -46,7 +46,7 @@ export const openProvider = (settings: Settings, redirectUri: string, now: () =>
   // oxlint-disable-next-line typescript/no-deprecated
   const options = { [oauth.allowInsecureRequests]: isLoopback(signInUrl) };
 
-  const tokensOf = (answer: oauth.TokenEndpointResponse, refreshToken: string): Tokens => {
+  const tokensOf = (answer: oauth.TokenEndpointResponse, refreshToken: string): OwnTokens => {
     const claims = oauth.getValidatedIdTokenClaims(answer);
     if (answer.id_token === undefined || claims === undefined) throw new Error('sign-in gave no ID token');
     return {

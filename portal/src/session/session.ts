@@ -1,6 +1,6 @@
 import { SessionEnded, type Provider } from './provider.ts';
-import type { Tabs } from './tabs.ts';
-import { mustRenew, newerOf, type Tokens } from './tokens.ts';
+import { askTabs, type Tabs } from './tabs.ts';
+import { isOwn, mustRenew, passOf, type Pass, type Tokens } from './tokens.ts';
 
 /**
  * `ended`: the member must sign in again, which another tab can do; calls wait for it. `refused`: the API refuses a fresh
@@ -20,6 +20,9 @@ export interface Session {
   /** @returns where to go */
   readonly signOut: () => Promise<string>;
 }
+
+/** How long another tab may take to renew. */
+const renewalTime = 2_000;
 
 export interface SessionParts {
   readonly provider: Pick<Provider, 'renew' | 'revoke' | 'signOutUrl'>;
@@ -48,21 +51,28 @@ export const openSession = (first: Tokens, { provider, tabs, alone, now }: Sessi
     };
   };
 
-  tabs.listen((message) => {
-    if (message.is === 'signed-out') become('signed-out');
-    if (message.is === 'asked' && state === 'open') tabs.tell({ is: 'tokens', tokens });
-    if (message.is === 'tokens' && state !== 'signed-out') {
-      // Somebody else signed in: what this tab shows is not theirs.
-      if (message.tokens.subject !== tokens.subject) {
-        become('signed-out');
-        return;
-      }
-      const newer = newerOf(tokens, message.tokens);
-      if (newer === tokens) return;
-      tokens = newer;
-      become('open');
+  const tellPass = (): void => {
+    tabs.tell({ is: 'pass', pass: passOf(tokens) });
+  };
+
+  /** A token that cannot be revoked ends by itself. */
+  const revokeOwn = async (): Promise<void> => {
+    const ended = tokens;
+    tokens = { ...passOf(ended), refreshToken: null };
+    if (isOwn(ended)) await provider.revoke(ended).catch(() => undefined);
+  };
+
+  /** Takes the pass that another tab renewed, or got by signing in. */
+  const take = (pass: Pass): void => {
+    // Somebody else signed in: what this tab shows is not theirs.
+    if (pass.subject !== tokens.subject) {
+      become('signed-out');
+      return;
     }
-  });
+    if (pass.validUntil <= tokens.validUntil) return;
+    tokens = { ...tokens, ...pass };
+    become('open');
+  };
 
   const reopened = (): Promise<void> =>
     new Promise((resolve) => {
@@ -73,25 +83,46 @@ export const openSession = (first: Tokens, { provider, tabs, alone, now }: Sessi
       });
     });
 
+  /** Renews by this tab's own refresh token, if it has one that is still valid. */
   const renewAlone = (refused: string): Promise<void> =>
     alone(async () => {
-      if (tokens.idToken !== refused) return;
+      if (tokens.idToken !== refused || !isOwn(tokens)) return;
       try {
         tokens = await provider.renew(tokens);
-        tabs.tell({ is: 'tokens', tokens });
+        tellPass();
       } catch (error) {
         if (!(error instanceof SessionEnded)) throw error;
-        if (tokens.idToken === refused) become('ended');
+        tokens = { ...passOf(tokens), refreshToken: null };
       }
     });
 
+  /** Another tab renews when this one can't. Its answer is taken by the listener below. */
+  const renewAnywhere = async (refused: string): Promise<void> => {
+    await renewAlone(refused);
+    if (tokens.idToken === refused) await askTabs(tabs, renewalTime, tokens.validUntil);
+    if (tokens.idToken === refused) become('ended');
+  };
+
   /** Renews once for all calls of this tab. */
   const renew = async (refused: string): Promise<void> => {
-    renewing ??= renewAlone(refused).finally(() => {
+    renewing ??= renewAnywhere(refused).finally(() => {
       renewing = null;
     });
     await renewing;
   };
+
+  tabs.listen((message) => {
+    if (message.is === 'signed-out') {
+      become('signed-out');
+      void revokeOwn();
+    }
+    if (message.is === 'pass' && state !== 'signed-out') take(message.pass);
+    // Only a tab that can renew answers, so that no tab begins with a pass that nobody renews.
+    if (message.is === 'asked' && state === 'open' && isOwn(tokens)) {
+      if (tokens.validUntil > message.after) tellPass();
+      else void renew(tokens.idToken).catch(() => undefined);
+    }
+  });
 
   const opened = async (): Promise<string> => {
     while (state !== 'open') await reopened();
@@ -113,11 +144,9 @@ export const openSession = (first: Tokens, { provider, tabs, alone, now }: Sessi
       become('refused');
     },
     signOut: async () => {
-      const ended = tokens;
       become('signed-out');
       tabs.tell({ is: 'signed-out' });
-      // A token that cannot be revoked ends by itself. The member leaves in either case.
-      await provider.revoke(ended).catch(() => undefined);
+      await revokeOwn();
       return provider.signOutUrl();
     },
   };

@@ -33,3 +33,21 @@ test('the mail of an invitation is sent again to who has not signed in yet', asy
   await cognito.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password, Permanent: true }));
   await expect(cognito.send(again)).rejects.toMatchObject({ name: 'UnsupportedUserStateException' });
 });
+
+// https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html#API_SignUp_Errors
+test.each([
+  ['daily_limit', 'LimitExceededException'],
+  ['delivery', 'CodeDeliveryFailureException'],
+] as const)('mails are refused on request: %s', async (refusal, name) => {
+  const user = { UserPoolId, DesiredDeliveryMediums: ['EMAIL' as const] };
+  const Username = `${refusal}@example.com`;
+  const again = new AdminCreateUserCommand({ ...user, Username, MessageAction: 'RESEND' });
+  await cognito.send(new AdminCreateUserCommand({ ...user, Username }));
+  services.refuseMails(refusal);
+  const another = new AdminCreateUserCommand({ ...user, Username: `another-${Username}` });
+  await expect(cognito.send(another)).rejects.toMatchObject({ name });
+  await expect(cognito.send(again)).rejects.toMatchObject({ name });
+  services.refuseMails(null);
+  await cognito.send(again);
+  expect(services.sentMails().filter(({ to }) => to === Username)).toHaveLength(2);
+});

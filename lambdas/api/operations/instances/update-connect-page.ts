@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ConnectLogo, ConnectPage } from '../../../domain/connect-page.ts';
+import { mostLogoBytes, type ConnectLogo, type ConnectPage } from '../../../domain/connect-page.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { isoOf, laterThan } from '../../../kernel/time.ts';
 import { fetchLogo } from '../../../outbound/fetch-logo.ts';
@@ -31,6 +31,9 @@ const input = z.object({
 });
 const output = z.object({ connect_page: connectPageView });
 
+/** One answer to all that can be wrong, so that it tells nothing of what answers at an address. */
+const mustLead = `must lead to a PNG, JPEG, WebP or GIF image of at most ${mostLogoBytes} bytes, with status 200, the Content-Type of its format and no redirect, at a public address with a valid certificate; SVG is not accepted`;
+
 type Given = z.output<typeof input>;
 type UpdateCall = Call<z.input<typeof output>>;
 type Shown = Omit<ConnectPage, 'updated_at'>;
@@ -46,10 +49,10 @@ const logoFrom = async (
   if (url === undefined || url === null) return url;
   // A repeated call gets its first response, whatever the address serves now.
   await requireUnanswered(deps.table, call.claim);
-  const fetched = await fetchLogo(deps.outbound, url);
+  const logo = await fetchLogo(deps.outbound, url);
   await call.requireStanding();
-  if (fetched.kind === 'logo') return fetched.logo;
-  throw invalid('logo_url', fetched.rule, `logo_url ${fetched.must}`);
+  if (logo === undefined) throw invalid('logo_url', 'fetch', `logo_url ${mustLead}`);
+  return logo;
 };
 
 /** @param logo undefined keeps the stored one */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { roles, type Role } from '../../../domain/access.ts';
+import { windowOf } from '../../../domain/rate.ts';
 import { rateLimited, ServiceError } from '../../../kernel/errors.ts';
 import { requireMayGrant, requireRoom } from '../../../domain/team.ts';
 import { isoOf } from '../../../kernel/time.ts';
@@ -21,11 +22,20 @@ const input = z.object({ email: customerEmail, role: z.enum(roles) });
 const output = z.object({ member: memberView });
 type InvitationCall = Call<z.input<typeof output>>;
 
-/** @throws ServiceError rate_limited */
-const requireUnmailed = async ({ table, addressLimit }: Deps, call: InvitationCall, email: string): Promise<void> => {
-  const holder = call.claim === null ? call.cause.requestId : `${call.partnerId} ${call.claim.key}`;
-  const wait = await takeAddress(table, email, addressLimit, holder, call.now);
-  if (wait > 0) throw rateLimited('the address was invited before', wait);
+/**
+ * Takes the partner's own token of the address, and that of its mails. Another partner's invitation is no reason to refuse, and must
+ * not be seen: then the person has a mail, and gets no other one.
+ * @returns whether the person may get another mail @throws ServiceError rate_limited
+ */
+const mayMail = async ({ table, addressLimit }: Deps, call: InvitationCall, email: string): Promise<boolean> => {
+  const { partnerId, now } = call;
+  const holder = call.claim === null ? call.cause.requestId : `${partnerId} ${call.claim.key}`;
+  const wait = await takeAddress(table, `${partnerId} ${email}`, addressLimit, holder, now);
+  if (wait > 0) {
+    const limit = { name: 'invited_address', quota: addressLimit.burst, window: windowOf(addressLimit) };
+    throw rateLimited('you invited the address before', wait, limit);
+  }
+  return (await takeAddress(table, email, addressLimit, holder, now)) === 0;
 };
 
 /** @throws ServiceError invalid_state for a member, forbidden_role where an invitation has a role that the actor may not take */
@@ -45,10 +55,10 @@ const invite = async (deps: Deps, call: InvitationCall, { email, role }: z.outpu
   const partner = await requirePartner(deps.table, partnerId);
   const team = await listMembers(deps.table, partnerId);
   if (!team.some((member) => member.email === email)) requireRoom(team);
-  await requireUnmailed(deps, call, email);
+  const again = await mayMail(deps, call, email);
   const { record, state } = await openUser(deps, email);
   requireInvitable(record, partnerId, actor.role);
-  if (state === 'waiting') await deps.pool.mailAgain(email);
+  if (state === 'waiting' && again) await deps.pool.mailAgain(email);
   const membership = { partner_id: partnerId, role, created_at: isoOf(now), pending: true };
   const member = { member_id: record.member_id, email: record.email, ...membership };
   return settle(

@@ -8,7 +8,7 @@ import { region, userPoolArn } from './names.ts';
 import type { Directory } from './sign-in/directory.ts';
 import { createGrants } from './sign-in/grants.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
-import { administration } from './user-pools/administration.ts';
+import { administration, type Mailer } from './user-pools/administration.ts';
 import { authentication } from './user-pools/authentication.ts';
 import { listUsers } from './user-pools/list-users.ts';
 import type { Operation, Operations } from './user-pools/operation.ts';
@@ -29,6 +29,8 @@ export interface Cognito {
   readonly createUserPoolClient: (poolId: string, properties: unknown) => Promise<{ clientId: string }>;
   /** A new ID token of the user with this e-mail address. @throws Error when there is no such user */
   readonly issueToken: (email: string) => Promise<string>;
+  /** Refuses the mails from now on, as Cognito does; null: sends them again. */
+  readonly refuseMails: (refusal: MailRefusal | null) => void;
   /** The newest mails since the start, newest first. */
   readonly sentMails: () => readonly SentMail[];
   stop(): Promise<void>;
@@ -40,6 +42,18 @@ export interface SentMail {
   /** ISO 8601 */
   readonly at: string;
 }
+
+/** `daily_limit`: Cognito's own sender has sent the mails of the day. `delivery`: SES refuses the sender. */
+export const mailRefusals = ['daily_limit', 'delivery'] as const;
+export type MailRefusal = (typeof mailRefusals)[number];
+
+const errorsOfMails: Readonly<Record<MailRefusal, readonly [string, string]>> = {
+  daily_limit: [
+    'LimitExceededException',
+    'Exceeded daily email limit for the operation or the account. If a higher limit is required, please configure your user pool to use your own Amazon SES configuration for sending email.',
+  ],
+  delivery: ['CodeDeliveryFailureException', 'Email address is not verified.'],
+};
 
 const keptMails = 20;
 
@@ -77,9 +91,19 @@ export const startCognito = async ({ directory, port, log, now }: CognitoOptions
   const pools = createPools();
   const grants = createGrants(now);
   const mails: SentMail[] = [];
-  const sendMail = (to: string): void => {
-    mails.unshift({ to, at: new Date(now()).toISOString() });
-    mails.splice(keptMails);
+  let refusal: MailRefusal | null = null;
+  const refuse = (asked: MailRefusal): void => {
+    if (refusal === asked) throw new AwsError(...errorsOfMails[asked]);
+  };
+  const mailer: Mailer = {
+    begin: () => {
+      refuse('daily_limit');
+    },
+    send: (to) => {
+      refuse('delivery');
+      mails.unshift({ to, at: new Date(now()).toISOString() });
+      mails.splice(keptMails);
+    },
   };
   const issueTokens = issueTokensBy(key, now);
   const issue: Directory['issue'] = (clientId, username) => {
@@ -90,7 +114,7 @@ export const startCognito = async ({ directory, port, log, now }: CognitoOptions
   };
   const offered = new Map<string, Operation>(
     Object.entries({
-      ...administration(pools, sendMail, now),
+      ...administration(pools, mailer, now),
       ...authentication(pools, issue, grants, now),
       ListUsers: listUsers(pools),
     }),
@@ -148,6 +172,9 @@ export const startCognito = async ({ directory, port, log, now }: CognitoOptions
         if (tokens !== undefined) return tokens.idToken;
       }
       throw new Error('No user has this e-mail address');
+    },
+    refuseMails: (asked) => {
+      refusal = asked;
     },
     sentMails: () => mails,
     stop: hosted.stop,

@@ -3,7 +3,7 @@ import { createAccessRecord, type AccessRecord } from './access-record.ts';
 import { createAuthorization, type Principal } from './authorization.ts';
 import { AwsError, type AwsRequest, type AwsService } from './aws-service.ts';
 import { createCallLog, type CallLog } from './call-log.ts';
-import { startCognito, type SentMail, type UserPool } from './cognito.ts';
+import { startCognito, type MailRefusal, type SentMail, type UserPool } from './cognito.ts';
 import { startDynamoDb } from './dynamodb.ts';
 import type { DynamoDbLocalTables } from './dynamodb-local.ts';
 import { createFaults, type Faults } from './faults.ts';
@@ -41,6 +41,8 @@ export interface Services {
   issueToken(email: string): Promise<string>;
   /** The newest mails to users since the start, newest first. */
   sentMails(): readonly SentMail[];
+  /** Refuses the mails to users from now on; null: sends them again. */
+  refuseMails(refusal: MailRefusal | null): void;
   /** Sets the server of Lambda's API. @param origin `http://host:port` */
   setLambdaBackend(origin: string): void;
   /** Sets what answers signed calls of functions' URLs. */
@@ -136,6 +138,7 @@ export const startServices = async (options: ServicesOptions): Promise<Services>
       createUserPoolClient: cognito.createUserPoolClient,
       createSecret: secrets.createSecret,
       issueToken: cognito.issueToken,
+      refuseMails: cognito.refuseMails,
       sentMails: cognito.sentMails,
       setLambdaBackend: lambda.setBackend,
       setFunctionUrlBackend: functionUrls.setBackend,

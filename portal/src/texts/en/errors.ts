@@ -113,10 +113,7 @@ const rules = {
   no_user_info: 'The address must have no user name and no password.',
   no_fragment: 'The address must have no part after #.',
   public_host: 'The address must be reachable from the internet.',
-  fetch: 'The image could not be fetched from this address.',
-  content_type: 'The address must lead to a PNG, JPEG, WebP or GIF image.',
-  max_bytes: 'The image is too large.',
-  image: 'The file is not the kind of image that it says.',
+  fetch: 'This address gives no PNG, JPEG, WebP or GIF image of at most 100 KiB.',
 };
 
 export const errors = {

@@ -100,10 +100,7 @@ export const errors: typeof en = {
     no_user_info: 'O endereço não deve ter nome de usuário nem senha.',
     no_fragment: 'O endereço não deve ter uma parte depois de #.',
     public_host: 'O endereço deve ser acessível pela internet.',
-    fetch: 'Não foi possível baixar a imagem deste endereço.',
-    content_type: 'O endereço deve levar a uma imagem PNG, JPEG, WebP ou GIF.',
-    max_bytes: 'A imagem é grande demais.',
-    image: 'O arquivo não é do tipo de imagem que informa.',
+    fetch: 'Este endereço não leva a uma imagem PNG, JPEG, WebP ou GIF de até 100 KiB.',
   },
   otherRule: 'Isto não é permitido.',
   other: {

@@ -45,14 +45,22 @@ const temporaryHash = async ({ settings }: Pool, { TemporaryPassword }: Creation
   return hashOf(TemporaryPassword);
 };
 
+/** Sends the mails to users. */
+export interface Mailer {
+  /** Before the user is stored. @throws AwsError when the day has no mail left */
+  readonly begin: () => void;
+  /** Once the user is stored. @throws AwsError when the mail is not delivered */
+  readonly send: (to: string) => void;
+}
+
 /**
  * The operations on users that need credentials. Each is described at
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html and beside it.
- * @param sendMail called for each mail to a user @param now milliseconds since the epoch
+ * @param now milliseconds since the epoch
  */
 export const administration = (
   pools: Pools,
-  sendMail: (to: string) => void,
+  mailer: Mailer,
   now: () => number,
 ): Readonly<Record<string, Operation>> => {
   const today = (): Date => new Date(now());
@@ -72,8 +80,9 @@ export const administration = (
       PasswordDate: today(),
     };
     const { mailTo } = asked.MessageAction === 'SUPPRESS' ? {} : deliveryOf(user, asked);
+    if (mailTo !== undefined) mailer.begin();
     await users.add(user);
-    if (mailTo !== undefined) sendMail(mailTo);
+    if (mailTo !== undefined) mailer.send(mailTo);
     return user;
   };
 
@@ -89,8 +98,9 @@ export const administration = (
     }
     const { mailTo } = deliveryOf(user, asked);
     const again = { ...user, PasswordHash, PasswordDate: today(), UserLastModifiedDate: today() };
+    if (mailTo !== undefined) mailer.begin();
     await pool.users.replace(again);
-    if (mailTo !== undefined) sendMail(mailTo);
+    if (mailTo !== undefined) mailer.send(mailTo);
     return again;
   };
 
