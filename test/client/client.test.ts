@@ -226,7 +226,7 @@ describe('the pause', () => {
       fine,
     ]);
     await client.call('upsert-partner-customer', customer);
-    expect(waits).toEqual([7_875, 100]);
+    expect(waits).toEqual([7_875, 300]);
     expect(retries.map(({ route, attempt }) => [route, attempt])).toEqual([
       ['upsert-partner-customer', 1],
       ['upsert-partner-customer', 2],

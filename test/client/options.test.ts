@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { generate } from 'selfsigned';
 import { createClient } from '../../packages/client/src/client.ts';
-import type { Attempted, ClientOptions } from '../../packages/client/src/options.ts';
+import type { Attempted, ClientOptions, SendOptions } from '../../packages/client/src/options.ts';
 import { version } from '../../packages/client/src/version.ts';
-import { answer, hangUp, refusal, serviceWith, stopServices } from './scripted-service.ts';
+import { answer, hangUp, refusal, serviceWith, stopServices, type Reply } from './scripted-service.ts';
 
 afterEach(stopServices);
 
@@ -47,6 +47,53 @@ describe('createClient', () => {
       }
     },
   );
+
+  it.each([
+    ['timeout', { timeout: NaN }],
+    ['timeout', { timeout: 0 }],
+    ['timeout', { timeout: -1 }],
+    ['timeout', { timeout: '5' }],
+    ['callTimeout', { callTimeout: NaN }],
+    ['callTimeout', { callTimeout: 0 }],
+    ['retry.attempts', { retry: { attempts: NaN } }],
+    ['retry.attempts', { retry: { attempts: 0 } }],
+    ['retry.attempts', { retry: { attempts: 1.5 } }],
+    ['retry.attempts', { retry: { attempts: Infinity } }],
+    ['retry.firstWait', { retry: { firstWait: NaN } }],
+    ['retry.firstWait', { retry: { firstWait: -1 } }],
+    ['retry.longestWait', { retry: { longestWait: Infinity } }],
+    ['onAttempt', { onAttempt: 'log' }],
+    ['onRetry', { onRetry: {} }],
+    ['fetch', { fetch: 1 }],
+  ])('refuses %s of %p', async (name, given) => {
+    expect(made(given)).toThrow(TypeError);
+    expect(made(given)).toThrow(`${name} must be`);
+    const { client, received } = await serviceWith([fine]);
+    if (/^(timeout|callTimeout|retry)/.test(name))
+      await expect(client.call('get-partner-webhook-endpoint', {}, given as SendOptions)).rejects.toThrow(name);
+    expect(received).toEqual([]);
+  });
+
+  it('takes undefined as the default', async () => {
+    const retry = {
+      attempts: undefined,
+      firstWait: undefined,
+      longestWait: undefined,
+    } as unknown as ClientOptions['retry'];
+    const options = { retry, timeout: undefined, callTimeout: undefined } as unknown as SendOptions;
+    const { client, waits } = await serviceWith([hangUp], options);
+    await expect(client.call('get-partner-webhook-endpoint', {}, options)).rejects.toThrow('no answer');
+    expect(waits).toEqual([150, 300, 600, 1_200, 2_400]);
+  });
+
+  it('takes Infinity for no limit of time', async () => {
+    const late: Reply = (response, request) =>
+      void setImmediate(() => {
+        fine(response, request);
+      });
+    const { client } = await serviceWith([late], { timeout: Infinity, callTimeout: Infinity });
+    expect((await client.call('get-partner-webhook-endpoint', {})).status).toBe(200);
+  });
 
   it('refuses a partner that is no UUID', () => {
     expect(made({ partnerId: 'mine' })).toThrow('partnerId must be a UUID');
@@ -98,6 +145,54 @@ describe('a call', () => {
     expect(JSON.stringify(all)).not.toMatch(/c-77|partner_test_x|pk_test_x/);
   });
 
+  const failing = (): never => {
+    throw new Error('of the log');
+  };
+  const failingLater: () => unknown = () => Promise.reject(new Error('of the log'));
+
+  it.each<[string, () => unknown]>([
+    ['throws', failing],
+    ['rejects', failingLater],
+  ])('has the same outcome when a hook %s', async (_, hook) => {
+    const unhandled: unknown[] = [];
+    const note = (error: unknown): number => unhandled.push(error);
+    process.on('unhandledRejection', note);
+    const { client, received } = await serviceWith([hangUp, fine], {
+      onAttempt: () => hook(),
+      onRetry: () => hook(),
+    });
+    expect((await client.call('get-partner-webhook-endpoint', {})).status).toBe(200);
+    expect(received).toHaveLength(2);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
+  });
+
+  it('ends in its time: a pause that would last longer is not begun', async () => {
+    let clock = 0;
+    const wait = (milliseconds: number): Promise<number> => Promise.resolve((clock += milliseconds));
+    const asks = refusal(429, 'rate_limited', { 'retry-after': '40' });
+    const { client, received } = await serviceWith([asks], { now: () => clock, wait });
+    await expect(client.call('get-partner-webhook-endpoint', {})).rejects.toMatchObject({ code: 'rate_limited' });
+    // 45 s each: the second one would end after 90 s.
+    expect(received).toHaveLength(2);
+    await expect(client.call('get-partner-webhook-endpoint', {}, { callTimeout: 30_000 })).rejects.toThrow(
+      'rate_limited',
+    );
+    expect(received).toHaveLength(3);
+  });
+
+  it.each([
+    ['an attempt', {}],
+    ['a token', { token: () => new Promise<string>(() => undefined) }],
+    ['a pause', { fetch: () => Promise.reject(new Error('down')), wait: () => new Promise(() => undefined) }],
+    ['a fetch that ignores its signal', { fetch: () => new Promise<Response>(() => undefined) }],
+  ])('ends in its time within %s', async (_, given) => {
+    const { client } = await serviceWith([() => undefined], { ...given, callTimeout: 500 });
+    const call = client.call('get-partner-webhook-endpoint', {});
+    await expect(call).rejects.toMatchObject({ name: 'ConnectionLost', reason: 'timeout' });
+  });
+
   it('answers with the headers', async () => {
     const { client } = await serviceWith([answer(200, { ok: true }, { 'x-more': '1' })]);
     expect((await client.call('get-partner-webhook-endpoint', {})).headers.get('X-More')).toBe('1');
@@ -116,6 +211,7 @@ describe('a fault that people put right', () => {
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
     ['EPROTO', 'certificate'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'certificate'],
   ])('is not repeated, and says its cause: %s', async (code, reason) => {
     const { client, retries } = await serviceWith([fine], thrown(failed(code)));
     const call = client.call('get-partner-webhook-endpoint', {});
@@ -124,14 +220,20 @@ describe('a fault that people put right', () => {
     expect(retries).toEqual([]);
   });
 
-  it.each(['ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN', 'UND_ERR_SOCKET', 'ETIMEDOUT', 'ERR_TLS_HANDSHAKE_TIMEOUT'])(
-    'is not %s, which passes',
-    async (code) => {
-      const { client, retries } = await serviceWith([fine], thrown(failed(code)));
-      await expect(client.call('get-partner-webhook-endpoint', {})).rejects.toThrow(code);
-      expect(retries).toHaveLength(5);
-    },
-  );
+  it.each([
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EAI_AGAIN',
+    'UND_ERR_SOCKET',
+    'ETIMEDOUT',
+    'ERR_TLS_HANDSHAKE_TIMEOUT',
+    'ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC',
+    'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC',
+  ])('is not %s, which passes', async (code) => {
+    const { client, retries } = await serviceWith([fine], thrown(failed(code)));
+    await expect(client.call('get-partner-webhook-endpoint', {})).rejects.toThrow(code);
+    expect(retries).toHaveLength(5);
+  });
 
   it('is a certificate that nobody trusts', async () => {
     const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 });

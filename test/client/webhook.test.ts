@@ -80,6 +80,22 @@ describe('an event', () => {
     }
   });
 
+  it('may come as bytes of any kind', async () => {
+    const bytes = Buffer.from(`  ${body}`);
+    const { buffer } = new Uint8Array(Buffer.from(body));
+    const view = new DataView(bytes.buffer, bytes.byteOffset + 2, bytes.length - 2);
+    for (const given of [buffer, view, new Uint8Array(buffer), await new Response(body).arrayBuffer()]) {
+      await expect(verifyEvent({ headers: signed(secret), body: given }, { secret, now })).resolves.toMatchObject({
+        id: 'e-1',
+      });
+    }
+  });
+
+  it.each(['[]', 'null', '7', 'no JSON', ''])('is no event when what was signed is %p', async (said) => {
+    const headers = { ...signedHeaders([secret], 'e-1', at, Buffer.from(said)) };
+    await expect(verifyEvent({ headers, body: said }, { secret, now })).rejects.toBeInstanceOf(NotVerified);
+  });
+
   it('that was parsed before is told from a forged one', async () => {
     for (const parsed of [JSON.parse(body), [1, 2], 7, null, undefined]) {
       const received = { headers: signed(secret), body: parsed as string };
@@ -91,8 +107,9 @@ describe('an event', () => {
 });
 
 describe('a request to the endpoint', () => {
-  const webhookUrl = 'https://partner.example/hooks/2f9cb36d71a94e0d?kind=messaging';
-  const url = '/hooks/2f9cb36d71a94e0d?kind=messaging';
+  const part = '2f9cb36d71a94e0d8c550a1b2c3d4e5f';
+  const webhookUrl = `https://partner.example/api/hooks/${part}?kind=messaging`;
+  const url = `/api/hooks/${part}?kind=messaging`;
   const callback = JSON.stringify({ object: 'whatsapp_business_account', entry: [] });
   // The platform keys its signature with the secret of the service's app.
   const mac = createHmac('sha256', 'app secret').update(callback).digest('hex');
@@ -116,12 +133,33 @@ describe('a request to the endpoint', () => {
     }
   });
 
+  it.each([`/hooks/${part}?kind=messaging`, `/${part}`, `/v1/tenant/hooks/${part}/`, `${url}&more=1`, `/?key=${part}`])(
+    'is taken at %p, where a proxy or a router changed the rest of the address',
+    async (to) => {
+      const answer = verifyCallback({ headers: platform, body: callback, url: to }, options);
+      await expect(answer).resolves.toMatchObject({ from: 'platform' });
+    },
+  );
+
+  it('is refused where a part is missing, which the error names by its place and not by its value', async () => {
+    const answer = verifyCallback({ headers: platform, body: callback, url: '/messaging' }, options);
+    await expect(answer).rejects.toThrow(
+      'part 3 of the 5 of webhookUrl, which nobody can guess, is not among the 1 parts',
+    );
+    await expect(answer).rejects.not.toThrow(part);
+    const twice = { ...options, webhookUrl: `${webhookUrl}&key=0b8f6a52-8f0c-4d0e-9a4e-3f1f7e6f0a11` };
+    const half = verifyCallback({ headers: platform, body: callback, url }, twice);
+    await expect(half).rejects.toThrow('part 7 of the 7');
+  });
+
   it.each([
     '/',
     '',
-    '/hooks/2f9cb36d71a94e0d',
-    '/hooks/2f9cb36d71a94e0e?kind=messaging',
-    `${url}&more=1`,
+    '/hooks',
+    `/hooks/${part.slice(1)}`,
+    `/hooks/${part}0`,
+    `/hooks/${part.toUpperCase()}`,
+    '/hooks/2f9cb36d71a94e0d8c550a1b2c3d4e50?kind=messaging',
     'http://[',
     '//',
   ])('is refused at %p when the platform is said to have sent it', async (to) => {
@@ -140,20 +178,30 @@ describe('a request to the endpoint', () => {
     }
   });
 
-  it.each(['2f9cb36d-71a9-4e0d-8c55-0a1b2c3d4e5f', 'Xk2_9fQ-aLmT0zRw', 'ABcdEFghIJklMNop', '4711'.repeat(4) + 'a'])(
-    'may have %p in its address or its query',
-    async (part) => {
-      for (const to of [`/hooks/${part}`, `/hooks?key=${part}`]) {
-        const answer = verifyCallback({ headers: platform, body: callback, url: to }, { ...options, webhookUrl: to });
-        await expect(answer).resolves.toMatchObject({ from: 'platform' });
-      }
-    },
-  );
+  it.each([
+    '2f9cb36d-71a9-4e0d-8c55-0a1b2c3d4e5f',
+    'Xk2_9fQ-aLmT0zRw4Dq-7u',
+    'kT3xQ9vLw0ZpR7sYb2NcHf',
+    '7k2m9x4q0w8z5v1t3r6p2n8b4',
+  ])('may have %p in its address or its query', async (random) => {
+    for (const to of [`/hooks/${random}`, `/hooks?key=${random}`, `/hooks/key.${random}`]) {
+      const answer = verifyCallback({ headers: platform, body: callback, url: to }, { ...options, webhookUrl: to });
+      await expect(answer).resolves.toMatchObject({ from: 'platform' });
+    }
+  });
 
   it('is not looked at when everybody can guess the address of the endpoint', async () => {
     const words = 'https://partner.example/messaging-platform/webhooks-of-production?kind=all-that-there-are';
     const short = 'https://partner.example/a1/b2/c3/d4/e5/f6/g7/h8';
-    for (const guessed of ['https://partner.example/', 'https://partner.example/hooks', 'http://[', words, short]) {
+    const named = 'https://partner.example/whatsapp-webhook-v2-production';
+    for (const guessed of [
+      'https://partner.example/',
+      'https://partner.example/hooks',
+      'http://[',
+      words,
+      short,
+      named,
+    ]) {
       const answer = verifyCallback({ headers: platform, body: callback, url }, { ...options, webhookUrl: guessed });
       await expect(answer).rejects.toThrow(TypeError);
     }

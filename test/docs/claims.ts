@@ -5,8 +5,8 @@ import { margin } from '../../listen/feed.ts';
 import { interval } from '../../listen/follow.ts';
 import { timeLimit, waits } from '../../listen/forward.ts';
 import { defaultPolicy, isTransient } from '../../packages/client/src/retry.ts';
-import { defaultTimeout } from '../../packages/client/src/options.ts';
 import { shortestSecretPart } from '../../packages/client/src/webhook.ts';
+import { defaultCallTimeout, defaultTimeout } from '../../packages/client/src/options.ts';
 import { defaultTtlHours } from '../../lambdas/api/connect-invitation.ts';
 import { maxPayloadBytes } from '../../lambdas/api/fit.ts';
 import { mostBatchBytes, mostReports, mostRows } from '../../lambdas/api/batch-limits.ts';
@@ -67,7 +67,9 @@ const rateOf = (name: RateClass): string => {
 };
 
 const errorCodes = Object.keys(statusOfCode).filter((code): code is ErrorCode => code in statusOfCode);
-const transientStatuses = [429, 500, 501, 502, 503, 504, 505].filter((status) => isTransient(status, ''));
+const transientStatuses = Array.from({ length: 600 }, (_, status) => status).filter((status) =>
+  isTransient(status, ''),
+);
 const transientCodes = errorCodes.filter((code) => !isTransient(statusOfCode[code], '') && isTransient(409, code));
 
 const [, oldestPython = ''] =
@@ -126,6 +128,9 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     'After 1.1.0',
     '## 1.1.0',
     `the events of the last ${days(listedLifetime)} days with their attempts`,
+    `end a call within ${seconds(defaultCallTimeout)} seconds`,
+    'repeat 408, 425, 520 to 527 and 530 as well, and back off after `Retry-After: 0`',
+    `or are shorter than ${shortestSecretPart} characters`,
     `beside the old one for ${hours(overlap)} hours`,
     `when ${nearPercent} % and when 100 % of the [slots](limits.md#slots) are taken, instead of once at 90 %`,
     'notified 14, 7 and 1 days before the [token of a line]',
@@ -159,6 +164,8 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
   'partners/events.md': [
     `for Node.js 20 and later or Python ${oldestPython} and later`,
     `for ${hours(overlap)} hours events then carry two signatures`,
+    // test/client/secret-part.test.ts tries them.
+    'a UUID of version 4, 32 hexadecimal digits, or 22 random characters of letters, digits, `-` and `_`',
     `It is tried ${retryGaps.length + 1} times within about ${Math.floor(wholeOfGaps / day)} days`,
     `(${gaps.slice(0, -1).join(', ')} and ${gaps.at(-1) ?? ''} after one another, each ±${jitter * 100} %)`,
     `kept for ${days(undeliveredLifetime)} days`,
@@ -175,7 +182,6 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `after ${days(timeUntilWarned)} days`,
     `within ${warnedBefore.toReversed().slice(0, -1).join(', ')} or ${warnedBefore[0]} days`,
     'and 32 random characters',
-    `a part of at least ${shortestSecretPart} letters and digits`,
   ],
   'partners/outages.md': [
     `sent again for ${days(undeliveredLifetime)} days`,
@@ -251,7 +257,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
   'partners/errors.md': [
     `kept for ${hours(receiptLifetime)} hours`,
     `after ${transientStatuses.join(', ')}, ${transientCodes.map((code) => `\`${code}\``).join(', ')}, and when no answer came within ${seconds(defaultTimeout)} seconds`,
-    `It makes ${attempts} attempts`,
+    `It makes ${attempts} attempts, within ${seconds(defaultCallTimeout)} seconds in all`,
     `start at ${seconds(firstWait / 2)} to ${seconds(firstWait)} seconds and double`,
     `more than ${seconds(longestWait)} seconds`,
     `The local stack has ${local.rateScale} times as much`,

@@ -60,7 +60,7 @@ test('the wheel lists each of its files with its hash, and is the same for the s
   const file = path.join(folder, await packWheel(folder));
   const bytes = await readFile(file);
   const files = unzipSync(bytes);
-  const facts = 'swift_worker_client-1.1.0.dist-info';
+  const facts = 'swift_worker_client-1.1.1.dist-info';
   const hashed = Object.entries(files)
     .filter(([name]) => name !== `${facts}/RECORD`)
     .map(([name, content]) => {

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 import unittest
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -166,7 +167,7 @@ class TheConnection(unittest.TestCase):
 
 class WhatComesAgain(unittest.TestCase):
     def test_is_a_transient_answer_whoever_said_it(self) -> None:
-        for status in (429, 500, 502, 503, 504):
+        for status in (408, 425, 429, 500, 502, 503, 504, 520, 523, 527, 530):
             client, service = service_with(answer(status, "<html>"), FINE)
             client.upsert_partner_customer(external_customer_id="c-1", customer_name="ab")
             self.assertEqual(len(service.received), 2)
@@ -178,6 +179,11 @@ class WhatComesAgain(unittest.TestCase):
         with self.assertRaises(Refusal):
             client.upsert_partner_customer(external_customer_id="c-1", customer_name="ab")
         self.assertEqual(len(service.received), 1)
+
+    def test_is_an_answer_that_is_too_deep(self) -> None:
+        client, service = service_with(answer(200, '{"ok":' + "[" * 100_000), FINE)
+        client.upsert_partner_customer(external_customer_id="c-1", customer_name="ab")
+        self.assertEqual(len(service.received), 2)
 
     def test_is_an_answer_that_is_no_json(self) -> None:
         client, service = service_with(answer(200, '{"ok":'), FINE)
@@ -204,7 +210,7 @@ class ThePause(unittest.TestCase):
             FINE,
         )
         client.upsert_partner_customer(external_customer_id="c-1", customer_name="ab")
-        self.assertEqual(service.waits, [7.875, 0.1])
+        self.assertEqual(service.waits, [7.875, 0.30000000000000004])
         self.assertEqual(
             [(retrying.route, retrying.attempt) for retrying in service.retries],
             [("upsert-partner-customer", 1), ("upsert-partner-customer", 2)],
@@ -223,6 +229,67 @@ class ThePause(unittest.TestCase):
             client.validate_partner_webhook_endpoint(webhook_url="https://a.example")
         self.assertEqual(caught.exception.retry_after, 3600)
         self.assertEqual((len(service.received), service.waits), (1, []))
+
+
+class Late(BaseHTTPRequestHandler):
+    """Answers a call after 0.3 s."""
+
+    def do_GET(self) -> None:
+        time.sleep(0.3)
+        self.send_response(404)
+        self.send_header("content-length", "0")
+        self.end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+class TheWaitForAConnection(unittest.TestCase):
+    def setUp(self) -> None:
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Late)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.url = f"http://127.0.0.1:{self.server.server_port}/"
+
+    def tearDown(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+    def outcomes(self, call_timeout: float) -> list[str]:
+        async def run() -> list[str]:
+            http = httpx.AsyncClient(limits=httpx.Limits(max_connections=1))
+            client = AsyncClient(
+                api_url=self.url, apikey="a", token="t", timeout=0.7, call_timeout=call_timeout, http=http
+            )
+            calls = [client.get_partner_webhook_endpoint() for _ in range(5)]
+            came = await asyncio.gather(*calls, return_exceptions=True)
+            await http.aclose()
+            return [str(getattr(one, "reason", None) or getattr(one, "code", "")) for one in came]
+
+        return asyncio.run(run())
+
+    def test_does_not_count_as_the_attempt(self) -> None:
+        self.assertEqual(self.outcomes(60), ["unknown"] * 5)
+
+    def test_that_takes_the_whole_call_says_that_nothing_was_sent(self) -> None:
+        self.assertEqual(self.outcomes(0.55)[-1], "pool")
+
+    def test_does_not_count_in_threads_either(self) -> None:
+        with httpx.Client(limits=httpx.Limits(max_connections=1)) as http:
+            client = Client(api_url=self.url, apikey="a", token="t", timeout=0.7, http=http)
+            came: list[str] = []
+
+            def ask() -> None:
+                try:
+                    client.get_partner_webhook_endpoint()
+                except (Refusal, ConnectionLost) as error:
+                    came.append(getattr(error, "code", "lost"))
+
+            threads = [threading.Thread(target=ask) for _ in range(5)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+        self.assertEqual(came, ["unknown"] * 5)
 
 
 class AList(unittest.TestCase):

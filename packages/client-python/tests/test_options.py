@@ -7,7 +7,7 @@ import threading
 import unittest
 import uuid
 from datetime import datetime, timedelta, timezone
-from typing import Any
+from typing import Any, cast
 
 import httpx
 
@@ -24,7 +24,7 @@ from swift_worker import (
 )
 
 from .records import page, upserted
-from .scripted import answer, hang_up, refusal, service_with
+from .scripted import Service, answer, hang_up, refusal, service_with
 
 FINE = answer(201, upserted(), {"x-request-id": "r-1", "x-more": "1"})
 PARTNER = uuid.UUID("0b8f6a52-8f0c-4d0e-9a4e-3f1f7e6f0a11")
@@ -168,7 +168,72 @@ class OptionsOfACall(unittest.TestCase):
         self.assertEqual((len(service.received), len(waited)), (1, 1))
 
 
+class ALimit(unittest.TestCase):
+    def test_that_can_not_be_right_is_refused_at_once(self) -> None:
+        for value in (0, -1, float("nan"), "5"):
+            for name in ("timeout", "call_timeout"):
+                with self.assertRaisesRegex(ValueError, f"^{name} must be seconds"):
+                    made(**{name: value})
+                with self.assertRaisesRegex(ValueError, f"^{name} must be seconds"):
+                    CallOptions(**cast("dict[str, Any]", {name: value}))
+        for name, wrong in (("attempts", 0), ("attempts", 1.5), ("attempts", None), ("first_wait", float("nan"))):
+            with self.assertRaisesRegex(ValueError, f"^{name} must be"):
+                RetryPolicy(**{name: cast("int", wrong)})
+        for name in ("on_retry", "on_attempt"):
+            with self.assertRaisesRegex(ValueError, f"^{name} must be a function"):
+                made(**{name: "log"})
+
+    def test_of_none_is_the_default_and_infinity_is_none(self) -> None:
+        made(timeout=None, call_timeout=None, retry=None)
+        client, service = service_with(FINE)
+        own = CallOptions(timeout=float("inf"), call_timeout=float("inf"))
+        client.upsert_partner_customer(external_customer_id="c", customer_name="ab", options=own)
+        self.assertIsNone(service.received[0].extensions["timeout"]["read"])
+
+    def test_of_the_call_ends_it_before_a_pause_that_is_longer(self) -> None:
+        client, service = service_with(refusal(429, "rate_limited", {"retry-after": "7"}))
+        with self.assertRaises(Refusal):
+            client.get_partner_webhook_endpoint(options=CallOptions(call_timeout=5))
+        self.assertEqual((len(service.received), service.waits), (1, []))
+
+
+class AHook(unittest.TestCase):
+    def test_that_raises_does_not_change_the_outcome(self) -> None:
+        def fail(_: object) -> None:
+            raise RuntimeError("of the log")
+
+        async def fail_later(_: object) -> None:
+            raise RuntimeError("of the log")
+
+        for hook in (fail, fail_later):
+            service = Service((hang_up, FINE))
+            http = httpx.Client(transport=httpx.MockTransport(service.answer))
+            options: dict[str, Any] = {"api_url": "https://x.invalid", "apikey": "a", "token": "t"}
+            hooks: dict[str, Any] = {"on_attempt": hook, "on_retry": hook}
+            client = Client(**options, **hooks, http=http, wait=lambda _: None)
+            self.assertEqual(client.upsert_partner_customer(external_customer_id="c", customer_name="ab").status, 201)
+
+            async def run(hooks: dict[str, Any] = hooks, options: dict[str, Any] = options) -> int:
+                service = Service((hang_up, FINE))
+                http = httpx.AsyncClient(transport=httpx.MockTransport(service.answer))
+                client = AsyncClient(**options, **hooks, http=http)
+                return (await client.upsert_partner_customer(external_customer_id="c", customer_name="ab")).status
+
+            self.assertEqual(asyncio.run(run()), 201)
+
+
 class AFaultThatPeoplePutRight(unittest.TestCase):
+    def test_is_no_fault_of_tls_after_the_handshake(self) -> None:
+        for kind in (httpx.ReadError, httpx.WriteError):
+
+            def fail(request: httpx.Request, kind: type[httpx.RequestError] = kind) -> httpx.Response:
+                raise kind("bad record mac", request=request) from ssl.SSLError(1, "bad record mac")
+
+            client, service = service_with(fail)
+            with self.assertRaises(ConnectionLost) as caught:
+                client.get_partner_webhook_endpoint()
+            self.assertEqual((caught.exception.reason, len(service.received)), ("connection", 6))
+
     def attempts_of(self, error: Exception) -> tuple[ConnectionLost, int]:
         def fail(request: httpx.Request) -> httpx.Response:
             raise httpx.ConnectError("no connection", request=request) from error

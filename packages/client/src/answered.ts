@@ -1,7 +1,7 @@
 /** What an answer is: the service's success, its refusal, or something of a gateway. */
 import { ConnectionLost, Refusal, type ForeignAnswer } from './refusal.ts';
 import { retryAfterOf } from './retry.ts';
-import { jsonOf, type Wire } from './wire.ts';
+import { jsonOf, objectOf, type Wire } from './wire.ts';
 
 export interface Success {
   readonly response: Response;
@@ -25,7 +25,7 @@ const foreignOf = ({ response: { status, headers }, text }: Success): ForeignAns
 
 const refusalOf = (came: Success, { idempotencyKey }: Wire, now: number): Refusal => {
   const { status, headers } = came.response;
-  const { code, message, details } = jsonOf(JSON.stringify(jsonOf(came.text)?.['error'] ?? {})) ?? {};
+  const { code, message, details } = objectOf(jsonOf(came.text)?.['error']) ?? {};
   const isForeign = typeof code !== 'string';
   return new Refusal(
     status,

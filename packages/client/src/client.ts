@@ -1,6 +1,13 @@
 import { requestIdOf } from './answered.ts';
 import { methodsOf, readByCursor, type Items, type ListName, type RouteName, type Routes } from './routes.ts';
-import { checkHeader, checkOptions, checkPartner, type ClientOptions, type SendOptions } from './options.ts';
+import {
+  checkHeader,
+  checkLimits,
+  checkOptions,
+  checkPartner,
+  type ClientOptions,
+  type SendOptions,
+} from './options.ts';
 import { sender } from './sender.ts';
 import { wireOf } from './wire.ts';
 
@@ -112,6 +119,7 @@ export const createClient = (options: ClientOptions): Client => {
     if (key !== null) checkHeader('idempotencyKey', key);
     const partnerId = own.partnerId ?? options.partnerId;
     checkPartner(partnerId);
+    checkLimits(own);
     const asked = { route, method: chosen, parameters, idempotencyKey: key, partnerId };
     const { response, text } = await send(wireOf(options.apiUrl, asked), own);
     return {

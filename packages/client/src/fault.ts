@@ -26,6 +26,8 @@ const textAt = (error: object, name: string): string => {
 const signs: readonly (readonly [RegExp, LostReason])[] = [
   [/^(TimeoutError|HEADERS_TIMEOUT|UND_ERR_\w*TIMEOUT|ETIMEDOUT)$/, 'timeout'],
   [/^(ENOTFOUND|EAI_NONAME)$|failed to lookup address/, 'address'],
+  // Only after the handshake, so that the request may have been sent.
+  [/bad.record.mac|decryption.failed|bad.decrypt|unexpected.(record|message)|alert.internal.error/i, 'connection'],
   [
     /CERT|ERR_SSL|^ERR_TLS_(?!HANDSHAKE_TIMEOUT)|UNABLE_TO_VERIFY|^EPROTO$|certificate|InvalidContentType/,
     'certificate',

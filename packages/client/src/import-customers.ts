@@ -1,5 +1,7 @@
+import { brand } from './brand.ts';
 import type { Client } from './client.ts';
-import type { SendOptions } from './options.ts';
+import { tell } from './hook.ts';
+import { checkFunctions, checkPause, type SendOptions } from './options.ts';
 import { later, unlessAborted } from './pause.ts';
 import type { Items, Routes } from './routes.ts';
 
@@ -22,10 +24,10 @@ export interface ImportSummary {
 /** A row that failed; `index` is its place in the iterable, from 0. */
 export type FailedImportRow = Items['get-partner-customer-import'];
 
-export interface ImportOptions extends Pick<SendOptions, 'signal' | 'timeout' | 'retry' | 'partnerId'> {
+export interface ImportOptions extends Pick<SendOptions, 'signal' | 'timeout' | 'callTimeout' | 'retry' | 'partnerId'> {
   /** How many rows an iterable has, for the progress. Default: the length of an array. */
   readonly total?: number;
-  /** Is called after each look at an import. */
+  /** Is called after each look at an import. What it throws is ignored. */
   readonly onProgress?: (summary: ImportSummary) => void;
   /**
    * The beginning of the idempotency keys. With the same beginning and the same rows, a program that crashed imports nothing twice
@@ -39,6 +41,10 @@ export interface ImportOptions extends Pick<SendOptions, 'signal' | 'timeout' | 
 
 /** The service could not carry out an import. Its rows can be sent again. */
 export class ImportFailed extends Error {
+  static {
+    brand(this, 'ImportFailed');
+  }
+
   override readonly name = 'ImportFailed';
   readonly importId: string;
 
@@ -120,6 +126,8 @@ export async function* importCustomers(
 ): AsyncGenerator<FailedImportRow, ImportSummary> {
   const { onProgress, pollInterval = 500, wait = later, total = lengthOf(rows), ...more } = options;
   const { idempotencyKey = crypto.randomUUID(), ...own } = more;
+  checkPause('pollInterval', pollInterval);
+  checkFunctions({ onProgress, wait });
   let summary: ImportSummary = { ...nothing, total };
   const running: Running[] = [];
 
@@ -133,12 +141,12 @@ export async function* importCustomers(
     const { id, first, replayed } = oldest;
     let { body } = await read(id, 1);
     for (; body.import.status === 'running'; { body } = await read(id, 1)) {
-      onProgress?.(plus(summary, body.import, replayed));
+      tell(onProgress, plus(summary, body.import, replayed));
       await unlessAborted(wait(pollInterval, own.signal), own.signal);
     }
     if (body.import.status === 'failed') throw new ImportFailed(id);
     summary = plus(summary, body.import, replayed);
-    onProgress?.(summary);
+    tell(onProgress, summary);
     for (let page = 1; page <= body.pages; page += 1) {
       if (page > 1) ({ body } = await read(id, page));
       for (const row of body.items) yield { ...row, index: first + row.index };

@@ -1,3 +1,4 @@
+import { brand } from './brand.ts';
 import type { RouteName } from './routes.ts';
 import type { ErrorBody } from './schemas.ts';
 
@@ -29,6 +30,10 @@ interface RefusalOf {
 
 /** The service, or the gateway in front of it, answered with an error. */
 export class Refusal extends Error {
+  static {
+    brand(this, 'Refusal');
+  }
+
   override readonly name = 'Refusal';
   readonly status: number;
   /** `unknown` when the answer did not have the envelope `error`. */
@@ -74,6 +79,10 @@ interface LostOf extends ErrorOptions {
 
 /** No answer of the service came. It is unknown whether the call was carried out, unless `reason` says that it was not sent. */
 export class ConnectionLost extends Error {
+  static {
+    brand(this, 'ConnectionLost');
+  }
+
   override readonly name = 'ConnectionLost';
   readonly route: RouteName;
   /** Of a command, for another call that must not be carried out twice; null of a query. */

@@ -12,15 +12,27 @@ export interface RetryPolicy {
 
 export const defaultPolicy: RetryPolicy = { attempts: 6, firstWait: 200, longestWait: 60_000 };
 
+/** The policy of a call. What one does not set is as in the next, and then the default. */
+export const policyOf = (...given: readonly (Partial<RetryPolicy> | undefined)[]): RetryPolicy => {
+  const chosen = (name: keyof RetryPolicy): number =>
+    given.reduce<number | undefined>((value, one) => value ?? one?.[name], undefined) ?? defaultPolicy[name];
+  return { attempts: chosen('attempts'), firstWait: chosen('firstWait'), longestWait: chosen('longestWait') };
+};
+
 /** Milliseconds that `Retry-After` asks for, in seconds or as a date (RFC 9110); null for none. */
 export const retryAfterOf = (header: string | null, now: number): number | null => {
-  if (header === null || header.trim() === '') return null;
-  const seconds = Number(header);
-  const wait = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000;
+  const asked = header?.trim() ?? '';
+  if (/^\d+(\.\d+)?$/.test(asked)) return Number(asked) * 1000;
+  // The forms of a date have a time of day; `Date.parse` also takes other texts.
+  const wait = /\d:\d/.test(asked) ? Date.parse(asked) - now : NaN;
   return Number.isNaN(wait) ? null : Math.max(0, wait);
 };
 
-const busy: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+/** The service's own, those of time-outs and early data, and Cloudflare's for an origin that it does not reach. */
+const busy: ReadonlySet<number> = new Set([
+  ...[408, 425, 429, 500, 502, 503, 504],
+  ...[520, 521, 522, 523, 524, 525, 526, 527, 530],
+]);
 
 /** Whether the same call may succeed later. */
 export const isTransient = (status: number, code: string): boolean =>
@@ -42,7 +54,7 @@ const backoff = (policy: RetryPolicy, attempt: number, random: number): number =
 /**
  * Milliseconds to wait before the next attempt; null: no further attempt.
  * @param attempt the one that failed, from 1
- * @param asked the wait of `Retry-After`; the result is never shorter, and up to a quarter longer
+ * @param asked the wait of `Retry-After`; the result is never shorter, and up to a quarter longer. 0 asks for no wait, and the backoff stays
  * @param random 0 to 1
  */
 export const waitAfter = (
@@ -52,6 +64,6 @@ export const waitAfter = (
   random: number,
 ): number | null => {
   if (attempt >= policy.attempts) return null;
-  if (asked === null) return backoff(policy, attempt, random);
+  if (asked === null || asked === 0) return backoff(policy, attempt, random);
   return asked > policy.longestWait ? null : asked + random * Math.max(policy.firstWait, asked / 4);
 };

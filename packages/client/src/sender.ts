@@ -1,9 +1,10 @@
 import { outcomeOf, requestIdOf, type Success } from './answered.ts';
 import { faultOf } from './fault.ts';
-import { checkHeader, defaultTimeout, type ClientOptions, type SendOptions } from './options.ts';
+import { tell } from './hook.ts';
+import { checkHeader, defaultCallTimeout, defaultTimeout, type ClientOptions, type SendOptions } from './options.ts';
 import { later, unlessAborted, within } from './pause.ts';
 import { ConnectionLost, Refusal } from './refusal.ts';
-import { comesAgain, defaultPolicy, waitAfter } from './retry.ts';
+import { comesAgain, policyOf, waitAfter } from './retry.ts';
 import { sentOnce } from './routes.ts';
 import { version } from './version.ts';
 import type { Wire } from './wire.ts';
@@ -13,46 +14,54 @@ type Outcome = Success | Refusal | ConnectionLost;
 /** Browsers name themselves, and ask the service before each call that has a header of its own. */
 const isBrowser = (): boolean => typeof navigator === 'object' && /^Mozilla[/]/.test(navigator.userAgent);
 
-/** Sends a call, and repeats it by the retry policy. */
+/** Sends a call, and repeats it by the retry policy, until its time has ended. */
 export const sender = (options: ClientOptions): ((wire: Wire, own: SendOptions) => Promise<Success>) => {
   const { wait = later, random = Math.random, now = Date.now } = options;
   const send = options.fetch ?? fetch;
   const client: Record<string, string> = isBrowser() ? {} : { 'user-agent': `swift-worker-js/${version}` };
 
-  const request = (wire: Wire, token: string, { signal, timeout }: SendOptions): Promise<Success> =>
-    within(timeout ?? options.timeout ?? defaultTimeout, signal, async (limit) => {
-      const response = await send(wire.url, {
-        method: wire.method,
-        headers: { ...client, ...wire.headers, apikey: options.apikey, authorization: `Bearer ${token}` },
-        body: wire.body,
-        // A redirected POST becomes a GET of another address, which may answer with anything.
-        redirect: 'manual',
-        signal: limit,
-      });
-      return { response, text: await response.text() };
+  const request = async (wire: Wire, token: string, signal: AbortSignal): Promise<Success> => {
+    const response = await send(wire.url, {
+      method: wire.method,
+      headers: { ...client, ...wire.headers, apikey: options.apikey, authorization: `Bearer ${token}` },
+      body: wire.body,
+      // A redirected POST becomes a GET of another address, which may answer with anything.
+      redirect: 'manual',
+      signal,
     });
+    return { response, text: await response.text() };
+  };
 
-  const attempt = async (wire: Wire, own: SendOptions): Promise<Outcome> => {
-    const { signal } = own;
-    const token = typeof options.token === 'string' ? options.token : await options.token();
+  const lost = (wire: Wire, error: unknown): ConnectionLost => {
+    const { reason, said } = faultOf(error);
+    return new ConnectionLost(`no answer from ${options.apiUrl}: ${said}`, wire, { reason, cause: error });
+  };
+
+  /** @param signal is aborted when the call has to end */
+  const attempt = async (wire: Wire, own: SendOptions, signal: AbortSignal): Promise<Outcome> => {
+    const { token: known } = options;
+    const token = typeof known === 'string' ? known : await unlessAborted(Promise.resolve(known()), signal);
     checkHeader('token', token);
-    signal?.throwIfAborted();
+    own.signal?.throwIfAborted();
     try {
-      return outcomeOf(await request(wire, token, own), wire, now());
+      const came = await within(own.timeout ?? options.timeout ?? defaultTimeout, signal, (limit) =>
+        // A `fetch` of the program may ignore the signal.
+        unlessAborted(request(wire, token, limit), limit),
+      );
+      return outcomeOf(came, wire, now());
     } catch (error) {
-      signal?.throwIfAborted();
-      const { reason, said } = faultOf(error);
-      return new ConnectionLost(`no answer from ${options.apiUrl}: ${said}`, wire, { reason, cause: error });
+      own.signal?.throwIfAborted();
+      return lost(wire, error);
     }
   };
 
-  const told = async (wire: Wire, own: SendOptions, count: number): Promise<Outcome> => {
+  const told = async (count: number, ...call: Parameters<typeof attempt>): Promise<Outcome> => {
     const begun = now();
-    const came = await attempt(wire, own);
-    const { route, method, idempotencyKey } = wire;
+    const came = await attempt(...call);
+    const [{ route, method, idempotencyKey }] = call;
     const error = came instanceof Error ? came : null;
     const answer = came instanceof Error ? (came instanceof Refusal ? came : came.answer) : came.response;
-    options.onAttempt?.({
+    tell(options.onAttempt, {
       route,
       method,
       idempotencyKey,
@@ -65,17 +74,29 @@ export const sender = (options: ClientOptions): ((wire: Wire, own: SendOptions) 
     return came;
   };
 
-  return async (wire, own) => {
+  return (wire, own) => {
     const { route, idempotencyKey } = wire;
-    const policy = { ...defaultPolicy, ...options.retry, ...own.retry };
-    for (let count = 1; ; count += 1) {
-      const came = await told(wire, own, count);
-      if (!(came instanceof Error)) return came;
-      if (!comesAgain(came, sentOnce.has(route))) throw came;
-      const pause = waitAfter(policy, count, came instanceof Refusal ? came.retryAfter : null, random());
-      if (pause === null) throw came;
-      options.onRetry?.({ route, idempotencyKey, attempt: count, wait: pause, because: came });
-      await unlessAborted(wait(pause, own.signal), own.signal);
-    }
+    const policy = policyOf(own.retry, options.retry);
+    const callTimeout = own.callTimeout ?? options.callTimeout ?? defaultCallTimeout;
+    const end = now() + callTimeout;
+    const repeated = async (signal: AbortSignal): Promise<Success> => {
+      for (let count = 1; ; count += 1) {
+        const came = await told(count, wire, own, signal);
+        if (!(came instanceof Error)) return came;
+        if (!comesAgain(came, sentOnce.has(route))) throw came;
+        const pause = waitAfter(policy, count, came instanceof Refusal ? came.retryAfter : null, random());
+        if (pause === null || now() + pause >= end) throw came;
+        tell(options.onRetry, { route, idempotencyKey, attempt: count, wait: pause, because: came });
+        await unlessAborted(wait(pause, signal), signal);
+      }
+    };
+    return within(callTimeout, own.signal, async (signal) => {
+      try {
+        return await repeated(signal);
+      } catch (error) {
+        // The time ended while the program got a token, or in a pause.
+        throw error === signal.reason && own.signal?.aborted !== true ? lost(wire, error) : error;
+      }
+    });
   };
 };

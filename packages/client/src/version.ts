@@ -1,2 +1,2 @@
 /** The version of this package. */
-export const version = '1.1.0';
+export const version = '1.1.1';

@@ -1,8 +1,17 @@
 /** Verifies requests to a webhook endpoint with Web Crypto. https://www.standardwebhooks.com */
+import { brand } from './brand.ts';
 import type { ReceivedEvent } from './schemas.ts';
+import { partsOf, secretPartsOf, shortestSecretPart } from './secret-part.ts';
+import { objectOf } from './wire.ts';
+
+export { shortestSecretPart };
 
 /** The request is not from the service, or is too old. Answer 400 and ignore it. */
 export class NotVerified extends Error {
+  static {
+    brand(this, 'NotVerified');
+  }
+
   override readonly name = 'NotVerified';
 }
 
@@ -13,7 +22,7 @@ export type ReceivedHeaders =
 export interface Received {
   readonly headers: ReceivedHeaders;
   /** The exact bytes or text, before parsing. */
-  readonly body: string | Uint8Array;
+  readonly body: string | ArrayBuffer | ArrayBufferView;
 }
 
 export interface VerifyOptions {
@@ -32,8 +41,9 @@ export interface ReceivedAt extends Received {
 
 export interface CallbackOptions extends VerifyOptions {
   /**
-   * The endpoint's registered URL. Its path and query must contain a part that nobody can guess. The platform signs its own
-   * callbacks with a secret that partners do not have, so only the address authenticates them.
+   * The endpoint's registered URL. Its path or query must contain a part that nobody can guess: a UUID of version 4, 32
+   * hexadecimal digits, or 22 random characters of base64url. The platform signs its own callbacks with a secret that partners do
+   * not have, so only this part authenticates them. The rest of the address may differ, behind a proxy or a router.
    */
   readonly webhookUrl: string;
 }
@@ -48,12 +58,11 @@ const prefix = 'whsec_';
 const shortestKey = 24;
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** A program without types may give anything, such as what a framework has parsed. */
-const isBytes = (body: unknown): boolean => body instanceof Uint8Array;
-
 const bodyOf = (body: Received['body']): Uint8Array<ArrayBuffer> => {
   if (typeof body === 'string') return bytesOf(body);
-  if (isBytes(body)) return new Uint8Array(body);
+  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength).slice();
+  // By its tag: that of another realm is no instance. A program without types may give what a framework has parsed.
+  if (Object.prototype.toString.call(body) === '[object ArrayBuffer]') return new Uint8Array(body).slice();
   throw new NotVerified('the body is not the raw text or bytes of the request: it must not be parsed before');
 };
 
@@ -140,7 +149,9 @@ export const verifyEvent = async (received: Received, options: VerifyOptions): P
   if (!(await anyFits(secretsOf(options.secret), signatures.split(' '), signed))) {
     throw new NotVerified('no signature is valid');
   }
-  return JSON.parse(new TextDecoder().decode(body)) as ReceivedEvent;
+  const event = parsed(body);
+  if (objectOf(event) === null) throw new NotVerified('the body is not an object');
+  return event as ReceivedEvent;
 };
 
 /** Compares in a time that does not depend on where the texts differ. */
@@ -151,20 +162,20 @@ const isSameText = (given: string, wanted: string): boolean => {
   return difference === 0;
 };
 
-/** A shorter part can be guessed. */
-export const shortestSecretPart = 16;
-
-/** Whether an address has a part with letters and digits, or with small and capital letters, that is long enough. */
-const isUnguessable = (place: string): boolean =>
-  (place.match(/[\w-]+/g) ?? []).some(
-    (part) =>
-      part.length >= shortestSecretPart && [/[a-z]/, /[A-Z]/, /[0-9]/].filter((kind) => kind.test(part)).length > 1,
+/** Which part is missing is said by its place, since its value is a secret. */
+const missingPart = (url: string, webhookUrl: string, secret: string): NotVerified => {
+  const [here, registered] = [partsOf(url), partsOf(webhookUrl)];
+  const place = `part ${registered.indexOf(secret) + 1} of the ${registered.length} of webhookUrl`;
+  return new NotVerified(
+    `the address is not that of the endpoint: ${place}, which nobody can guess, is not among the ${here.length} parts of the request's path and query`,
   );
+};
 
-const placeOf = (url: string): string | null => {
-  if (!URL.canParse(url, 'https://endpoint.invalid')) return null;
-  const { pathname, search } = new URL(url, 'https://endpoint.invalid');
-  return pathname + search;
+/** Only the parts that nobody can guess count: a proxy or a router may change the others. @throws NotVerified */
+const checkAddress = (url: string, webhookUrl: string, secrets: readonly string[]): void => {
+  const parts = partsOf(url);
+  const missing = secrets.find((secret) => parts.filter((part) => isSameText(part, secret)).length === 0);
+  if (missing !== undefined) throw missingPart(url, webhookUrl, missing);
 };
 
 const parsed = (body: Received['body']): unknown => {
@@ -181,17 +192,17 @@ const parsed = (body: Received['body']): unknown => {
  * @throws NotVerified; TypeError when the secret is malformed, or when the endpoint's address can be guessed
  */
 export const verifyCallback = async (received: ReceivedAt, options: CallbackOptions): Promise<ReceivedCallback> => {
-  const place = placeOf(options.webhookUrl);
-  if (place === null || !isUnguessable(place)) {
+  const secrets = secretPartsOf(options.webhookUrl);
+  if (secrets.length === 0) {
     throw new TypeError(
-      `webhookUrl must have a part of ${shortestSecretPart} or more letters and digits that nobody can guess`,
+      'webhookUrl must have a part that nobody can guess: a UUID of version 4, 32 hexadecimal digits, or 22 random characters of base64url',
     );
   }
   if (headerOf(received.headers, 'webhook-id') !== null) {
     return { from: 'service', event: await verifyEvent(received, options) };
   }
   if (headerOf(received.headers, 'x-hub-signature-256') === null) throw new NotVerified('there is no signature');
-  if (!isSameText(placeOf(received.url) ?? '', place)) throw new NotVerified('the address is not that of the endpoint');
+  checkAddress(received.url, options.webhookUrl, secrets);
   return { from: 'platform', callback: parsed(received.body) };
 };
 

@@ -47,11 +47,13 @@ export const wireOf = (apiUrl: string, { route, method, parameters, idempotencyK
   return { route, idempotencyKey, method, url: url.href, headers, body: JSON.stringify(given) };
 };
 
+export const objectOf = (value: unknown): Readonly<Record<string, unknown>> | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+
 /** The JSON object in a body; null when the body is anything else. */
 export const jsonOf = (text: string): Readonly<Record<string, unknown>> | null => {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+    return objectOf(JSON.parse(text));
   } catch {
     return null;
   }

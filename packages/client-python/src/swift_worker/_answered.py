@@ -42,7 +42,7 @@ def _object_of(content: bytes) -> Mapping[str, Any] | None:
     """The JSON object in a body; None when the body is anything else."""
     try:
         return _mapping_of(json.loads(content))
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
 
 

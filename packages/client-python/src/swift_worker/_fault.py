@@ -19,14 +19,15 @@ def _chain_of(error: BaseException) -> list[BaseException]:
     return chain
 
 
-def _reason_of(error: BaseException) -> LostReason | None:
+def _reason_of(error: BaseException, is_before_request: bool) -> LostReason | None:
     if isinstance(error, socket.gaierror):
         return "connection" if error.errno == socket.EAI_AGAIN else "address"
     # A connection that ends within TLS is a connection that ends.
     if isinstance(error, (ssl.SSLEOFError, ssl.SSLZeroReturnError, ssl.SSLWantReadError)):
         return "connection"
     if isinstance(error, ssl.SSLError):
-        return "certificate"
+        # A fault of TLS after the handshake says nothing of the request, which may have been carried out.
+        return "certificate" if is_before_request else "connection"
     if isinstance(error, (httpx.TimeoutException, TimeoutError)):
         return "timeout"
     return "malformed" if isinstance(error, httpx.DecodingError) else None
@@ -36,6 +37,12 @@ def fault_of(error: Exception) -> tuple[LostReason, str]:
     """The reason, and the words of what threw it."""
     chain = _chain_of(error)
     # The innermost one knows best.
-    reasons: list[LostReason] = [reason for one in reversed(chain) if (reason := _reason_of(one)) is not None]
+    is_before_request = any(isinstance(one, httpx.ConnectError) for one in chain)
+    reasons: list[LostReason] = [
+        reason for one in reversed(chain) if (reason := _reason_of(one, is_before_request)) is not None
+    ]
+    # Its cause is a time-out of httpcore.
+    if any(isinstance(one, httpx.PoolTimeout) for one in chain):
+        reasons = ["pool"]
     said = next((str(one) for one in reversed(chain) if str(one)), type(error).__name__)
     return reasons[0] if reasons else "connection", said

@@ -11,8 +11,19 @@ from ._decode import decode
 from ._repeat import Attempts, Retries
 from ._wire import Asked, Wire, wire_of
 from .answer import Answer, Body
-from .not_given import Parameters
-from .options import CallOptions, OnAttempt, OnRetry, check_header, check_url, partner_of
+from .not_given import NOT_GIVEN, Parameters
+from .options import (
+    DEFAULT_CALL_TIMEOUT,
+    DEFAULT_TIMEOUT,
+    CallOptions,
+    OnAttempt,
+    OnRetry,
+    check_header,
+    check_hook,
+    check_seconds,
+    check_url,
+    partner_of,
+)
 from .retry import RetryPolicy
 from .version import __version__
 
@@ -44,6 +55,7 @@ class Settings:
     apikey: str = field(repr=False)
     partner_id: str | None
     timeout: float
+    call_timeout: float
     retries: Retries
     now: Callable[[], float]
 
@@ -55,7 +67,8 @@ class Settings:
         own = options or _NO_OPTIONS
         partner = partner_of(own.partner_id) or self.partner_id
         wire = wire_of(self.api_url, Asked(route, method, parameters, _key_of(method, key), partner))
-        return Attempts(self.retries.with_policy(own.retry), wire), own
+        limit = self.call_timeout if own.call_timeout is None else own.call_timeout
+        return Attempts(self.retries.with_policy(own.retry), wire, limit), own
 
     def headers(self, wire: Wire, token: object) -> Mapping[str, str]:
         own = {"user-agent": f"swift-worker-python/{__version__}", "apikey": self.apikey}
@@ -72,7 +85,8 @@ def settings_of(
     token: object,
     partner_id: str | uuid.UUID | None,
     retry: RetryPolicy | None,
-    timeout: float,
+    timeout: float | None,
+    call_timeout: float | None,
     on_retry: OnRetry | None,
     on_attempt: OnAttempt | None,
     random: Callable[[], float],
@@ -81,11 +95,16 @@ def settings_of(
     """Raises ValueError that names the argument; it never has the value of a credential."""
     if not callable(token):
         check_header("token", token)
+    check_seconds("timeout", timeout)
+    check_seconds("call_timeout", call_timeout)
+    check_hook("on_retry", on_retry)
+    check_hook("on_attempt", on_attempt)
     return Settings(
         api_url=check_url(api_url),
         apikey=check_header("apikey", apikey),
         partner_id=partner_of(partner_id),
-        timeout=timeout,
+        timeout=DEFAULT_TIMEOUT if timeout is None else timeout,
+        call_timeout=DEFAULT_CALL_TIMEOUT if call_timeout is None else call_timeout,
         retries=Retries(retry or RetryPolicy(), random, on_retry, on_attempt),
         now=now,
     )

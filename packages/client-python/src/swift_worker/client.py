@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import inspect
+import math
 import random as dice
 import time
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from types import TracebackType
 
 import anyio
@@ -14,6 +15,7 @@ import httpx
 from typing_extensions import Self
 
 from ._answered import Outcome, Success, lost, outcome_of
+from ._hook import discard, finished
 from ._routes import AsyncRoutes, Routes
 from ._settings import answer_of, settings_of
 from ._walk import RawBody, Walk
@@ -21,13 +23,22 @@ from ._wire import Wire
 from .answer import Answer, Body, Item, Listed, Page
 from .errors import CallCancelled
 from .not_given import Parameters
-from .options import DEFAULT_TIMEOUT, Attempted, CallOptions, Retrying
+from .options import DEFAULT_CALL_TIMEOUT, DEFAULT_TIMEOUT, Attempted, CallOptions, Retrying
 from .retry import RetryPolicy
 
 
 def _unless_cancelled(options: CallOptions) -> None:
     if options.cancel is not None and options.cancel.is_set():
         raise CallCancelled("the program gave the call up")
+
+
+def _finite(seconds: float) -> float | None:
+    return seconds if seconds < math.inf else None
+
+
+def _traces(http: httpx.Client | httpx.AsyncClient) -> bool:
+    """Whether the client says when a connection was free: that of httpcore does, and those of tests do not."""
+    return isinstance(getattr(http, "_transport", None), (httpx.HTTPTransport, httpx.AsyncHTTPTransport))
 
 
 class Client(Routes):
@@ -42,9 +53,11 @@ class Client(Routes):
     apikey: the publishable key of the stage
     token: the partner's API key, or a member's token. A function is called before every attempt.
     partner_id: the partner of every call. Only a member of several partners has to name one.
-    timeout: seconds until an attempt without an answer is given up
-    on_retry: is called after every attempt that will be repeated
-    on_attempt: is called after every attempt
+    timeout: seconds until an attempt without an answer is given up. The wait for a free connection does not count.
+    call_timeout: seconds until the whole call ends, with its attempts and its pauses. A pause that would end later is
+        not begun: the call fails with the error of its last attempt. Infinity: no limit
+    on_retry: is called after every attempt that will be repeated. What it raises is ignored.
+    on_attempt: is called after every attempt. What it raises is ignored.
     http: an httpx client of your own, which is not closed with this client
     """
 
@@ -56,7 +69,8 @@ class Client(Routes):
         token: str | Callable[[], str],
         partner_id: str | uuid.UUID | None = None,
         retry: RetryPolicy | None = None,
-        timeout: float = DEFAULT_TIMEOUT,
+        timeout: float | None = DEFAULT_TIMEOUT,
+        call_timeout: float | None = DEFAULT_CALL_TIMEOUT,
         on_retry: Callable[[Retrying], object] | None = None,
         on_attempt: Callable[[Attempted], object] | None = None,
         http: httpx.Client | None = None,
@@ -71,6 +85,7 @@ class Client(Routes):
             partner_id=partner_id,
             retry=retry,
             timeout=timeout,
+            call_timeout=call_timeout,
             on_retry=on_retry,
             on_attempt=on_attempt,
             random=random,
@@ -92,14 +107,29 @@ class Client(Routes):
     ) -> None:
         self.close()
 
-    def _attempt(self, wire: Wire, options: CallOptions) -> Outcome:
+    def _attempt(self, wire: Wire, options: CallOptions, left: float) -> Outcome:
         headers = self._settings.headers(wire, self._token() if callable(self._token) else self._token)
-        timeout = self._settings.timeout_of(options)
-        # httpx limits each wait for a part of the answer; this limits the whole answer.
-        end = time.monotonic() + timeout
+        timeout = min(self._settings.timeout_of(options), left)
+        limits = httpx.Timeout(_finite(timeout), pool=_finite(left))
+        # httpx limits each wait for a part of the answer; this limits the whole one, from when a connection was free.
+        end = time.monotonic() + (left if _traces(self._http) else timeout)
+
+        begun = False
+
+        def begin(_name: str, _info: object) -> None:
+            nonlocal begun, end
+            if not begun:
+                begun, end = True, min(end, time.monotonic() + timeout)
+
         try:
             with self._http.stream(
-                wire.method, wire.url, headers=headers, content=wire.content, timeout=timeout, follow_redirects=False
+                wire.method,
+                wire.url,
+                headers=headers,
+                content=wire.content,
+                timeout=limits,
+                follow_redirects=False,
+                extensions={"trace": begin},
             ) as response:
                 parts: list[bytes] = []
                 for part in response.iter_bytes():
@@ -130,11 +160,13 @@ class Client(Routes):
         while True:
             _unless_cancelled(own)
             attempts.begin()
-            outcome = self._attempt(attempts.wire, own)
-            attempts.tell(outcome)
+            outcome = self._attempt(attempts.wire, own, attempts.left())
+            discard(attempts.tell(outcome))
             if isinstance(outcome, Success):
                 return answer_of(attempts.wire, outcome, body)
-            self._pause(attempts.wait_after(outcome), own)
+            wait = attempts.wait_after(outcome)
+            discard(attempts.tell_of_retry(wait, outcome))
+            self._pause(wait, own)
 
     def _pages(
         self, route: str, parameters: Parameters, body: type[Listed], options: CallOptions | None
@@ -151,7 +183,7 @@ class Client(Routes):
 
 
 class AsyncClient(AsyncRoutes):
-    """The same as Client, for asyncio and trio. `token` and `wait` may be coroutine functions.
+    """The same as Client, for asyncio and trio. `token`, `wait` and the hooks may be coroutine functions.
 
     Cancel the task to give a call up.
     """
@@ -164,7 +196,8 @@ class AsyncClient(AsyncRoutes):
         token: str | Callable[[], str | Awaitable[str]],
         partner_id: str | uuid.UUID | None = None,
         retry: RetryPolicy | None = None,
-        timeout: float = DEFAULT_TIMEOUT,
+        timeout: float | None = DEFAULT_TIMEOUT,
+        call_timeout: float | None = DEFAULT_CALL_TIMEOUT,
         on_retry: Callable[[Retrying], object] | None = None,
         on_attempt: Callable[[Attempted], object] | None = None,
         http: httpx.AsyncClient | None = None,
@@ -179,6 +212,7 @@ class AsyncClient(AsyncRoutes):
             partner_id=partner_id,
             retry=retry,
             timeout=timeout,
+            call_timeout=call_timeout,
             on_retry=on_retry,
             on_attempt=on_attempt,
             random=random,
@@ -206,24 +240,43 @@ class AsyncClient(AsyncRoutes):
         token = self._token()
         return await token if inspect.isawaitable(token) else token
 
-    async def _attempt(self, wire: Wire, options: CallOptions) -> Outcome:
-        headers = self._settings.headers(wire, await self._token_now())
-        timeout = self._settings.timeout_of(options)
+    async def _attempt(self, wire: Wire, options: CallOptions, left: float) -> Outcome:
+        timeout = min(self._settings.timeout_of(options), left)
+        late = TimeoutError(f"no whole answer came within {timeout} s")
+        token = ""
+        with anyio.move_on_after(_finite(left)) as scope:
+            token = await self._token_now()
+        if scope.cancelled_caught:
+            return lost(self._settings.api_url, wire, late)
+        headers = self._settings.headers(wire, token)
         try:
-            with anyio.fail_after(timeout):
-                response = await self._http.request(
-                    wire.method,
-                    wire.url,
-                    headers=headers,
-                    content=wire.content,
-                    timeout=None,
-                    follow_redirects=False,
-                )
-            return outcome_of(wire, response, response.content, self._settings.now())
+            return await self._answered(wire, headers, timeout, left)
         except TimeoutError:
-            return lost(self._settings.api_url, wire, TimeoutError(f"no whole answer came within {timeout} s"))
+            return lost(self._settings.api_url, wire, late)
         except httpx.RequestError as error:
             return lost(self._settings.api_url, wire, error)
+
+    async def _answered(self, wire: Wire, headers: Mapping[str, str], timeout: float, left: float) -> Outcome:
+        begun = False
+        with anyio.fail_after(_finite(left if _traces(self._http) else timeout)) as scope:
+
+            async def begin(_name: str, _info: object) -> None:
+                """A connection is free: the time of the attempt begins."""
+                nonlocal begun
+                if not begun:
+                    begun, scope.deadline = True, min(scope.deadline, anyio.current_time() + timeout)
+
+            # The wait for a connection ends a little before the call, so that it is told from an answer that is late.
+            response = await self._http.request(
+                wire.method,
+                wire.url,
+                headers=headers,
+                content=wire.content,
+                timeout=httpx.Timeout(None, pool=_finite(left * 0.95)),
+                follow_redirects=False,
+                extensions={"trace": begin},
+            )
+        return outcome_of(wire, response, response.content, self._settings.now())
 
     async def _call(
         self,
@@ -237,11 +290,13 @@ class AsyncClient(AsyncRoutes):
         attempts, own = self._settings.begun((route, method, parameters), idempotency_key, options)
         while True:
             attempts.begin()
-            outcome = await self._attempt(attempts.wire, own)
-            attempts.tell(outcome)
+            outcome = await self._attempt(attempts.wire, own, attempts.left())
+            await finished(attempts.tell(outcome))
             if isinstance(outcome, Success):
                 return answer_of(attempts.wire, outcome, body)
-            await self._wait(attempts.wait_after(outcome))
+            wait = attempts.wait_after(outcome)
+            await finished(attempts.tell_of_retry(wait, outcome))
+            await self._wait(wait)
 
     async def _pages(
         self, route: str, parameters: Parameters, body: type[Listed], options: CallOptions | None

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-LostReason = Literal["address", "certificate", "connection", "timeout", "malformed"]
-"""The name of the host is unknown, its certificate is not trusted or it speaks no TLS, the connection ended, the time
-ended, or the answer is not of the service. After the first two nothing was sent, and the client does not try again."""
+LostReason = Literal["address", "certificate", "pool", "connection", "timeout", "malformed"]
+"""The name of the host is unknown, its certificate is not trusted or it speaks no TLS, no connection of the httpx
+client became free, the connection ended, the time ended, or the answer is not of the service. After the first three
+nothing was sent, and the client does not try again."""
 
 
 class SwiftWorkerError(Exception):

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 import anyio
 
+from ._hook import discard, finished, told
 from ._wire import plain
 from .client import AsyncClient, Client
 from .errors import SwiftWorkerError
@@ -102,7 +103,7 @@ class CustomerImporter:
     The `index` of a failed row is its place in `rows`, from 0. `summary` says what became of the rows so far; after
     the iteration, of all rows. Raises Refusal, ConnectionLost, ImportFailed.
 
-    on_progress: is called after each look at an import
+    on_progress: is called after each look at an import. What it raises is ignored.
     idempotency_key: the beginning of the keys. With the same beginning and the same rows, a program that crashed
         imports nothing twice within 24 hours. Default: a new one.
     poll_interval: seconds between two looks at an import that runs
@@ -133,8 +134,7 @@ class CustomerImporter:
         return list(self)
 
     def _progress(self, summary: ImportSummary) -> None:
-        if self._on_progress is not None:
-            self._on_progress(summary)
+        discard(told(self._on_progress, summary))
 
     def _followed(self, running: _Running) -> Iterator[FailedImportRow]:
         def read(page: int) -> GetPartnerCustomerImportResponse:
@@ -194,9 +194,8 @@ class AsyncCustomerImporter:
         """Imports all rows. Returns those that failed; `summary` has the rest."""
         return [row async for row in self]
 
-    def _progress(self, summary: ImportSummary) -> None:
-        if self._on_progress is not None:
-            self._on_progress(summary)
+    async def _progress(self, summary: ImportSummary) -> None:
+        await finished(told(self._on_progress, summary))
 
     async def _followed(self, running: _Running) -> AsyncIterator[FailedImportRow]:
         async def read(page: int) -> GetPartnerCustomerImportResponse:
@@ -207,13 +206,13 @@ class AsyncCustomerImporter:
 
         body = await read(1)
         while body.import_.status == "running":
-            self._progress(_plus(self.summary, body.import_, running.replayed))
+            await self._progress(_plus(self.summary, body.import_, running.replayed))
             await self._wait(self._poll_interval)
             body = await read(1)
         if body.import_.status == "failed":
             raise ImportFailed(running.id)
         self.summary = _plus(self.summary, body.import_, running.replayed)
-        self._progress(self.summary)
+        await self._progress(self.summary)
         pages = body.pages
         for page in range(1, pages + 1):
             for row in (body if page == 1 else await read(page)).items:

@@ -18,19 +18,41 @@ from .retry import RetryPolicy
 DEFAULT_TIMEOUT = 35.0
 """Longer than the service takes to answer, in seconds."""
 
+DEFAULT_CALL_TIMEOUT = 90.0
+"""Two attempts that get no answer, and the pause between them, in seconds."""
+
+
+def check_seconds(name: str, value: object) -> None:
+    """Raises ValueError. None stands for the default, and infinity for no limit."""
+    if value is not None and not (isinstance(value, (int, float)) and value > 0):
+        raise ValueError(f"{name} must be seconds, more than 0")
+
+
+def check_hook(name: str, hook: object) -> None:
+    """Raises ValueError."""
+    if hook is not None and not callable(hook):
+        raise ValueError(f"{name} must be a function")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallOptions:
     """What a single call may have in place of the client's options; pages and items too."""
 
     timeout: float | None = None
-    """Seconds until an attempt without an answer is given up."""
+    """Seconds until an attempt without an answer is given up. The wait for a free connection does not count."""
+    call_timeout: float | None = None
+    """Seconds until the whole call ends, with its attempts and its pauses."""
     retry: RetryPolicy | None = None
     partner_id: str | uuid.UUID | None = None
     """The partner of the call."""
     cancel: threading.Event | None = None
     """Once it is set, the call ends with CallCancelled: at once in a pause, else with the next part of the answer,
     within `timeout`. AsyncClient does not look at it: cancel the task."""
+
+    def __post_init__(self) -> None:
+        """Raises ValueError that names the option."""
+        check_seconds("timeout", self.timeout)
+        check_seconds("call_timeout", self.call_timeout)
 
 
 @dataclass(frozen=True)

@@ -12,16 +12,29 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 from ._decode import decode
+from ._secret_part import SHORTEST_SECRET_PART, parts_of, secret_parts_of
+from .errors import MalformedAnswer
 from .models import EVENT_TYPES, ReceivedEvent
 
 DEFAULT_TOLERANCE = 300
 """The most seconds between the timestamp of a request and now."""
 
-SHORTEST_SECRET_PART = 16
-"""A shorter part of an address can be guessed."""
+__all__ = [
+    "DEFAULT_TOLERANCE",
+    "SHORTEST_SECRET_PART",
+    "NotVerified",
+    "PlatformCallback",
+    "ReceivedHeaders",
+    "UnknownEvent",
+    "challenge_of",
+    "has_hub_signature",
+    "verify_callback",
+    "verify_event",
+    "verify_signature",
+]
 
 _PREFIX = "whsec_"
 _SHORTEST_KEY = 24
@@ -39,7 +52,7 @@ class NotVerified(Exception):
 
 @dataclass(frozen=True, slots=True)
 class UnknownEvent:
-    """An event of a type that this version of the client does not know."""
+    """An event of a type that this version of the client does not know, or one without a field that its type has."""
 
     id: str
     type: str
@@ -51,6 +64,11 @@ class PlatformCallback:
     """A callback about an instance, which the platform sends."""
 
     body: Any
+
+
+def _utf8(text: str) -> bytes:
+    """Servers make surrogates of bytes that are no text."""
+    return text.encode("utf-8", "surrogatepass")
 
 
 def _header(headers: ReceivedHeaders, name: str) -> str | None:
@@ -81,13 +99,13 @@ def _bytes_of(body: object) -> bytes:
 def _parsed(body: bytes) -> Any:
     try:
         return json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise NotVerified("the body is not JSON") from None
 
 
 def verify_signature(
     headers: ReceivedHeaders,
-    body: bytes,
+    body: bytes | bytearray | memoryview,
     secret: str | Sequence[str],
     *,
     tolerance: float = DEFAULT_TOLERANCE,
@@ -108,17 +126,17 @@ def verify_signature(
     clock = time.time() if now is None else now
     if at is None or abs(clock - at) > tolerance:
         raise NotVerified("the timestamp is too old, or in the future")
-    signed = f"{event_id}.{timestamp}.".encode() + _bytes_of(body)
+    signed = _utf8(f"{event_id}.{timestamp}.") + _bytes_of(body)
     for key in [_key_of(one) for one in ([secret] if isinstance(secret, str) else secret)]:
         expected = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
-        if any(hmac.compare_digest(given.encode(), expected) for given in signatures.split(" ")):
+        if any(hmac.compare_digest(_utf8(given), expected) for given in signatures.split(" ")):
             return
     raise NotVerified("no signature is valid")
 
 
 def verify_event(
     headers: ReceivedHeaders,
-    body: bytes,
+    body: bytes | bytearray | memoryview,
     secret: str | Sequence[str],
     *,
     tolerance: float = DEFAULT_TOLERANCE,
@@ -126,32 +144,42 @@ def verify_event(
 ) -> ReceivedEvent | UnknownEvent:
     """The event of a request to the endpoint. Raises as verify_signature does."""
     verify_signature(headers, body, secret, tolerance=tolerance, now=now)
-    event: Any = _parsed(body)
+    event: Any = _parsed(_bytes_of(body))
     if not isinstance(event, dict):
         raise NotVerified("the body is not an object")
     raw = cast("dict[str, Any]", event)
     kind = str(raw.get("type"))
     known = EVENT_TYPES.get(kind)
-    return UnknownEvent(str(raw.get("id")), kind, raw) if known is None else decode(known, raw)
+    unknown = UnknownEvent(str(raw.get("id")), kind, raw)
+    try:
+        return unknown if known is None else decode(known, raw)
+    except MalformedAnswer:
+        # The service signed it: refusing it would only bring it again.
+        return unknown
 
 
-def _is_unguessable(place: str) -> bool:
-    """Whether an address has a part with letters and digits, or with small and capital letters, that is long enough."""
-    return any(
-        len(part) >= SHORTEST_SECRET_PART
-        and sum(bool(re.search(kind, part)) for kind in ("[a-z]", "[A-Z]", "[0-9]")) > 1
-        for part in re.findall(r"[A-Za-z0-9_-]+", place)
+def _missing_part(url: str, webhook_url: str, secret: str) -> NotVerified:
+    """Which part is missing is said by its place, since its value is a secret."""
+    here, registered = parts_of(url), parts_of(webhook_url)
+    place = f"part {registered.index(secret) + 1} of the {len(registered)} of webhook_url"
+    return NotVerified(
+        f"the address is not that of the endpoint: {place}, which nobody can guess, is not among the {len(here)} parts "
+        "of the request's path and query"
     )
 
 
-def _place_of(url: str) -> str:
-    parts = urlsplit(url)
-    return f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
+def _check_address(url: str, webhook_url: str, secrets: Sequence[str]) -> None:
+    """Only the parts that nobody can guess count: a proxy or a router may change the others."""
+    parts = [_utf8(part) for part in parts_of(url)]
+    for secret in secrets:
+        # Compares with all parts, in constant time for each.
+        if True not in [hmac.compare_digest(part, _utf8(secret)) for part in parts]:
+            raise _missing_part(url, webhook_url, secret)
 
 
 def verify_callback(
     headers: ReceivedHeaders,
-    body: bytes,
+    body: bytes | bytearray | memoryview,
     secret: str | Sequence[str],
     *,
     url: str,
@@ -165,23 +193,25 @@ def verify_callback(
     partners do not have, so only the address authenticates them.
 
     url: the address of the request: the whole URL, or path and query
-    webhook_url: the registered address; its path and query must contain a part that nobody can guess
+    webhook_url: the registered address. Its path or query must contain a part that nobody can guess: a UUID of version
+        4, 32 hexadecimal digits, or 22 random characters of base64url. The rest of the address may differ, behind a
+        proxy or a router.
     """
-    place = _place_of(webhook_url)
-    if not _is_unguessable(place):
+    secrets = secret_parts_of(webhook_url)
+    if not secrets:
         raise ValueError(
-            f"webhook_url must have a part of {SHORTEST_SECRET_PART} or more letters and digits that nobody can guess"
+            "webhook_url must have a part that nobody can guess: a UUID of version 4, 32 hexadecimal digits, or 22 "
+            "random characters of base64url"
         )
     if _header(headers, "webhook-id") is not None:
         return verify_event(headers, body, secret, tolerance=tolerance, now=now)
     if _header(headers, "x-hub-signature-256") is None:
         raise NotVerified("there is no signature")
-    if not hmac.compare_digest(_place_of(url).encode(), place.encode()):
-        raise NotVerified("the address is not that of the endpoint")
+    _check_address(url, webhook_url, secrets)
     return PlatformCallback(_parsed(_bytes_of(body)))
 
 
-def has_hub_signature(headers: ReceivedHeaders, body: bytes, secret: str) -> bool:
+def has_hub_signature(headers: ReceivedHeaders, body: bytes | bytearray | memoryview, secret: str) -> bool:
     """Whether `X-Hub-Signature-256` is a valid signature of the body, for receivers that already check this header.
 
     The signature does not cover the time. Its key is the whole text of the secret.
@@ -189,7 +219,7 @@ def has_hub_signature(headers: ReceivedHeaders, body: bytes, secret: str) -> boo
     """
     if len(secret) < _SHORTEST_KEY:
         raise ValueError(f"the secret must have {_SHORTEST_KEY} characters or more")
-    given = (_header(headers, "x-hub-signature-256") or "").encode()
+    given = _utf8(_header(headers, "x-hub-signature-256") or "")
     expected = f"sha256={hmac.new(secret.encode(), _bytes_of(body), hashlib.sha256).hexdigest()}".encode()
     return hmac.compare_digest(given, expected)
 
@@ -202,7 +232,5 @@ def challenge_of(query: str, verify_token: str) -> str | None:
     query: of the request, without the question mark
     """
     asked = {name: values[0] for name, values in parse_qs(query).items()}
-    known = verify_token != "" and hmac.compare_digest(
-        asked.get("hub.verify_token", "").encode(), verify_token.encode()
-    )
+    known = verify_token != "" and hmac.compare_digest(_utf8(asked.get("hub.verify_token", "")), _utf8(verify_token))
     return asked.get("hub.challenge") if known and asked.get("hub.mode") == "subscribe" else None
