@@ -11,7 +11,7 @@ from ._decode import decode
 from ._repeat import Attempts, Retries
 from ._wire import Asked, Wire, wire_of
 from .answer import Answer, Body
-from .not_given import NOT_GIVEN, Parameters
+from .not_given import Parameters
 from .options import (
     DEFAULT_CALL_TIMEOUT,
     DEFAULT_TIMEOUT,
