@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { runInNewContext } from 'node:vm';
+import { Script } from 'node:vm';
 import type { DeliveryEvent } from '@swift-worker/time-index/event.ts';
 import { z } from 'zod';
 
@@ -21,14 +21,10 @@ const counted = z.object({
 });
 
 const page = readFileSync(path.join(import.meta.dirname, '../../docs/partners/delivery.md'), 'utf8');
-const [, program = ''] = /```js\n(function messagesIn[^`]*)```/.exec(page) ?? [];
+const [, source = ''] = /```js\n(function messagesIn[^`]*)```/.exec(page) ?? [];
 const notHeldAgainstLine = ['130472', '131021', '131026', '131047', '131049', '131050', '131062', '137000'];
-const run: unknown = runInNewContext(`${program}; (text, from, end) => messagesIn(JSON.parse(text), from, end)`, {
-  notHeldAgainstLine,
-});
+const program = new Script(`${source}; messagesIn(JSON.parse(events), from, end)`);
 
 /** The messages of a window by their present states, by the program of docs/partners/delivery.md. @param end the window ends before it */
-export const messagesIn = (events: readonly Event[], from: number, end: number): z.infer<typeof counted> => {
-  if (typeof run !== 'function') throw new Error('the page has no program');
-  return counted.parse(run(JSON.stringify(events), from, end));
-};
+export const messagesIn = (events: readonly Event[], from: number, end: number): z.infer<typeof counted> =>
+  counted.parse(program.runInNewContext({ events: JSON.stringify(events), from, end, notHeldAgainstLine }));

@@ -15,7 +15,7 @@ import { eraseAnswers } from './erase-answers.ts';
 import { changeEntry, storedEntries } from './erase-history.ts';
 
 /** A business account of a partner. */
-export interface Account {
+interface Account {
   readonly partnerId: string;
   readonly wabaId: string;
 }

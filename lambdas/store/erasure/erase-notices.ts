@@ -5,7 +5,7 @@ import { tryUpdate } from '../table/conditional-write.ts';
 import type { Table } from '../table/table.ts';
 
 /** What notifications are about, by the types of their entities. */
-export interface ErasedEntities {
+interface ErasedEntities {
   readonly instance: ReadonlySet<string>;
   readonly waba: ReadonlySet<string>;
   readonly template: ReadonlySet<string>;

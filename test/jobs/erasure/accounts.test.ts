@@ -39,6 +39,8 @@ const template = (name: string): TemplateRecord => ({
   notes: null,
 });
 
+const noNotes = { disable_date: null, other_info: null, rejection_info: null };
+
 const store = (waba: string, name: string): Promise<unknown> =>
   writeChunk(table, scene.partner.partnerId, waba, emptyChunk(chunkNumberOf(name)), [template(name)]);
 
@@ -117,7 +119,7 @@ const reject = async (waba: string, name: string): Promise<void> => {
       templateId: template(name).id,
       name,
       language: 'en',
-      update: { kind: 'status', status: 'REJECTED', rejectedReason: 'ABUSIVE_CONTENT' },
+      update: { kind: 'status', status: 'REJECTED', rejectedReason: 'ABUSIVE_CONTENT', category: null, notes: noNotes },
       readsAgain: false,
     },
   };

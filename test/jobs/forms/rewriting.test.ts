@@ -57,11 +57,23 @@ afterEach(() => table.stop());
 /** An entry of a business account. */
 const plantAccountEntry = async (): Promise<void> => {
   const now = clock.now();
-  const data = { template: {}, previous: { status: 'APPROVED' }, changed_fields: ['status'], reason: null };
+  const change = { previous: { status: 'APPROVED' }, next: { status: 'PAUSED' } };
+  const template = {
+    template_id: '1',
+    platform_waba_id: 'waba-1',
+    name: 'a',
+    language: 'en',
+    category: null,
+    status: 'PAUSED',
+    quality_score: null,
+    rejected_reason: null,
+    category_change: null,
+  };
+  const data = { template, previous: change.previous, changed_fields: ['status'], reason: null };
   const occurrence = {
     entryId: newId(now),
     event: 'template_updated' as const,
-    change: { previous: { status: 'APPROVED' }, next: { status: 'PAUSED' } },
+    change,
     cause: serviceCause('platform', newId(now)),
     at: isoOf(now),
     reason: null,
@@ -114,8 +126,12 @@ it('rewrites the entries of business accounts, and continues after any of them',
   await plantAccountEntry();
   expect(await storeEntriesInVersion1(table)).toBe(14);
   const walked = { partnerId: world.partner.partnerId, sizes: [], now: clock.now() };
-  const positions = async (after: string | null): Promise<readonly string[]> =>
-    (await Array.fromAsync(historyEntryPages(table, walked, after))).flat().map(({ position }) => position);
+  const positions = async (after: string | null): Promise<readonly string[]> => {
+    const found: string[] = [];
+    for await (const page of historyEntryPages(table, walked, after))
+      found.push(...page.map(({ position }) => position));
+    return found;
+  };
   const all = await positions(null);
   expect(all).toHaveLength(14);
   for (const [place, position] of all.entries()) expect(await positions(position)).toEqual(all.slice(place + 1));
