@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { z } from 'zod';
 import { readStageTables } from '../lib/stage-tables.ts';
+import { quoted } from './shell-quote.ts';
 
 const Partner = z.object({
   partner_id: z.string(),
@@ -51,6 +52,10 @@ export const Description = z.object({
 export type StackDescription = z.infer<typeof Description>;
 
 export const defaultStateFile = '.local/stack.json';
+
+/** With which the commands of the project find the stack of a file. */
+export const stateOption = (stateFile: string): string =>
+  stateFile === defaultStateFile ? '' : ` --state ${quoted(stateFile)}`;
 
 /** Only the owner can read the file, because it holds keys. */
 export const writeStateFile = (file: string, description: StackDescription): void => {

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { z } from 'zod';
 import { visible, visibleJson, visibleLines } from '../packages/terminal/src/visible.ts';
-import { defaultStateFile } from '../local/state-file.ts';
+import { stateOption } from '../local/state-file.ts';
 import { callName, type Area, type CommandDescription, type CommandInput } from './description.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { createProgram } from './program.ts';
@@ -50,14 +50,9 @@ const report = (terminal: Terminal, failure: Failure, json: boolean): void => {
   terminal.error(`error: ${named}\n${next === undefined ? '' : `  next: ${visible(next)}\n`}`);
 };
 
-/** Quotes a text for a POSIX shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-
 /** What a command for the same stage begins with. */
-const callOf = (stage: StageChoice, stateFile: string): string => {
-  if (stage !== 'local') return `${callName} --stage ${stage}`;
-  return stateFile === defaultStateFile ? callName : `${callName} --state ${quoted(visible(stateFile))}`;
-};
+const callOf = (stage: StageChoice, stateFile: string): string =>
+  `${callName}${stage === 'local' ? stateOption(visible(stateFile)) : ` --stage ${stage}`}`;
 
 /** Node.js reads bytes that are not UTF-8 as U+FFFD. @throws Failure `usage` */
 const requireUtf8 = (argv: readonly string[]): void => {

@@ -1,17 +1,11 @@
-import { defaultStateFile, type DescribedPartner, type StackDescription } from '../state-file.ts';
-
-/** Quotes a text for a POSIX shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+import { quoted } from '../shell-quote.ts';
+import type { DescribedPartner, StackDescription } from '../state-file.ts';
 
 /** A call of a control API. */
 export const postCommand = (url: string, body: object): string =>
   `curl -s ${quoted(url)} -d ${quoted(JSON.stringify(body))}`;
 
 export const deleteCommand = (url: string): string => `curl -s -X DELETE ${quoted(url)}`;
-
-/** With which the commands of the project find a stack that another file describes. */
-export const stateOption = (stateFile: string): string =>
-  stateFile === defaultStateFile ? '' : ` --state ${quoted(stateFile)}`;
 
 /** Sets the variables of docs/partners/quickstart.md for a partner. */
 export const shellVariables = (

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../lambdas/connect/page/html.ts';
-import type { DescribedPartner, StackDescription } from '../state-file.ts';
-import { shellVariables, stateOption } from './commands.ts';
+import { stateOption, type DescribedPartner, type StackDescription } from '../state-file.ts';
+import { shellVariables } from './commands.ts';
 import { copyable, copyButton } from './copyable.ts';
 
 /** What a partner's backend needs, and how it uses each. */

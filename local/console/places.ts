@@ -1,6 +1,5 @@
 import { html, type Markup } from '../../lambdas/connect/page/html.ts';
-import type { StackDescription } from '../state-file.ts';
-import { stateOption } from './commands.ts';
+import { stateOption, type StackDescription } from '../state-file.ts';
 import { copyable, copyButton } from './copyable.ts';
 
 const tile = (name: Markup, about: string, what: string, text: string): Markup =>
