@@ -50,7 +50,7 @@ const lock = (): SessionParts['alone'] => {
 interface Opened {
   readonly session: Session;
   readonly renew: Mock<(old: OwnTokens) => Promise<Tokens>>;
-  readonly revoke: Mock<() => Promise<void>>;
+  readonly revoke: Mock<(ended: OwnTokens) => Promise<void>>;
 }
 
 const open = (first: Tokens, parts: Partial<SessionParts> = {}): Opened => {
@@ -59,7 +59,7 @@ const open = (first: Tokens, parts: Partial<SessionParts> = {}): Opened => {
     count += 1;
     return Promise.resolve(tokens(count, old.validUntil + hour, old.subject));
   });
-  const revoke = mock.fn(() => Promise.resolve());
+  const revoke = mock.fn((_ended: OwnTokens) => Promise.resolve());
   const provider = { renew, revoke, signOutUrl: () => 'https://sign-in.test/logout' };
   const session = openSession(first, { provider, tabs: browser()(), alone: lock(), now: () => start, ...parts });
   return { session, renew, revoke };
@@ -184,6 +184,18 @@ describe('a session', () => {
     const guest = open(borrowed(1, start + hour), { tabs: newTab() });
     await guest.session.signOut();
     expect([one, other, guest].map(({ revoke }) => revoke.mock.callCount())).toEqual([1, 1, 0]);
+  });
+
+  test('that ends while its token is renewed revokes the new one as well', async () => {
+    const { session, renew, revoke } = open(tokens(1, start));
+    const { promise: renewed, resolve } = Promise.withResolvers<OwnTokens>();
+    renew.mock.mockImplementationOnce(() => renewed);
+    void session.token();
+    await new Promise(setImmediate);
+    await session.signOut();
+    resolve(tokens(2, start + hour));
+    await new Promise(setImmediate);
+    expect(revoke.mock.calls.map(({ arguments: [ended] }) => ended.refreshToken)).toEqual(['refresh-1', 'refresh-2']);
   });
 
   test('sends no refresh token to another tab, whatever happens', async () => {

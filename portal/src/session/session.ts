@@ -89,7 +89,9 @@ export const openSession = (first: Tokens, { provider, tabs, alone, now }: Sessi
       if (tokens.idToken !== refused || !isOwn(tokens)) return;
       try {
         tokens = await provider.renew(tokens);
-        tellPass();
+        // The member may have signed out meanwhile.
+        if (state === 'signed-out') await revokeOwn();
+        else tellPass();
       } catch (error) {
         if (!(error instanceof SessionEnded)) throw error;
         tokens = { ...passOf(tokens), refreshToken: null };
