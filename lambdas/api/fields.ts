@@ -106,8 +106,8 @@ export const integer = (from: number, to: number): z.ZodMiniType<number, string>
     ),
   );
 
-export const paging = (maxPage = Number.MAX_SAFE_INTEGER) => ({
-  page: z._default(integer(1, maxPage), 1),
+export const paging = () => ({
+  page: z._default(integer(1, Number.MAX_SAFE_INTEGER), 1),
   page_size: z._default(integer(1, maxPageSize), defaultPageSize),
 });
 

@@ -93,6 +93,7 @@ export const limitClaims = (rates: readonly string[]): readonly string[] => [
   'is allowed once a minute',
   `from 1; in \`search-partner-delivery-events\` up to ${grouped(boundsOf('SearchPartnerDeliveryEventsQuery', 'page').maximum ?? 0)}`,
   `| \`page_size\` | 1 to ${maxPageSize}; ${defaultPageSize} when omitted`,
+  upTo('ListPartnerCustomersQuery', 'cursor'),
   `| ${health.minimum ?? 0} to ${grouped(health.maximum ?? 0)}; ${String(health.default)} when omitted`,
   `| days of \`get-partner-usage\` | ${longestRange}; the current month when omitted`,
   `once for each ${readUnitsOf('reads')} read units that it takes from the database, and of \`customer_searches\` once for each ${readUnitsOf('customer_searches')}`,
