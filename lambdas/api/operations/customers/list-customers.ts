@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { customerStatuses, searchTermOf, statusesOnRequest, type CustomerStatus } from '../../../domain/customer.ts';
 import { listCustomers as list } from '../../../store/customers/customer-list.ts';
 import { findCustomers } from '../../../store/search/find-customers.ts';
-import { pageRequestOf, paging, queryFlag } from '../../fields.ts';
+import { pageRequestOf, paging, queryFlag, searchText } from '../../fields.ts';
 import { operation } from '../../operation.ts';
 import { customerView } from '../../resources/customer.ts';
 import { pageOf } from '../../resources/page.ts';
 
 const input = z.object({
   ...paging(),
-  search: z.optional(z.string()),
+  search: z.optional(searchText),
   status: z.optional(z.enum(customerStatuses)),
   include_merged: queryFlag,
   include_erased: queryFlag,

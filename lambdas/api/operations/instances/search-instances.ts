@@ -13,7 +13,7 @@ import { readOrderedPage } from '../../../store/table/ordered-list.ts';
 import { partnerRecords } from '../../../store/table/partner-records.ts';
 import { readFoundPage } from '../../../store/table/read.ts';
 import type { Item, Table } from '../../../store/table/table.ts';
-import { optionalText, pageRequestOf, paging, text, uuid } from '../../fields.ts';
+import { optionalText, pageRequestOf, paging, searchText, text, uuid } from '../../fields.ts';
 import { foundInstances } from '../../instance-read.ts';
 import { operation } from '../../operation.ts';
 import { pageOf } from '../../resources/page.ts';
@@ -21,7 +21,7 @@ import { foundInstanceView } from '../../resources/instance.ts';
 
 const input = z.object({
   ...paging(),
-  search: z.optional(z.string()),
+  search: z.optional(searchText),
   status: z.optional(z.enum(instanceStatuses)),
   platform_waba_id: optionalText(text(1, 100)),
   customer_id: z.optional(uuid),
