@@ -2,7 +2,7 @@ import { ServiceError } from '../kernel/errors.ts';
 import type { CallCounter, CountedCall } from './call-counter.ts';
 import type { Answer } from './operation.ts';
 
-const isLimited = (error: unknown): boolean => error instanceof ServiceError && error.status === 429;
+export const isLimited = (error: unknown): boolean => error instanceof ServiceError && error.status === 429;
 
 const isNew = ({ status, isReplay }: Answer): boolean => status === 201 && isReplay !== true;
 
