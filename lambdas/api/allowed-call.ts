@@ -33,18 +33,27 @@ export const authorise = (row: Route, caller: Caller): void => {
   throw new ServiceError(verdict, `route ${row.route} needs ${needOf(row.audience, caller)}`);
 };
 
+/** The key of a command that heeds one. @throws ServiceError validation_failed */
+const keyOf = ({ method, key }: Request, { ignoresIdempotencyKey }: Operation): string | null =>
+  key === undefined || method === 'GET' || ignoresIdempotencyKey ? null : idempotencyKeyOf(key);
+
 const claimOf = (
-  { method, row, key: header }: Request,
-  operation: Operation,
+  { method, row }: Request,
+  key: string,
   input: Parameters,
   caller: Caller,
   now: Milliseconds,
-): PartnerClaim | null => {
-  if (header === undefined || method === 'GET' || operation.ignoresIdempotencyKey) return null;
+): PartnerClaim => {
   const fingerprint = fingerprintOf(method, row.route, input);
   const memberId = isForThemselves(row.audience) && caller.kind === 'member' ? caller.memberId : null;
-  const key = digestOfKey(idempotencyKeyOf(header), memberId);
-  return { partnerId: caller.partnerId, now, key, fingerprint, fence: null, began: now };
+  return {
+    partnerId: caller.partnerId,
+    now,
+    key: digestOfKey(key, memberId),
+    fingerprint,
+    fence: null,
+    began: now,
+  };
 };
 
 /** Checks who calls and what is asked. Nothing is read for that, so that it comes before the call's limit. @throws ServiceError */
@@ -59,9 +68,10 @@ export const allowedCall = async (
   authorise(row, caller);
   const operation = await row.operation();
   const parameters = inputOf(operation, method, query, body);
-  const claim = claimOf(request, operation, parameters, caller, now);
+  const key = keyOf(request, operation);
   const parsed = operation.input.safeParse(parameters, { reportInput: true });
   if (!parsed.success) throw explain(parsed.error);
   operation.check?.(parsed.data, now);
+  const claim = key === null ? null : claimOf(request, key, parameters, caller, now);
   return { operation, input: parsed.data, claim };
 };

@@ -2,9 +2,11 @@ import { ServiceError } from '../kernel/errors.ts';
 import type { CallCounter, CountedCall } from './call-counter.ts';
 import type { Answer } from './operation.ts';
 
+export const isLimited = (error: unknown): boolean => error instanceof ServiceError && error.status === 429;
+
 /** Beyond the limit, or by a caller who has just ceased to be one. */
-const isUncounted = (error: unknown): boolean =>
-  error instanceof ServiceError && (error.status === 429 || error.status === 401);
+export const isUncounted = (error: unknown): boolean =>
+  isLimited(error) || (error instanceof ServiceError && error.status === 401);
 
 const isNew = ({ status, isReplay }: Answer): boolean => status === 201 && isReplay !== true;
 

@@ -2,14 +2,11 @@
 import * as z from 'zod/mini';
 import { deliveryStatuses } from '@swift-worker/time-index/event.ts';
 import { isInMilliseconds, isOccurredAt, mustBeTime } from '../domain/delivery/occurred-at.ts';
-import { lengthOf } from '../domain/text.ts';
-import { rule } from './fields.ts';
+import { isAtMost } from '../domain/text.ts';
+import { atMost, fitting, rule } from './fields.ts';
 
 /** Code points of a text. */
 const longest = { identifier: 512, title: 512, message: 2_048, details: 4_096 } as const;
-
-const atMost = (most: number): z.core.$ZodCheck<string> =>
-  rule('maximum', `must have at most ${most} characters`, (value) => lengthOf(value) <= most);
 
 const emptyAsNull = (value: string | null | undefined): string | null =>
   value === undefined || value === '' ? null : value;
@@ -22,7 +19,7 @@ export const eventIdentifier = z.pipe(
 
 const text = (most: number) =>
   z.pipe(
-    z.optional(z.nullable(z.string().check(z.trim(), atMost(most), z.meta({ maxLength: most })))),
+    z.optional(z.nullable(z.string().check(fitting(most), z.trim(), atMost(most), z.meta({ maxLength: most })))),
     z.transform(emptyAsNull),
   );
 
@@ -50,7 +47,7 @@ const errorCode = z.pipe(
         rule(
           'maximum',
           `must have at most ${longest.identifier} characters`,
-          (value) => typeof value !== 'string' || lengthOf(value) <= longest.identifier,
+          (value) => typeof value !== 'string' || isAtMost(value, longest.identifier),
         ),
         z.meta({ type: ['integer', 'string', 'null'] }),
       ),
@@ -77,7 +74,8 @@ const occurredAt = z.optional(
 export const reportFields = {
   phone_number_id: z.string().check(
     rule('minimum', 'must have at least 1 character', (value) => value !== ''),
-    z.meta({ minLength: 1 }),
+    atMost(longest.identifier),
+    z.meta({ minLength: 1, maxLength: longest.identifier }),
   ),
   status: z.enum(deliveryStatuses),
   message_id: eventIdentifier,

@@ -20,14 +20,15 @@ import { once } from './once.ts';
 import { callerNamed, eligible } from './parameters.ts';
 import { clientOf } from '../domain/usage/client-version.ts';
 import type { CallCounter, CountedCall } from './call-counter.ts';
-import { counted } from './counted.ts';
-import { noTerms, type Admission, type RateLimiter } from './rate-limit.ts';
+import { counted, isLimited, isUncounted } from './counted.ts';
+import { Gate, isGuest, payerOf } from './gate.ts';
+import type { Admission, RateLimiter } from './rate-limit.ts';
 import { readPayment } from './read-payment.ts';
 import { readRequest, type Request } from './read-request.ts';
-import { isMethod, methods, type Method } from './request.ts';
+import { isMethod, methods } from './request.ts';
 import { errorResponse, optionsResponse, respond, type Response } from './respond.ts';
 import { requireStanding, standingCallers } from './standing.ts';
-import { rateClassOf, usualClassOf, type Route } from './route.ts';
+import { rateClassOf, type Route } from './route.ts';
 
 export interface Dispatcher {
   readonly routes: ReadonlyMap<string, Route>;
@@ -87,46 +88,50 @@ const countedCallOf = ({ partnerId, terms }: Caller, { now, client }: RequestCon
   client,
 });
 
-/** Whether the call counts for the person, and in no partner's limit or usage. */
-const isGuest = (caller: Caller): caller is Extract<Caller, { readonly kind: 'member' }> =>
-  caller.kind === 'member' && caller.isGuest === true;
-
-/** In whose limit a call counts. */
-const payerOf = (caller: Caller) =>
-  isGuest(caller) ? { id: caller.memberId, terms: noTerms } : { id: caller.partnerId, terms: caller.terms };
-
-const admit = (
+/** Takes what a call counts as. A call that is refused was read all the same, and pays for that. @throws ServiceError rate_limited */
+const admit = async (
   dispatcher: Dispatcher,
   context: RequestContext,
+  gate: Gate,
   caller: Caller,
   rateClass: RateClass,
   calls: number,
 ): Promise<void> => {
   // To a call that took long to get here, a bucket that others have used since its beginning would seem empty.
+  const now = dispatcher.clock();
   const { id, terms } = payerOf(caller);
-  context.admission = dispatcher.limiter.admit(id, rateClass, dispatcher.clock(), terms, calls);
-  return context.admission.granted;
+  context.admission = dispatcher.limiter.admit(id, rateClass, now, terms, calls);
+  try {
+    await context.admission.granted;
+  } catch (error) {
+    if (isLimited(error)) await gate.pay(now);
+    throw error;
+  }
 };
 
-/** A refused call counts as a command or a read, so that it takes nothing of a class that its caller may not use. */
-const refuse = (
+/**
+ * Counts a call that is refused, or answered alike whoever calls: as a command or a read, so that it takes nothing of a class that its
+ * caller may not use. @throws ServiceError rate_limited
+ */
+const countAsUsual = async (
   dispatcher: Dispatcher,
   context: RequestContext,
+  gate: Gate,
   caller: Caller,
-  method: Method,
-  error: unknown,
-): Promise<Answer> => {
-  const refused = async (): Promise<never> => {
-    await admit(dispatcher, context, caller, usualClassOf(method), 1);
-    throw error;
-  };
-  return isGuest(caller) ? refused() : counted(dispatcher.counter, countedCallOf(caller, context), false, refused);
+  isCounted = true,
+): Promise<void> => {
+  try {
+    await admit(dispatcher, context, gate, caller, gate.usualClass, 1);
+    if (isCounted && !isGuest(caller)) dispatcher.counter.count(countedCallOf(caller, context));
+  } finally {
+    await dispatcher.counter.written();
+  }
 };
 
 const answerTo = async (
   dispatcher: Dispatcher,
   context: RequestContext,
-  identified: Identified,
+  gate: Gate,
   caller: Caller,
   request: Request,
   allowed: AllowedCall,
@@ -136,7 +141,7 @@ const answerTo = async (
   const rateClass = rateClassOf(row, parameters);
   const calls = row.counts?.(parameters) ?? 1;
   // Nothing is read for a call beyond the limit, and it is not counted.
-  await admit(dispatcher, context, caller, rateClass, calls);
+  await admit(dispatcher, context, gate, caller, rateClass, calls);
   const payer = payerOf(caller);
   const payment = readPayment(
     rateClass,
@@ -150,13 +155,51 @@ const answerTo = async (
   const deps = { ...dispatcher.deps, table: tableMetered(dispatcher.deps.table, payment) };
   const run = async (): Promise<Answer> => {
     try {
-      return await carryOut(deps, request, allowed, identified, caller, context);
+      return await carryOut(deps, request, allowed, gate.identified, caller, context);
     } finally {
       await payment.settle();
     }
   };
   if (isGuest(caller)) return run();
   return counted(dispatcher.counter, countedCallOf(caller, context), row.isCountedByReport === true, run);
+};
+
+const nullIfRefused = (error: unknown): null => {
+  if (error instanceof ServiceError && error.code === 'unauthenticated') return null;
+  throw error;
+};
+
+/** @throws ServiceError rate_limited when the bucket is known to be empty; nothing of the call is read then */
+const openGate = (
+  dispatcher: Dispatcher,
+  context: RequestContext,
+  event: APIGatewayProxyEventV2,
+  identified: Identified,
+): Gate => {
+  const gate = new Gate(dispatcher.limiter, dispatcher.routes, {
+    identified,
+    method: event.requestContext.http.method,
+    event,
+  });
+  const refusal = gate.refusal(dispatcher.clock());
+  if (refusal === null) return gate;
+  context.admission = { granted: Promise.resolve(), headers: refusal.headers };
+  context.caller = gate.caller;
+  throw refusal.error;
+};
+
+/** Counts a call that needs no caller, when its caller is known. @throws ServiceError rate_limited */
+const countIfKnown = async (
+  dispatcher: Dispatcher,
+  event: APIGatewayProxyEventV2,
+  context: RequestContext,
+): Promise<void> => {
+  if (dispatcher.maintenance || event.headers['authorization'] === undefined) return;
+  const identified = await authenticate(dispatcher.authenticator, event.headers, context.now).catch(nullIfRefused);
+  const [caller] = identified?.callers ?? [];
+  if (identified === null || caller === undefined) return;
+  context.caller = caller;
+  await countAsUsual(dispatcher, context, openGate(dispatcher, context, event, identified), caller);
 };
 
 const handle = async (
@@ -167,11 +210,14 @@ const handle = async (
   if (dispatcher.maintenance)
     throw temporarilyUnavailable('the service is in maintenance; try again later', maintenanceRetry);
   const { method } = event.requestContext.http;
-  if (!isMethod(method))
+  if (!isMethod(method)) {
+    await countIfKnown(dispatcher, event, context);
     throw new ServiceError('method_not_allowed', `the method must be one of ${methods.join(', ')}`);
+  }
   const identifying = authenticate(dispatcher.authenticator, event.headers, context.now);
   loadAhead(dispatcher.routes, event.rawQueryString);
   const identified = await identifying;
+  const gate = openGate(dispatcher, context, event, identified);
   let request: Request;
   let allowed: AllowedCall;
   try {
@@ -181,10 +227,15 @@ const handle = async (
     context.caller = callerNamed(known, request.named);
     allowed = await allowedCall(known, context.caller, request, context.now);
   } catch (error) {
-    context.caller ??= eligible(identified, null).callers[0];
-    return refuse(dispatcher, context, context.caller, method, error);
+    context.caller ??= gate.caller;
+    if (context.caller === null) {
+      await gate.pay(dispatcher.clock());
+      throw identified.refusal();
+    }
+    await countAsUsual(dispatcher, context, gate, context.caller, !isUncounted(error));
+    throw error;
   }
-  return answerTo(dispatcher, context, identified, context.caller, request, allowed);
+  return answerTo(dispatcher, context, gate, context.caller, request, allowed);
 };
 
 /** The response to an error. The log has the details of internal errors. */
@@ -227,6 +278,25 @@ const measuresOf = (
   ...(status >= 400 && status < 500 && status !== 429 && { calls_refused: 1 }),
 });
 
+const answered = async (
+  dispatcher: Dispatcher,
+  event: APIGatewayProxyEventV2,
+  context: RequestContext,
+): Promise<Response> => {
+  const answer = await handle(dispatcher, event, context);
+  const headers = { ...context.admission?.headers(), ...(answer.isReplay === true && replayed) };
+  return fitted(respond(answer, context.requestId, headers), event.headers['accept-encoding']);
+};
+
+const optionsOf = async (
+  dispatcher: Dispatcher,
+  event: APIGatewayProxyEventV2,
+  context: RequestContext,
+): Promise<Response> => {
+  await countIfKnown(dispatcher, event, context);
+  return optionsResponse(context.requestId, context.admission?.headers());
+};
+
 /** Answers one call of `/functions/v1/swift-worker`. */
 export const dispatch = async (dispatcher: Dispatcher, event: APIGatewayProxyEventV2): Promise<Response> => {
   const now = dispatcher.clock();
@@ -234,18 +304,10 @@ export const dispatch = async (dispatcher: Dispatcher, event: APIGatewayProxyEve
   const client = clientOf(event.headers['user-agent']);
   const context: RequestContext = { requestId, now, client, caller: null, route: null, error: null, admission: null };
   const { method } = event.requestContext.http;
-  const response =
-    method === 'OPTIONS'
-      ? optionsResponse(requestId)
-      : await answerInTime(dispatcher.deps.deadline, handle(dispatcher, event, context))
-          .then((answer) => {
-            const answered = respond(answer, requestId, {
-              ...context.admission?.headers(),
-              ...(answer.isReplay === true && replayed),
-            });
-            return fitted(answered, event.headers['accept-encoding']);
-          })
-          .catch((error: unknown) => failed(dispatcher, context, error));
+  const work = method === 'OPTIONS' ? optionsOf(dispatcher, event, context) : answered(dispatcher, event, context);
+  const response = await answerInTime(dispatcher.deps.deadline, work).catch((error: unknown) =>
+    failed(dispatcher, context, error),
+  );
   const status = response.statusCode ?? 200;
   const end = dispatcher.clock();
   dispatcher.log.info('call', {

@@ -4,7 +4,15 @@ import { parseDateTime } from '../kernel/date-time.ts';
 import { isEmailAddress } from '../domain/email-address.ts';
 import { isJsonObject, type JsonObject } from '../kernel/json-object.ts';
 import { defaultPageSize, maxPageSize, type PageRequest } from '../domain/paging.ts';
-import { hasControlCharacters, lengthOf, normalise } from '../domain/text.ts';
+import {
+  hasControlCharacters,
+  isAtMost,
+  isStreamSafe,
+  lengthOf,
+  longestRun,
+  mayFit,
+  normalise,
+} from '../domain/text.ts';
 
 export type Text = z.ZodMiniType<string, string>;
 
@@ -27,16 +35,50 @@ export const oneOf = (names: readonly string[], must: string): z.core.$ZodCheck<
     params: { rule: 'selector', one_of: names },
   });
 
+/** The rule of the length. What is too long is not examined further. */
+export const atMost = (max: number): z.core.$ZodCheck<string> =>
+  z.refine((value) => isAtMost(value, max), {
+    error: `must have at most ${max} characters`,
+    params: { rule: 'maximum' },
+    abort: true,
+  });
+
+/** A check that comes before any work on a text, and ends it. The schema states the length by itself. */
+const guard = (name: string, must: string, holds: (value: string) => boolean): z.core.$ZodCheck<string> =>
+  z.check(({ value, issues }) => {
+    if (!holds(value))
+      issues.push({ code: 'custom', input: value, params: { rule: name }, message: must, continue: false });
+  });
+
+/** Stands before any change of a text of at most so many characters. */
+export const fitting = (max: number, name = 'maximum'): z.core.$ZodCheck<string> =>
+  guard(name, `must have at most ${max} characters`, (value) => mayFit(value, max));
+
+/** Stands before normalisation, which otherwise takes the square of the length. */
+const streamSafe = guard(
+  'combining_marks',
+  `must not have more than ${longestRun} combining marks in a row`,
+  isStreamSafe,
+);
+
 /** Trimmed, NFC-normalised text of `min` to `max` code points. */
 export const text = (min: number, max: number): Text =>
   z.pipe(
-    z.pipe(z.string(), z.transform(normalise)),
+    z.pipe(z.string().check(fitting(max), streamSafe), z.transform(normalise)),
     z.string().check(
-      rule('minimum', `must have at least ${min} ${min === 1 ? 'character' : 'characters'}`, (value) => lengthOf(value) >= min),
-      rule('maximum', `must have at most ${max} characters`, (value) => lengthOf(value) <= max),
+      rule(
+        'minimum',
+        `must have at least ${min} ${min === 1 ? 'character' : 'characters'}`,
+        (value) => lengthOf(value) >= min,
+      ),
+      atMost(max),
       z.meta({ minLength: min, maxLength: max }),
     ),
   );
+
+/** A list of at most `most` entries. A longer one is refused before its entries are looked at. */
+export const listOf = <Entry extends z.ZodMiniType>(entry: Entry, least: number, most: number) =>
+  z.pipe(z.array(z.unknown()).check(z.minLength(least), z.maxLength(most, { abort: true })), z.array(entry));
 
 const emptyAsNull = z.pipe(
   z.nullable(z.string()),
@@ -47,7 +89,7 @@ const emptyAsNull = z.pipe(
 export const optionalText = (inner: Text): z.ZodMiniType<string | null | undefined, string | null | undefined> =>
   z.optional(z.pipe(emptyAsNull, z.nullable(inner)));
 
-export const uuid = z.pipe(z.string().check(z.trim(), z.toLowerCase()), z.uuid());
+export const uuid = z.pipe(z.string().check(fitting(36), z.trim(), z.toLowerCase()), z.uuid());
 
 /** Such a text without control characters, as names and labels are. */
 export const line = (min: number, max: number): Text =>
@@ -87,6 +129,9 @@ export const dateTime = z.string().check(
   rule('format', 'must be an RFC 3339 date-time with its offset', (value) => parseDateTime(value) !== null),
   z.meta({ format: 'date-time' }),
 );
+
+/** What a list is searched for. No stored text is longer than an e-mail address. */
+export const searchText = z.string().check(atMost(320), streamSafe, z.meta({ maxLength: 320 }));
 
 /** A JSON object. Its names stay unchanged, `__proto__` too. */
 export const jsonObject = z

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Audience, Caller } from '../domain/access.ts';
+import { mayFit } from '../domain/text.ts';
 import { invalid, ServiceError } from '../kernel/errors.ts';
 import type { Identified } from './authenticate.ts';
 import type { Operation } from './operation.ts';
@@ -37,8 +38,11 @@ export const findRoute = (routes: ReadonlyMap<string, Route>, name: string, meth
 
 const uuidForm = z.uuid();
 
-const isUuid = (value: unknown): boolean =>
-  typeof value === 'string' && uuidForm.safeParse(value.trim().toLowerCase()).success;
+/** A UUID has 36 characters. A text that is much longer is not looked at. */
+const lowerCase = (value: unknown): string | null =>
+  typeof value === 'string' && mayFit(value, 36) ? value.trim().toLowerCase() : null;
+
+const isUuid = (value: unknown): boolean => uuidForm.safeParse(lowerCase(value)).success;
 
 /** A flag of the query as the body has it. Another text is left for the schema to refuse. */
 const flagOf = (text: unknown): unknown => {
@@ -80,8 +84,7 @@ export const inputOf = (
   return joined;
 };
 
-const isNamed = (partnerId: string, value: unknown): boolean =>
-  typeof value === 'string' && value.trim().toLowerCase() === partnerId;
+const isNamed = (partnerId: string, value: unknown): boolean => lowerCase(value) === partnerId;
 
 /** Who may make a call: the caller of each partner. */
 export interface Eligible extends Pick<Identified, 'mustName'> {

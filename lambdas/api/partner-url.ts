@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { checkPartnerUrl, urlRuleTexts, type UrlRule } from '../domain/webhook/url-rules.ts';
-import { rule, type Text } from './fields.ts';
+import { fitting, rule, type Text } from './fields.ts';
 
 /**
  * An https URL that a partner gives, by some rules of its text. Whether its host is public is checked when it is called,
@@ -13,7 +13,7 @@ export const partnerUrl = (rules: readonly Exclude<UrlRule, 'public_host'>[], mo
   };
   const texts = urlRuleTexts(most);
   return z.pipe(
-    z.string().check(z.trim()),
+    z.string().check(fitting(most, 'max_length'), z.trim()),
     z
       .string()
       .check(

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { validationFailed, type Problem, type ServiceError } from '../kernel/errors.ts';
+import { mostProblems, shownPath, validationFailed, type Problem, type ServiceError } from '../kernel/errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -38,7 +38,7 @@ const ruleOf = (issue: Issue): readonly [rule: string, must: string] => {
     case 'not_multiple_of':
       return ['multiple', `must be a multiple of ${issue.divisor}`];
     case 'unrecognized_keys':
-      return ['additional_properties', `must not have the properties ${issue.keys.join(', ')}`];
+      return ['additional_properties', 'is not allowed here'];
     case 'invalid_union':
       return ['union', 'must have one of its allowed forms'];
     case 'invalid_key':
@@ -50,21 +50,25 @@ const ruleOf = (issue: Issue): readonly [rule: string, must: string] => {
   }
 };
 
-const problemsOf = (issue: Issue): readonly Problem[] => {
-  const [rule, must] = ruleOf(issue);
+/** The paths that an issue is about: each unknown property is a problem of its own. */
+const pathsOf = (issue: Issue, most: number): readonly string[] => {
   const path = pathOf(issue);
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => {
-      const named = path === '' ? key : `${path}.${key}`;
-      return { path: named, rule, message: `${named} is not allowed here` };
-    });
-  }
-  const subject = path === '' ? 'the request' : path;
-  return [{ path, rule, message: `${subject} ${must}` }];
+  if (issue.code !== 'unrecognized_keys') return [path];
+  return issue.keys.slice(0, most).map((key) => (path === '' ? key : `${path}.${key}`));
 };
 
+const problemsOf = (issue: Issue, most: number): readonly Problem[] => {
+  const [rule, must] = ruleOf(issue);
+  return pathsOf(issue, most)
+    .map(shownPath)
+    .map((path) => ({ path, rule, message: `${path === '' ? 'the request' : path} ${must}` }));
+};
+
+const countOf = (issue: Issue): number => (issue.code === 'unrecognized_keys' ? issue.keys.length : 1);
+
 /** The validation error of an input, with a problem for each field. */
-export const explain = (error: z.core.$ZodError): ServiceError => {
-  const [first, ...rest] = error.issues.flatMap(problemsOf);
-  return validationFailed([first ?? { path: '', rule: 'rule', message: 'the request is not valid' }, ...rest]);
+export const explain = ({ issues }: z.core.$ZodError): ServiceError => {
+  const [first, ...rest] = issues.slice(0, mostProblems).flatMap((issue) => problemsOf(issue, mostProblems));
+  const count = issues.reduce((sum, issue) => sum + countOf(issue), 0);
+  return validationFailed([first ?? { path: '', rule: 'rule', message: 'the request is not valid' }, ...rest], count);
 };

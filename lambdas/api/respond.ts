@@ -25,9 +25,9 @@ export const respond = (
 const allow = [...methods, 'OPTIONS'].join(', ');
 
 /** The response to OPTIONS. API Gateway answers preflight requests itself. */
-export const optionsResponse = (requestId: string): Response => ({
+export const optionsResponse = (requestId: string, headers: Readonly<Record<string, string>> = {}): Response => ({
   statusCode: 204,
-  headers: { allow, 'x-request-id': requestId },
+  headers: { ...headers, allow, 'x-request-id': requestId },
 });
 
 /** In place of what the headers say of the call's class. https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-11 */

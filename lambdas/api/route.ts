@@ -58,8 +58,16 @@ export const indexRoutes = (table: readonly Route[]): ReadonlyMap<string, Route>
   return index;
 };
 
+const inQuery = /(?:^|&)route=([a-z-]{1,100})/;
+
+/** The route that a query names in plain letters, without a parser; empty when it names none. */
+export const routeInQuery = (query: string): string => inQuery.exec(query)?.[1] ?? '';
+
+/** Whether a route takes reports, whose rate is above that of commands. */
+export const isOfReports = ({ rate }: Route): boolean => rate === 'delivery_reports';
+
 /** The class of a call that is refused before it is known to be one of its route. */
-export const usualClassOf = (method: Method): RateClass => (method === 'GET' ? 'reads' : 'commands');
+export const usualClassOf = (method: string): RateClass => (method === 'GET' ? 'reads' : 'commands');
 
 export const rateClassOf = ({ rate }: Route, parameters: Parameters): RateClass => {
   if (typeof rate === 'string') return rate;

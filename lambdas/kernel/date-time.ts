@@ -26,6 +26,13 @@ const offsetOf = (sign: string | undefined, hours: number, minutes: number): Mil
   return (sign === '-' ? -1 : 1) * (hours * 60 + minutes) * minute;
 };
 
+/** A pattern `0+$` would try each zero of each run. */
+const withoutLastZeros = (digits: string): string => {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
+};
+
 interface Instant {
   readonly time: Milliseconds;
   /** The digits of the fraction beyond milliseconds, without zeros at the end. */
@@ -40,7 +47,7 @@ const parseInstant = (text: string): Instant | null => {
   const time = timeOfDay(Number(hours), Number(minutes), Number(seconds), fraction);
   const offset = offsetOf(sign, Number(zoneHours), Number(zoneMinutes));
   if (date === null || time === null || offset === null) return null;
-  return { time: date + time - offset, beyond: fraction.slice(3).replace(/0+$/, '') };
+  return { time: date + time - offset, beyond: withoutLastZeros(fraction.slice(3)) };
 };
 
 /**

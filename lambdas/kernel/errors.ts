@@ -65,6 +65,20 @@ export interface UsedUpLimit {
   readonly window: Milliseconds;
 }
 
+/** The most problems that an error lists. */
+export const mostProblems = 50;
+/** The most bytes of an error as JSON. */
+export const mostErrorBytes = 64 * 1024;
+/** Of a message that would make an error larger. */
+const mostOfMessage = 4_096;
+
+/** The longest path of a problem in UTF-16 units. A call may name its fields at any length. */
+const longestPath = 100;
+
+/** A path, or the beginning of one that is too long. */
+export const shownPath = (path: string): string =>
+  path.length <= longestPath ? path : `${path.slice(0, longestPath).toWellFormed()}…`;
+
 /** An error response. `message` names the field and the rule and contains no personal data. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
@@ -98,14 +112,42 @@ export class ServiceError extends Error {
     );
   }
 
+  /** Details that would make it too large are left out: an error must fit into any answer, whatever it is about. */
   get body(): ErrorBody {
     const error = { code: this.code, message: this.message };
-    return { error: this.details === undefined ? error : { ...error, details: this.details } };
+    const whole = { error: this.details === undefined ? error : { ...error, details: this.details } };
+    if (Buffer.byteLength(JSON.stringify(whole)) <= mostErrorBytes) return whole;
+    return { error: { ...error, message: this.message.slice(0, mostOfMessage).toWellFormed() } };
   }
 }
 
-export const validationFailed = (problems: readonly [Problem, ...Problem[]]): ServiceError =>
-  new ServiceError('validation_failed', problems.map((problem) => problem.message).join('; '), { details: problems });
+const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/** Leaves room for the message, and for the rest of the error. */
+const mostBytesOfProblems = mostErrorBytes - 16 * 1024;
+
+/** The first problems, and how many more there are. */
+const listed = (problems: readonly Problem[], count: number): readonly Problem[] => {
+  let left = mostBytesOfProblems;
+  const shown = problems.slice(0, mostProblems).filter((problem) => (left -= sizeOf(problem)) >= 0);
+  const more = count - shown.length;
+  if (more === 0) return shown;
+  return [...shown, { path: '', rule: 'more', message: `there are ${more} more problems` }];
+};
+
+const inMessage = 3;
+
+/** @param count of all problems, where only the first are given */
+export const validationFailed = (
+  problems: readonly [Problem, ...Problem[]],
+  count: number = problems.length,
+): ServiceError => {
+  const shown = listed(problems, count);
+  const named = shown.slice(0, inMessage).map(({ message }) => message);
+  const more = count - named.length;
+  const message = [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+  return new ServiceError('validation_failed', message, { details: shown });
+};
 
 export const invalid = (path: string, rule: string, message: string): ServiceError =>
   validationFailed([{ path, rule, message }]);

@@ -126,6 +126,7 @@ describe('a call that is refused', () => {
     let reply = await refused();
     for (let calls = 0; calls < 250 && reply.status !== 429; calls += 1) reply = await refused();
     expect([verdictOf(reply), policyOf(reply)]).toEqual(['429 rate_limited', 'commands']);
+    clock.pass(1_000);
     const body = { route: 'create-connect-session', instance_id: id };
     expect((await service.call('POST', { bearer: partner.apiKey, body })).status).toBe(404);
   });

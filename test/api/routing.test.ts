@@ -82,6 +82,21 @@ describe('a method', () => {
     },
   );
 
+  it.each([
+    ['PUT', 405],
+    ['HEAD', 405],
+    ['OPTIONS', 204],
+  ])('%s of a known caller counts, and is told of the limit', async (method, status) => {
+    const { apiKey: bearer, partnerId } = await service.newPartner();
+    const reply = await service.call(method, { bearer });
+    expect(reply.status).toBe(status);
+    expect(headerOf(reply, 'ratelimit')).toMatch(/^"commands";r=\d+;t=\d+$/);
+    expect(headerOf(reply, 'allow')).toBe('GET, POST, PATCH, DELETE, OPTIONS');
+    expect(headerOf(reply, 'x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    const line = service.logLines.findLast((one) => one.includes(`"partner_id":"${partnerId}"`)) ?? '';
+    expect(JSON.parse(line)).toMatchObject({ method, status, caller: 'key' });
+  });
+
   it('OPTIONS that is not a preflight is answered with the allowed methods', async () => {
     const reply = await service.call('OPTIONS', { bearer: null, apikey: null });
     expect([reply.status, reply.text]).toEqual([204, '']);

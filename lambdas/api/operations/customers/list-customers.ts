@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { customerStatuses, searchTermOf, statusesOnRequest, type CustomerStatus } from '../../../domain/customer.ts';
 import { listCustomers as list } from '../../../store/customers/customer-list.ts';
 import { findCustomers } from '../../../store/search/find-customers.ts';
-import { queryFlag } from '../../fields.ts';
+import { queryFlag, searchText } from '../../fields.ts';
 import { listing, listingOf, listKeys, pageOrCursor, sinceByCursor, updatedOf, updatedSince } from '../../listing.ts';
 import { operation } from '../../operation.ts';
 import { customerView } from '../../resources/customer.ts';
@@ -11,7 +11,7 @@ import { listOf } from '../../resources/page.ts';
 const input = z
   .object({
     ...listing(),
-    search: z.optional(z.string()),
+    search: z.optional(searchText),
     status: z.optional(z.enum(customerStatuses)),
     include_merged: queryFlag,
     include_erased: queryFlag,

@@ -13,7 +13,7 @@ import { readOrderedPage } from '../../../store/table/ordered-list.ts';
 import { partnerRecords } from '../../../store/table/partner-records.ts';
 import { readFoundPage } from '../../../store/table/read.ts';
 import type { Item, Table } from '../../../store/table/table.ts';
-import { optionalText, text, uuid } from '../../fields.ts';
+import { optionalText, searchText, text, uuid } from '../../fields.ts';
 import { foundInstances } from '../../instance-read.ts';
 import { listing, listingOf, listKeys, pageOrCursor, sinceByCursor, updatedOf, updatedSince } from '../../listing.ts';
 import { operation } from '../../operation.ts';
@@ -23,7 +23,7 @@ import { foundInstanceView } from '../../resources/instance.ts';
 const input = z
   .object({
     ...listing(),
-    search: z.optional(z.string()),
+    search: z.optional(searchText),
     status: z.optional(z.enum(instanceStatuses)),
     platform_waba_id: optionalText(text(1, 100)),
     customer_id: z.optional(uuid),

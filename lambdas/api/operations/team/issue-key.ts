@@ -5,14 +5,13 @@ import { requireMayIssue } from '../../../domain/team.ts';
 import { issuedKey } from '../../../team/new-key.ts';
 import { requireActingMember } from '../../acting-member.ts';
 import { callAuditClause } from '../../call-audit.ts';
-import { optionalText, rule } from '../../fields.ts';
+import { listOf, optionalText, rule } from '../../fields.ts';
 import { keyLabel } from '../../key-label.ts';
 import { command } from '../../operation.ts';
 import { keyView, shownKey } from '../../resources/team.ts';
 import { settle } from '../../settle.ts';
 
-const keyScopes = z.array(z.enum(scopes)).check(
-  z.minLength(1),
+const keyScopes = listOf(z.enum(scopes), 1, scopes.length).check(
   rule('unique', 'must not hold a scope twice', (given: readonly string[]) => new Set(given).size === given.length),
   z.meta({ uniqueItems: true }),
 );

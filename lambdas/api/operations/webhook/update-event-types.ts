@@ -3,9 +3,13 @@ import { eventTypes, optionalEventTypes, type OptionalEventType } from '../../..
 import { isoOf } from '../../../kernel/time.ts';
 import { eventSubscriptionClause, readEventSubscription } from '../../../store/partners/event-subscription.ts';
 import { callAuditClause } from '../../call-audit.ts';
+import { listOf } from '../../fields.ts';
 import { command } from '../../operation.ts';
 import { eventTypeChoiceView, shownEventTypes } from '../../resources/event-types.ts';
 import { settle } from '../../settle.ts';
+
+/** A type may be given more than once. */
+const mostTypes = 100;
 
 const isOptional = (type: string): type is OptionalEventType => optionalEventTypes.some((one) => one === type);
 
@@ -14,7 +18,7 @@ const isOptional = (type: string): type is OptionalEventType => optionalEventTyp
  * among them. A change that begins after the response has its event, or has none.
  */
 export const updateEventTypes = command({
-  input: z.object({ event_types: z.array(z.enum(eventTypes)) }),
+  input: z.object({ event_types: listOf(z.enum(eventTypes), 0, mostTypes) }),
   output: z.object({ event_types: z.array(eventTypeChoiceView) }),
   run: async (deps, call, given) => {
     const { partnerId, now } = call;
