@@ -152,7 +152,10 @@ const sourcesHash = () => {
 
 const generate = () => {
   const command = [path.join(root, 'tools/generate.ts'), '--built'];
-  const { status, stderr } = spawnSync('node', command, { encoding: 'utf8', env: { ...process.env, PATH: scriptsPath } });
+  const { status, stderr } = spawnSync('node', command, {
+    encoding: 'utf8',
+    env: { ...process.env, PATH: scriptsPath },
+  });
   if (status !== 0) giveUp(`The files that are generated from the code could not be made:\n${stderr}`);
   mkdirSync(path.dirname(generatedStamp), { recursive: true });
   writeFileSync(generatedStamp, sourcesHash());

@@ -3,6 +3,7 @@ import { Presets, SingleBar } from 'cli-progress';
 import { Command, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { startTestTable } from './harness/test-table.ts';
+import { costTable, measureCosts } from './fuzz/costs.ts';
 import { diceOf } from './fuzz/dice.ts';
 import { fuzz } from './fuzz/fuzz.ts';
 
@@ -17,11 +18,24 @@ const program = new Command('npm run fuzz --')
   .description('Sends calls to the API that follow its schemas or break them, and reports wrong answers.')
   .option('--seconds <n>', 'the time in seconds', whole, 60)
   .option('--seed <n>', 'repeats the calls of a seed; default: a random seed', whole)
+  .option('--costs', 'measures instead what reading each field of each route costs at most')
   .helpOption('-h, --help', 'show this');
 const options = z
-  .object({ seconds: z.number().positive(), seed: z.number().default(() => Math.floor(Math.random() * 2 ** 31)) })
+  .object({
+    costs: z.boolean().default(false),
+    seconds: z.number().positive(),
+    seed: z.number().default(() => Math.floor(Math.random() * 2 ** 31)),
+  })
   .parse(program.parse().opts());
-const { seconds, seed } = options;
+const { costs, seconds, seed } = options;
+
+if (costs) {
+  const measured = await startTestTable();
+  const found = await measureCosts(measured, 1);
+  await measured.stop();
+  console.log(costTable(found));
+  process.exit(found.some(({ fault }) => fault !== null) ? 1 : 0);
+}
 
 console.log(`seed ${seed}`);
 const bar = new SingleBar(

@@ -5,7 +5,7 @@ import { causeOf } from '../domain/history.ts';
 import type { RateClass } from '../domain/rate.ts';
 import type { Milliseconds } from '../kernel/time.ts';
 import type { Log } from '../runtime/logger.ts';
-import { embedded, type Measures } from '../kernel/metrics.ts';
+import { embedded } from '../kernel/metrics.ts';
 import { tableMetered } from '../store/table/table-metered.ts';
 import { isUnavailable } from '../store/table/unavailable.ts';
 import { allowedCall, type AllowedCall } from './allowed-call.ts';
@@ -17,9 +17,10 @@ import type { Answer } from './operation.ts';
 import { fitted } from './fit.ts';
 import { loadAhead } from './load-ahead.ts';
 import { once } from './once.ts';
-import { callerNamed, eligible } from './parameters.ts';
+import { callerNamed } from './parameters.ts';
 import { clientOf } from '../domain/usage/client-version.ts';
 import type { CallCounter, CountedCall } from './call-counter.ts';
+import { measuresOf } from './call-measures.ts';
 import { counted, isLimited, isUncounted } from './counted.ts';
 import { Gate, isGuest, payerOf } from './gate.ts';
 import type { Admission, RateLimiter } from './rate-limit.ts';
@@ -258,26 +259,6 @@ const failed = (dispatcher: Dispatcher, context: RequestContext, error: unknown)
   return errorResponse(told, context.requestId, headers);
 };
 
-/** The refusals that broken keys, sign-ins or releases cause. The others say something of the partner's data. */
-const refusedCallers: ReadonlySet<number> = new Set([400, 401, 403, 405, 415]);
-
-const measuresOf = (
-  { caller }: RequestContext,
-  { headers, requestContext: { http } }: APIGatewayProxyEventV2,
-  status: number,
-  milliseconds: Milliseconds,
-): Measures => ({
-  call_milliseconds: milliseconds,
-  ...(caller !== null && http.method === 'GET' && { query_milliseconds: milliseconds }),
-  ...(headers['authorization'] !== undefined && {
-    credentialed_calls: 1,
-    ...(refusedCallers.has(status) && { credentialed_calls_refused: 1 }),
-  }),
-  ...(status >= 500 && { calls_failed: 1 }),
-  ...(status === 429 && { calls_limited: 1 }),
-  ...(status >= 400 && status < 500 && status !== 429 && { calls_refused: 1 }),
-});
-
 const answered = async (
   dispatcher: Dispatcher,
   event: APIGatewayProxyEventV2,
@@ -320,7 +301,7 @@ export const dispatch = async (dispatcher: Dispatcher, event: APIGatewayProxyEve
     key_id: context.caller?.kind === 'key' ? context.caller.keyId : null,
     status,
     error: context.error,
-    ...embedded(end, measuresOf(context, event, status, end - now)),
+    ...embedded(end, measuresOf(context.caller, event, status, end - now)),
   });
   return response;
 };

@@ -5,17 +5,16 @@ import {
   leaseAt,
   leaseLifetime,
   lending,
-  moreAt,
   remainingAt,
   sampleSize,
   undebitedCalls,
   undebitedWithin,
   waitAt,
   weighing,
-  windowOf,
   type RateClass,
   type RateLimit,
 } from '../domain/rate.ts';
+import { rateHeaders } from './rate-headers.ts';
 import { Lru } from '../kernel/lru.ts';
 import { earliestArrival, limitOf, type PartedLimit, type RateTerms } from '../domain/rate-parts.ts';
 import type { Milliseconds } from '../kernel/time.ts';
@@ -294,21 +293,3 @@ const partsInTurn = (holding: Holding): readonly number[] => {
 
 const tooMany = (rateClass: RateClass, wait: Milliseconds): ServiceError =>
   rateLimited(`too many calls of the class ${rateClass}`, wait);
-
-/**
- * Quota and window; what is left, and the seconds until there is more, which is what Retry-After says when nothing is.
- * https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-11
- */
-const rateHeaders = (
-  rateClass: RateClass,
-  { whole, part }: PartedLimit,
-  { tats, tokens }: Holding,
-  now: Milliseconds,
-): Readonly<Record<string, string>> => {
-  const left = tats.reduce((sum, tat) => sum + remainingAt(part, tat, now), tokens);
-  const more = Math.ceil(Math.min(...tats.map((tat) => moreAt(part, tat, now))) / 1000);
-  return {
-    'ratelimit-policy': `"${rateClass}";q=${whole.burst};w=${Math.ceil(windowOf(whole) / 1000)}`,
-    ratelimit: `"${rateClass}";r=${left};t=${more}`,
-  };
-};
