@@ -118,7 +118,6 @@ const reject = async (waba: string, name: string): Promise<void> => {
       about: 'template',
       templateId: template(name).id,
       name,
-      language: 'en',
       update: { kind: 'status', status: 'REJECTED', rejectedReason: 'ABUSIVE_CONTENT', category: null, notes: noNotes },
       readsAgain: false,
     },
