@@ -12,6 +12,7 @@ import { deliveryErrorsPage } from './delivery-errors-page.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { toolTableModule } from '../mcp/tool-table.ts';
 import { hostedTextsModule } from './hosted-texts.ts';
+import { knownParametersModule } from './known-parameters.ts';
 import { pageScriptsModule } from './page-scripts.ts';
 import { routesPage } from './routes-page.ts';
 import { stackSchema } from './stack-schema.ts';
@@ -72,6 +73,7 @@ export const generatedPages: readonly GeneratedPage[] = [
   { file: 'docs/local-stack.schema.json', make: () => Promise.resolve(json(stackSchema())) },
   { file: 'docs/signatures/vectors.json', make: () => Promise.resolve(json(signatureVectors())) },
   { file: 'lambdas/connect/page/page-scripts.ts', make: pageScriptsModule },
+  { file: 'lambdas/api/known-parameters.ts', make: () => knownParametersModule(loadedRoutes) },
   { file: 'portal/src/pages/connect-page/hosted-texts.ts', make: hostedTextsModule },
   { file: 'docs/operations/cost.md', make: costPage },
   { file: 'docs/states.md', make: () => Promise.resolve(statesPage()) },

@@ -179,7 +179,10 @@ export interface Routes {
   /** Returns a page of a customer's change history, newest first. */
   readonly 'get-partner-customer-history': {
     readonly method: 'GET';
-    readonly parameters: WithOneOf<GetPartnerCustomerHistoryQuery, 'customer_id' | 'external_customer_id'>;
+    readonly parameters: WithOneOf<
+      GetPartnerCustomerHistoryQuery,
+      'customer_id' | 'external_customer_id' | 'partner_customer_id'
+    >;
     readonly response: GetPartnerCustomerHistoryResponse;
   };
   /** Archives a customer and moves its instances to another customer, in one commit. */
@@ -236,10 +239,10 @@ export interface Routes {
   /** Creates a link to connect or reconnect an instance, and revokes the previous link. */
   readonly 'create-connect-session': {
     readonly method: 'POST';
-    readonly parameters: WithOneOf<CreateConnectSessionRequest, 'instance_id' | 'instance_key'>;
+    readonly parameters: WithOneOf<CreateConnectSessionRequest, 'instance_id' | 'partner_instance_id' | 'instance_key'>;
     readonly response: CreateConnectSessionResponse;
   };
-  /** Returns a page of the instances of the partner, or of one customer, newest first. */
+  /** Returns a page of the instances of the partner, of one customer, or with a number, newest first. */
   readonly 'list-partner-instances': {
     readonly method: 'GET';
     readonly parameters: ListPartnerInstancesQuery;
@@ -254,37 +257,49 @@ export interface Routes {
   /** Returns an instance with all its details. */
   readonly 'get-partner-instance': {
     readonly method: 'GET';
-    readonly parameters: WithOneOf<GetPartnerInstanceQuery, 'instance_id' | 'instance_key'>;
+    readonly parameters: WithOneOf<
+      GetPartnerInstanceQuery,
+      'instance_id' | 'partner_instance_id' | 'instance_key' | 'platform_phone_number_id'
+    >;
     readonly response: GetPartnerInstanceResponse;
   };
   /** Sets the internal label of an instance. The empty string removes it. */
   readonly 'update-partner-instance-label': {
     readonly method: 'PATCH';
-    readonly parameters: UpdatePartnerInstanceLabelRequest;
+    readonly parameters: WithOneOf<UpdatePartnerInstanceLabelRequest, 'instance_id' | 'partner_instance_id'>;
     readonly response: UpdatePartnerInstanceLabelResponse;
   };
   /** Reads the current state and callback of an instance from the platform. */
   readonly 'refresh-partner-instance-platform': {
     readonly method: 'POST';
-    readonly parameters: WithOneOf<RefreshPartnerInstancePlatformRequest, 'instance_id' | 'instance_key'>;
+    readonly parameters: WithOneOf<
+      RefreshPartnerInstancePlatformRequest,
+      'instance_id' | 'partner_instance_id' | 'instance_key'
+    >;
     readonly response: RefreshPartnerInstancePlatformResponse;
   };
   /** Returns the platform token of an instance. The history entry and the audit entry are written first. */
   readonly 'reveal-partner-instance-platform-token': {
     readonly method: 'POST';
-    readonly parameters: WithOneOf<RevealPartnerInstancePlatformTokenRequest, 'instance_id' | 'instance_key'>;
+    readonly parameters: WithOneOf<
+      RevealPartnerInstancePlatformTokenRequest,
+      'instance_id' | 'partner_instance_id' | 'instance_key'
+    >;
     readonly response: RevealPartnerInstancePlatformTokenResponse;
   };
   /** Moves an instance to another customer. Nothing else of the instance changes. */
   readonly 'move-partner-instance-to-customer': {
     readonly method: 'POST';
-    readonly parameters: MovePartnerInstanceToCustomerRequest;
+    readonly parameters: WithOneOf<MovePartnerInstanceToCustomerRequest, 'instance_id' | 'partner_instance_id'>;
     readonly response: MovePartnerInstanceToCustomerResponse;
   };
   /** Deactivates an instance: removes its callback at the platform, then frees its slot. */
   readonly 'deactivate-partner-instance': {
     readonly method: 'POST' | 'PATCH' | 'DELETE';
-    readonly parameters: WithOneOf<DeactivatePartnerInstanceRequest, 'instance_id' | 'instance_key'>;
+    readonly parameters: WithOneOf<
+      DeactivatePartnerInstanceRequest,
+      'instance_id' | 'partner_instance_id' | 'instance_key'
+    >;
     readonly response: DeactivatePartnerInstanceResponse;
   };
   /** Returns what the hosted page of connect sessions shows of the partner. */
@@ -341,7 +356,7 @@ export interface Routes {
     readonly parameters: UpdatePartnerWebhookEventTypesRequest;
     readonly response: UpdatePartnerWebhookEventTypesResponse;
   };
-  /** Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when. */
+  /** Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. A number stands for the customer whose line has it. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when. */
   readonly 'list-partner-webhook-events': {
     readonly method: 'GET';
     readonly parameters: ListPartnerWebhookEventsQuery;
@@ -365,7 +380,7 @@ export interface Routes {
     readonly parameters: GetPartnerWebhookResendQuery;
     readonly response: GetPartnerWebhookResendResponse;
   };
-  /** Rotates the signing secret of events and returns the new one. The previous secret signs as well for 24 hours; until then there is no further rotation. */
+  /** Rotates the signing secret of events and returns the new one. The previous secret signs as well for 24 hours; until then there is no further rotation, except by an owner when another caller made the last one. */
   readonly 'rotate-partner-webhook-secret': {
     readonly method: 'POST';
     readonly parameters: RotatePartnerWebhookSecretRequest;

@@ -75,6 +75,8 @@ export interface GetPartnerCustomerHistoryQuery {
   readonly customer_id?: string | undefined;
   /** The customer's stable identifier in the partner's own system. Must not contain control characters. */
   readonly external_customer_id?: string | undefined;
+  /** Id of the customer at the service. In requests an alias of `customer_id`. */
+  readonly partner_customer_id?: string | undefined;
   /** The page number, from 1. A page after the last one is empty. */
   readonly page?: number | undefined;
   /** The number of items on a page. */
@@ -184,6 +186,8 @@ export interface CreateCustomerInstanceRequest {
 export interface CreateConnectSessionRequest {
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
+  /** An alias of `instance_id`. */
+  readonly partner_instance_id?: string | undefined;
   /** The partner's own identifier of the instance: immutable, and unique for ever. Must consist of the characters A-Z a-z 0-9 . _ : -. */
   readonly instance_key?: string | undefined;
   /** `reconnect` renews the connection of a connected instance, with the same number. */
@@ -198,7 +202,7 @@ export interface CreateConnectSessionRequest {
   readonly language?: string | null | undefined;
 }
 
-/** Returns a page of the instances of the partner, or of one customer, newest first. */
+/** Returns a page of the instances of the partner, of one customer, or with a number, newest first. */
 export interface ListPartnerInstancesQuery {
   /** Id of the customer at the service. */
   readonly customer_id?: string | undefined;
@@ -206,6 +210,8 @@ export interface ListPartnerInstancesQuery {
   readonly external_customer_id?: string | undefined;
   /** Id of the customer at the service. In requests an alias of `customer_id`. */
   readonly partner_customer_id?: string | undefined;
+  /** Id of the phone number at the platform, once connected. */
+  readonly platform_phone_number_id?: string | undefined;
   /** The page number, from 1. A page after the last one is empty. */
   readonly page?: number | undefined;
   /** The number of items on a page. */
@@ -246,22 +252,36 @@ export interface SearchPartnerInstancesQuery {
     | undefined;
   /** Business account at the platform. */
   readonly platform_waba_id?: string | undefined;
+  /** Business account at the platform. In requests an alias of `platform_waba_id`. */
+  readonly waba_id?: string | undefined;
   /** Id of the customer at the service. */
   readonly customer_id?: string | undefined;
+  /** The customer's stable identifier in the partner's own system. Must not contain control characters. */
+  readonly external_customer_id?: string | undefined;
+  /** Id of the customer at the service. In requests an alias of `customer_id`. */
+  readonly partner_customer_id?: string | undefined;
+  /** Id of the phone number at the platform, once connected. */
+  readonly platform_phone_number_id?: string | undefined;
 }
 
-/** Returns an instance with all its details. Needs instance_id or instance_key. */
+/** Returns an instance with all its details. Needs instance_id, instance_key or platform_phone_number_id. */
 export interface GetPartnerInstanceQuery {
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
+  /** An alias of `instance_id`. */
+  readonly partner_instance_id?: string | undefined;
   /** The partner's own identifier of the instance: immutable, and unique for ever. Must consist of the characters A-Z a-z 0-9 . _ : -. */
   readonly instance_key?: string | undefined;
+  /** Id of the phone number at the platform, once connected. */
+  readonly platform_phone_number_id?: string | undefined;
 }
 
-/** Sets the internal label of an instance. The empty string removes it. */
+/** Sets the internal label of an instance. The empty string removes it. Needs instance_id. */
 export interface UpdatePartnerInstanceLabelRequest {
   /** Id of the instance (messaging line) at the service. */
-  readonly instance_id: string;
+  readonly instance_id?: string | undefined;
+  /** An alias of `instance_id`. */
+  readonly partner_instance_id?: string | undefined;
   /** A label for the partner's own use, or null. Must not contain control characters. */
   readonly instance_name: string;
 }
@@ -270,6 +290,8 @@ export interface UpdatePartnerInstanceLabelRequest {
 export interface RefreshPartnerInstancePlatformRequest {
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
+  /** An alias of `instance_id`. */
+  readonly partner_instance_id?: string | undefined;
   /** The partner's own identifier of the instance: immutable, and unique for ever. Must consist of the characters A-Z a-z 0-9 . _ : -. */
   readonly instance_key?: string | undefined;
 }
@@ -278,14 +300,18 @@ export interface RefreshPartnerInstancePlatformRequest {
 export interface RevealPartnerInstancePlatformTokenRequest {
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
+  /** An alias of `instance_id`. */
+  readonly partner_instance_id?: string | undefined;
   /** The partner's own identifier of the instance: immutable, and unique for ever. Must consist of the characters A-Z a-z 0-9 . _ : -. */
   readonly instance_key?: string | undefined;
 }
 
-/** Moves an instance to another customer. Nothing else of the instance changes. */
+/** Moves an instance to another customer. Nothing else of the instance changes. Needs instance_id. */
 export interface MovePartnerInstanceToCustomerRequest {
   /** Id of the instance (messaging line) at the service. */
-  readonly instance_id: string;
+  readonly instance_id?: string | undefined;
+  /** An alias of `instance_id`. */
+  readonly partner_instance_id?: string | undefined;
   /** The customer that gets the instances. */
   readonly target_customer_id: string;
   /** The reason. It is stored in the history, or with the migration of the endpoint. */
@@ -296,6 +322,8 @@ export interface MovePartnerInstanceToCustomerRequest {
 export interface DeactivatePartnerInstanceRequest {
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
+  /** An alias of `instance_id`. */
+  readonly partner_instance_id?: string | undefined;
   /** The partner's own identifier of the instance: immutable, and unique for ever. Must consist of the characters A-Z a-z 0-9 . _ : -. */
   readonly instance_key?: string | undefined;
   /** The reason. It is stored in the history, or with the migration of the endpoint. */
@@ -380,7 +408,7 @@ export interface UpdatePartnerWebhookEventTypesRequest {
   )[];
 }
 
-/** Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when. */
+/** Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. A number stands for the customer whose line has it. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when. */
 export interface ListPartnerWebhookEventsQuery {
   /** The page number, from 1. A page after the last one is empty. */
   readonly page?: number | undefined;
@@ -405,8 +433,12 @@ export interface ListPartnerWebhookEventsQuery {
     | undefined;
   /** Id of the customer at the service. */
   readonly customer_id?: string | undefined;
+  /** The customer's stable identifier in the partner's own system. Must not contain control characters. */
+  readonly external_customer_id?: string | undefined;
   /** Id of the customer at the service. In requests an alias of `customer_id`. */
   readonly partner_customer_id?: string | undefined;
+  /** Id of the phone number at the platform, once connected. */
+  readonly platform_phone_number_id?: string | undefined;
   /** The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. The answer of the list of events has it when the dates include more events than one call reads: the events since then are listed. */
   readonly date_from?: string | undefined;
   /** The end of the range, inclusive: a day (UTC), or a date-time with a time zone. */
@@ -419,6 +451,10 @@ export interface GetPartnerWebhookEventQuery {
   readonly event_id: string;
   /** Id of the customer at the service. */
   readonly customer_id?: string | undefined;
+  /** The customer's stable identifier in the partner's own system. Must not contain control characters. */
+  readonly external_customer_id?: string | undefined;
+  /** Id of the customer at the service. In requests an alias of `customer_id`. */
+  readonly partner_customer_id?: string | undefined;
 }
 
 /** Sends one event again, or all undelivered events since a time, in the background. They keep their ids and their order. Needs either event_id or since. Must not have event_id beside since. `until` needs since. */
@@ -437,7 +473,7 @@ export interface GetPartnerWebhookResendQuery {
   readonly resend_id?: string | undefined;
 }
 
-/** Rotates the signing secret of events and returns the new one. The previous secret signs as well for 24 hours; until then there is no further rotation. */
+/** Rotates the signing secret of events and returns the new one. The previous secret signs as well for 24 hours; until then there is no further rotation, except by an owner when another caller made the last one. */
 export type RotatePartnerWebhookSecretRequest = Readonly<Record<string, never>>;
 
 /** Returns a test event of the last 30 days with what the endpoint answered to each attempt. */
@@ -469,6 +505,8 @@ export interface SendPartnerWebhookTestEventRequest {
 export interface ListPartnerPlatformTemplatesQuery {
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
+  /** An alias of `instance_id`. */
+  readonly partner_instance_id?: string | undefined;
   /** Business account at the platform. */
   readonly platform_waba_id?: string | undefined;
   /** Business account at the platform. In requests an alias of `platform_waba_id`. */
@@ -491,6 +529,8 @@ export interface ListPartnerPlatformTemplatesQuery {
 export interface GetPartnerPlatformTemplateQuery {
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
+  /** An alias of `instance_id`. */
+  readonly partner_instance_id?: string | undefined;
   /** Business account at the platform. */
   readonly platform_waba_id?: string | undefined;
   /** Business account at the platform. In requests an alias of `platform_waba_id`. */
@@ -507,6 +547,8 @@ export interface GetPartnerPlatformTemplateQuery {
 export interface RefreshPartnerPlatformTemplatesRequest {
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
+  /** An alias of `instance_id`. */
+  readonly partner_instance_id?: string | undefined;
   /** Business account at the platform. */
   readonly platform_waba_id?: string | null | undefined;
   /** Business account at the platform. In requests an alias of `platform_waba_id`. */
@@ -519,6 +561,8 @@ export interface RefreshPartnerPlatformTemplatesRequest {
 export interface GetPartnerPlatformTemplateSyncQuery {
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
+  /** An alias of `instance_id`. */
+  readonly partner_instance_id?: string | undefined;
   /** Business account at the platform. */
   readonly platform_waba_id?: string | undefined;
   /** Business account at the platform. In requests an alias of `platform_waba_id`. */
@@ -666,12 +710,16 @@ export interface SearchPartnerDeliveryEventsQuery {
   readonly page_size?: number | undefined;
   /** Id of the customer at the service. */
   readonly customer_id?: string | undefined;
+  /** The customer's stable identifier in the partner's own system. Must not contain control characters. */
+  readonly external_customer_id?: string | undefined;
   /** Id of the customer at the service. In requests an alias of `customer_id`. */
   readonly partner_customer_id?: string | undefined;
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
   /** An alias of `instance_id`. */
   readonly partner_instance_id?: string | undefined;
+  /** Id of the phone number at the platform, once connected. */
+  readonly platform_phone_number_id?: string | undefined;
   /** The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. The answer of the list of events has it when the dates include more events than one call reads: the events since then are listed. */
   readonly date_from?: string | undefined;
   /** The end of the range, inclusive: a day (UTC), or a date-time with a time zone. */
@@ -688,12 +736,16 @@ export interface SearchPartnerDeliveryEventsQuery {
 export interface GetPartnerDeliveryHealthQuery {
   /** Id of the customer at the service. */
   readonly customer_id?: string | undefined;
+  /** The customer's stable identifier in the partner's own system. Must not contain control characters. */
+  readonly external_customer_id?: string | undefined;
   /** Id of the customer at the service. In requests an alias of `customer_id`. */
   readonly partner_customer_id?: string | undefined;
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
   /** An alias of `instance_id`. */
   readonly partner_instance_id?: string | undefined;
+  /** Id of the phone number at the platform, once connected. */
+  readonly platform_phone_number_id?: string | undefined;
   /** The length of the window in hours, up to now. */
   readonly window_hours?: number | undefined;
 }

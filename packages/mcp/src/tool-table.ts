@@ -242,6 +242,11 @@ export const tools: readonly Tool[] = [
           description:
             "The customer's stable identifier in the partner's own system. Must not contain control characters.",
         },
+        partner_customer_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Id of the customer at the service. In requests an alias of `customer_id`.',
+        },
         page: {
           type: 'integer',
           minimum: 1,
@@ -617,6 +622,7 @@ export const tools: readonly Tool[] = [
           format: 'uuid',
           description: 'Id of the instance (messaging line) at the service.',
         },
+        partner_instance_id: { type: 'string', format: 'uuid', description: 'An alias of `instance_id`.' },
         instance_key: {
           type: 'string',
           minLength: 1,
@@ -677,7 +683,7 @@ export const tools: readonly Tool[] = [
   },
   {
     route: 'list-partner-instances',
-    description: 'Returns a page of the instances of the partner, or of one customer, newest first.',
+    description: 'Returns a page of the instances of the partner, of one customer, or with a number, newest first.',
     isCommand: false,
     inputSchema: {
       type: 'object',
@@ -694,6 +700,12 @@ export const tools: readonly Tool[] = [
           type: 'string',
           format: 'uuid',
           description: 'Id of the customer at the service. In requests an alias of `customer_id`.',
+        },
+        platform_phone_number_id: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 100,
+          description: 'Id of the phone number at the platform, once connected.',
         },
         page: {
           type: 'integer',
@@ -779,7 +791,31 @@ export const tools: readonly Tool[] = [
           maxLength: 100,
           description: 'Business account at the platform.',
         },
+        waba_id: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 100,
+          description: 'Business account at the platform. In requests an alias of `platform_waba_id`.',
+        },
         customer_id: { type: 'string', format: 'uuid', description: 'Id of the customer at the service.' },
+        external_customer_id: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 200,
+          description:
+            "The customer's stable identifier in the partner's own system. Must not contain control characters.",
+        },
+        partner_customer_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Id of the customer at the service. In requests an alias of `customer_id`.',
+        },
+        platform_phone_number_id: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 100,
+          description: 'Id of the phone number at the platform, once connected.',
+        },
         partner_id: {
           type: 'string',
           format: 'uuid',
@@ -801,12 +837,19 @@ export const tools: readonly Tool[] = [
           format: 'uuid',
           description: 'Id of the instance (messaging line) at the service.',
         },
+        partner_instance_id: { type: 'string', format: 'uuid', description: 'An alias of `instance_id`.' },
         instance_key: {
           type: 'string',
           minLength: 1,
           maxLength: 120,
           description:
             "The partner's own identifier of the instance: immutable, and unique for ever. Must consist of the characters A-Z a-z 0-9 . _ : -.",
+        },
+        platform_phone_number_id: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 100,
+          description: 'Id of the phone number at the platform, once connected.',
         },
         partner_id: {
           type: 'string',
@@ -829,6 +872,7 @@ export const tools: readonly Tool[] = [
           format: 'uuid',
           description: 'Id of the instance (messaging line) at the service.',
         },
+        partner_instance_id: { type: 'string', format: 'uuid', description: 'An alias of `instance_id`.' },
         instance_name: {
           type: 'string',
           minLength: 0,
@@ -847,7 +891,7 @@ export const tools: readonly Tool[] = [
           description: 'Set it only to repeat a command whose answer was lost: the key that the error named.',
         },
       },
-      required: ['instance_id', 'instance_name'],
+      required: ['instance_name'],
     },
   },
   {
@@ -862,6 +906,7 @@ export const tools: readonly Tool[] = [
           format: 'uuid',
           description: 'Id of the instance (messaging line) at the service.',
         },
+        partner_instance_id: { type: 'string', format: 'uuid', description: 'An alias of `instance_id`.' },
         instance_key: {
           type: 'string',
           minLength: 1,
@@ -896,6 +941,7 @@ export const tools: readonly Tool[] = [
           format: 'uuid',
           description: 'Id of the instance (messaging line) at the service.',
         },
+        partner_instance_id: { type: 'string', format: 'uuid', description: 'An alias of `instance_id`.' },
         target_customer_id: { type: 'string', format: 'uuid', description: 'The customer that gets the instances.' },
         reason: {
           type: ['string', 'null'],
@@ -915,7 +961,7 @@ export const tools: readonly Tool[] = [
           description: 'Set it only to repeat a command whose answer was lost: the key that the error named.',
         },
       },
-      required: ['instance_id', 'target_customer_id'],
+      required: ['target_customer_id'],
     },
   },
   {
@@ -930,6 +976,7 @@ export const tools: readonly Tool[] = [
           format: 'uuid',
           description: 'Id of the instance (messaging line) at the service.',
         },
+        partner_instance_id: { type: 'string', format: 'uuid', description: 'An alias of `instance_id`.' },
         instance_key: {
           type: 'string',
           minLength: 1,
@@ -1237,7 +1284,7 @@ export const tools: readonly Tool[] = [
   {
     route: 'list-partner-webhook-events',
     description:
-      'Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when.',
+      'Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. A number stands for the customer whose line has it. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when.',
     isCommand: false,
     inputSchema: {
       type: 'object',
@@ -1280,10 +1327,23 @@ export const tools: readonly Tool[] = [
           description: 'Only events of this kind.',
         },
         customer_id: { type: 'string', format: 'uuid', description: 'Id of the customer at the service.' },
+        external_customer_id: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 200,
+          description:
+            "The customer's stable identifier in the partner's own system. Must not contain control characters.",
+        },
         partner_customer_id: {
           type: 'string',
           format: 'uuid',
           description: 'Id of the customer at the service. In requests an alias of `customer_id`.',
+        },
+        platform_phone_number_id: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 100,
+          description: 'Id of the phone number at the platform, once connected.',
         },
         date_from: {
           type: 'string',
@@ -1313,6 +1373,18 @@ export const tools: readonly Tool[] = [
       properties: {
         event_id: { type: 'string', format: 'uuid', description: 'Id of the event.' },
         customer_id: { type: 'string', format: 'uuid', description: 'Id of the customer at the service.' },
+        external_customer_id: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 200,
+          description:
+            "The customer's stable identifier in the partner's own system. Must not contain control characters.",
+        },
+        partner_customer_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Id of the customer at the service. In requests an alias of `customer_id`.',
+        },
         partner_id: {
           type: 'string',
           format: 'uuid',
@@ -1440,6 +1512,7 @@ export const tools: readonly Tool[] = [
           format: 'uuid',
           description: 'Id of the instance (messaging line) at the service.',
         },
+        partner_instance_id: { type: 'string', format: 'uuid', description: 'An alias of `instance_id`.' },
         platform_waba_id: {
           type: 'string',
           minLength: 1,
@@ -1511,6 +1584,7 @@ export const tools: readonly Tool[] = [
           format: 'uuid',
           description: 'Id of the instance (messaging line) at the service.',
         },
+        partner_instance_id: { type: 'string', format: 'uuid', description: 'An alias of `instance_id`.' },
         platform_waba_id: {
           type: 'string',
           minLength: 1,
@@ -1563,6 +1637,7 @@ export const tools: readonly Tool[] = [
           format: 'uuid',
           description: 'Id of the instance (messaging line) at the service.',
         },
+        partner_instance_id: { type: 'string', format: 'uuid', description: 'An alias of `instance_id`.' },
         platform_waba_id: {
           type: ['string', 'null'],
           minLength: 1,
@@ -1608,6 +1683,7 @@ export const tools: readonly Tool[] = [
           format: 'uuid',
           description: 'Id of the instance (messaging line) at the service.',
         },
+        partner_instance_id: { type: 'string', format: 'uuid', description: 'An alias of `instance_id`.' },
         platform_waba_id: {
           type: 'string',
           minLength: 1,
@@ -2022,6 +2098,13 @@ export const tools: readonly Tool[] = [
           description: 'The number of items on a page.',
         },
         customer_id: { type: 'string', format: 'uuid', description: 'Id of the customer at the service.' },
+        external_customer_id: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 200,
+          description:
+            "The customer's stable identifier in the partner's own system. Must not contain control characters.",
+        },
         partner_customer_id: {
           type: 'string',
           format: 'uuid',
@@ -2033,6 +2116,12 @@ export const tools: readonly Tool[] = [
           description: 'Id of the instance (messaging line) at the service.',
         },
         partner_instance_id: { type: 'string', format: 'uuid', description: 'An alias of `instance_id`.' },
+        platform_phone_number_id: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 100,
+          description: 'Id of the phone number at the platform, once connected.',
+        },
         date_from: {
           type: 'string',
           description:
@@ -2070,6 +2159,13 @@ export const tools: readonly Tool[] = [
       type: 'object',
       properties: {
         customer_id: { type: 'string', format: 'uuid', description: 'Id of the customer at the service.' },
+        external_customer_id: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 200,
+          description:
+            "The customer's stable identifier in the partner's own system. Must not contain control characters.",
+        },
         partner_customer_id: {
           type: 'string',
           format: 'uuid',
@@ -2081,6 +2177,12 @@ export const tools: readonly Tool[] = [
           description: 'Id of the instance (messaging line) at the service.',
         },
         partner_instance_id: { type: 'string', format: 'uuid', description: 'An alias of `instance_id`.' },
+        platform_phone_number_id: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 100,
+          description: 'Id of the phone number at the platform, once connected.',
+        },
         window_hours: {
           type: 'integer',
           minimum: 1,

@@ -7,24 +7,28 @@ import { instanceStatuses } from '../../../domain/states/instance-states.ts';
 import type { Milliseconds } from '../../../kernel/time.ts';
 import { requireCustomer } from '../../../store/customers/customers.ts';
 import { instancesOf } from '../../../store/instances/customer-instances.ts';
+import { instancesWithNumber } from '../../../store/instances/instances.ts';
 import { findInstances, matchingInstances } from '../../../store/search/find-instances.ts';
 import { keys } from '../../../store/table/keys.ts';
 import { readOrderedPage } from '../../../store/table/ordered-list.ts';
 import { partnerRecords } from '../../../store/table/partner-records.ts';
 import { readFoundPage } from '../../../store/table/read.ts';
 import type { Item, Table } from '../../../store/table/table.ts';
-import { optionalText, pageRequestOf, paging, text, uuid } from '../../fields.ts';
+import { pageRequestOf, paging } from '../../fields.ts';
 import { foundInstances } from '../../instance-read.ts';
 import { operation } from '../../operation.ts';
 import { pageOf } from '../../resources/page.ts';
 import { foundInstanceView } from '../../resources/instance.ts';
+import { customerSelector, namesCustomer, numberSelector, unaliased } from '../../selectors.ts';
+import { wabaIdOf, wabaIdSelector } from '../../waba-scope.ts';
 
 const input = z.object({
   ...paging(),
   search: z.optional(z.string()),
   status: z.optional(z.enum(instanceStatuses)),
-  platform_waba_id: optionalText(text(1, 100)),
-  customer_id: z.optional(uuid),
+  ...wabaIdSelector,
+  ...customerSelector,
+  ...numberSelector,
 });
 
 /** Of a customer with more instances, those are found as the partner's are. */
@@ -40,12 +44,21 @@ interface Asked {
 
 const isByStatusOnly = ({ term, wabaId }: SearchFilter): boolean => term === null && wabaId === null;
 
-/** The ids of a customer's instances that match, newest first. */
-const idsOfCustomer = async (asked: Asked, customerId: string): Promise<readonly string[]> => {
+/** What restricts the search to some instances: their customer, their number or both; null for none. */
+const readCandidates = async (table: Table, partnerId: string, given: z.output<typeof input>) => {
+  const { platform_phone_number_id: number } = given;
+  const numbered = typeof number === 'string' ? await instancesWithNumber(table, partnerId, number) : null;
+  if (!namesCustomer(given)) return numbered;
+  const { customer } = await requireCustomer(table, partnerId, unaliased(given), null);
+  const own = await instancesOf(table, partnerId, customer.customer_id);
+  return own.filter(({ instanceId }) => numbered?.some((one) => one.instanceId === instanceId) ?? true);
+};
+type Candidates = Awaited<ReturnType<typeof readCandidates>>;
+
+/** The ids of those instances that match, newest first. */
+const idsAmong = async (asked: Asked, candidates: NonNullable<Candidates>): Promise<readonly string[]> => {
   const { table, partnerId, sizes, now, filter } = asked;
-  await requireCustomer(table, partnerId, { customer_id: customerId }, null);
-  const own = (await instancesOf(table, partnerId, customerId)).filter(({ status }) => filter.statuses.has(status));
-  const ids = own.map(({ instanceId }) => instanceId);
+  const ids = candidates.filter(({ status }) => filter.statuses.has(status)).map(({ instanceId }) => instanceId);
   if (isByStatusOnly(filter)) return ids;
   if (ids.length <= fewInstances) return matchingInstances(table, partnerId, ids, filter);
   const listed = new Set(ids);
@@ -55,17 +68,15 @@ const idsOfCustomer = async (asked: Asked, customerId: string): Promise<readonly
 /** The records of a page and the exact total. */
 const readPage = async (
   asked: Asked,
-  customerId: string | undefined,
+  candidates: Candidates,
   request: PageRequest,
 ): Promise<{ readonly total: number; readonly items: readonly Item[] }> => {
   const { table, partnerId, sizes, now, filter } = asked;
-  if (customerId === undefined && isByStatusOnly(filter)) {
+  if (candidates === null && isByStatusOnly(filter)) {
     return readOrderedPage(table, partnerRecords(partnerId, sizes, 'I', filter.statuses), request);
   }
   const ids =
-    customerId === undefined
-      ? await findInstances(table, partnerId, sizes, now, filter)
-      : await idsOfCustomer(asked, customerId);
+    candidates === null ? await findInstances(table, partnerId, sizes, now, filter) : await idsAmong(asked, candidates);
   return readFoundPage(table, ids, (id) => keys.instance(partnerId, id), request);
 };
 
@@ -73,13 +84,13 @@ const readPage = async (
 export const searchInstances = operation({
   input,
   output: pageOf(foundInstanceView),
-  errors: ['not_found'],
+  errors: ['not_found', 'conflicting_selectors'],
   run: async ({ table }, { partnerId, caller, now, answer }, given) => {
     const request = pageRequestOf(given);
     const statuses = new Set<string>(given.status === undefined ? instanceStatuses : [given.status]);
-    const filter = { statuses, term: searchTermOf(given.search ?? ''), wabaId: given.platform_waba_id ?? null };
+    const filter = { statuses, term: searchTermOf(given.search ?? ''), wabaId: wabaIdOf(given) ?? null };
     const asked = { table, partnerId, sizes: caller.terms.sizes, now, filter };
-    const { total, items } = await readPage(asked, given.customer_id, request);
+    const { total, items } = await readPage(asked, await readCandidates(table, partnerId, given), request);
     return answer(200, page(request, total, await foundInstances(table, partnerId, items, now)));
   },
 });

@@ -276,6 +276,7 @@ class Routes(ABC):
         *,
         customer_id: str | UUID,
         external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
@@ -287,6 +288,19 @@ class Routes(ABC):
         *,
         external_customer_id: str,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        page: int | NotGiven = NOT_GIVEN,
+        page_size: int | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerCustomerHistoryResponse]: ...
+
+    @overload
+    def get_partner_customer_history(
+        self,
+        *,
+        partner_customer_id: str | UUID,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
@@ -297,12 +311,13 @@ class Routes(ABC):
         *,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
         external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[GetPartnerCustomerHistoryResponse]:
         """Returns a page of a customer's change history, newest first. Needs customer_id or external_customer_id."""
-        return self._call("get-partner-customer-history", "GET", {"customer_id": customer_id, "external_customer_id": external_customer_id, "page": page, "page_size": page_size}, GetPartnerCustomerHistoryResponse, None, options)
+        return self._call("get-partner-customer-history", "GET", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "page": page, "page_size": page_size}, GetPartnerCustomerHistoryResponse, None, options)
 
     @overload
     def get_partner_customer_history_pages(
@@ -310,6 +325,7 @@ class Routes(ABC):
         *,
         customer_id: str | UUID,
         external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
@@ -321,6 +337,19 @@ class Routes(ABC):
         *,
         external_customer_id: str,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        page: int | NotGiven = NOT_GIVEN,
+        page_size: int | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Iterator[GetPartnerCustomerHistoryResponse]: ...
+
+    @overload
+    def get_partner_customer_history_pages(
+        self,
+        *,
+        partner_customer_id: str | UUID,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
@@ -331,12 +360,13 @@ class Routes(ABC):
         *,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
         external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[GetPartnerCustomerHistoryResponse]:
         """The pages of get_partner_customer_history, from `page` on."""
-        return self._pages("get-partner-customer-history", {"customer_id": customer_id, "external_customer_id": external_customer_id, "page": page, "page_size": page_size}, GetPartnerCustomerHistoryResponse, options)
+        return self._pages("get-partner-customer-history", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "page": page, "page_size": page_size}, GetPartnerCustomerHistoryResponse, options)
 
     @overload
     def get_partner_customer_history_items(
@@ -344,6 +374,7 @@ class Routes(ABC):
         *,
         customer_id: str | UUID,
         external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
@@ -355,6 +386,19 @@ class Routes(ABC):
         *,
         external_customer_id: str,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        page: int | NotGiven = NOT_GIVEN,
+        page_size: int | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Iterator[HistoryEntry]: ...
+
+    @overload
+    def get_partner_customer_history_items(
+        self,
+        *,
+        partner_customer_id: str | UUID,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
@@ -365,12 +409,13 @@ class Routes(ABC):
         *,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
         external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[HistoryEntry]:
         """The items of all pages of get_partner_customer_history. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("get-partner-customer-history", {"customer_id": customer_id, "external_customer_id": external_customer_id, "page": page, "page_size": page_size}, GetPartnerCustomerHistoryResponse, options))
+        return self._items(self._pages("get-partner-customer-history", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "page": page, "page_size": page_size}, GetPartnerCustomerHistoryResponse, options))
 
     def merge_partner_customers(
         self,
@@ -628,6 +673,23 @@ class Routes(ABC):
         self,
         *,
         instance_id: str | UUID,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        instance_key: str | NotGiven = NOT_GIVEN,
+        mode: Literal["connect", "reconnect"] | NotGiven = NOT_GIVEN,
+        return_url: str | NotGiven | None = NOT_GIVEN,
+        cancel_url: str | NotGiven | None = NOT_GIVEN,
+        ttl_hours: float | NotGiven | None = NOT_GIVEN,
+        language: str | NotGiven | None = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[CreateConnectSessionResponse]: ...
+
+    @overload
+    def create_connect_session(
+        self,
+        *,
+        partner_instance_id: str | UUID,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_key: str | NotGiven = NOT_GIVEN,
         mode: Literal["connect", "reconnect"] | NotGiven = NOT_GIVEN,
         return_url: str | NotGiven | None = NOT_GIVEN,
@@ -644,6 +706,7 @@ class Routes(ABC):
         *,
         instance_key: str,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         mode: Literal["connect", "reconnect"] | NotGiven = NOT_GIVEN,
         return_url: str | NotGiven | None = NOT_GIVEN,
         cancel_url: str | NotGiven | None = NOT_GIVEN,
@@ -657,6 +720,7 @@ class Routes(ABC):
         self,
         *,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_key: str | NotGiven = NOT_GIVEN,
         mode: Literal["connect", "reconnect"] | NotGiven = NOT_GIVEN,
         return_url: str | NotGiven | None = NOT_GIVEN,
@@ -667,7 +731,7 @@ class Routes(ABC):
         options: CallOptions | None = None,
     ) -> Answer[CreateConnectSessionResponse]:
         """Creates a link to connect or reconnect an instance, and revokes the previous link. Needs instance_id or instance_key."""
-        return self._call("create-connect-session", "POST", {"instance_id": instance_id, "instance_key": instance_key, "mode": mode, "return_url": return_url, "cancel_url": cancel_url, "ttl_hours": ttl_hours, "language": language}, CreateConnectSessionResponse, idempotency_key, options)
+        return self._call("create-connect-session", "POST", {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "instance_key": instance_key, "mode": mode, "return_url": return_url, "cancel_url": cancel_url, "ttl_hours": ttl_hours, "language": language}, CreateConnectSessionResponse, idempotency_key, options)
 
     def list_partner_instances(
         self,
@@ -675,13 +739,14 @@ class Routes(ABC):
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
         external_customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"] | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[ListPartnerInstancesResponse]:
-        """Returns a page of the instances of the partner, or of one customer, newest first."""
-        return self._call("list-partner-instances", "GET", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "page": page, "page_size": page_size, "status": status}, ListPartnerInstancesResponse, None, options)
+        """Returns a page of the instances of the partner, of one customer, or with a number, newest first."""
+        return self._call("list-partner-instances", "GET", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "platform_phone_number_id": platform_phone_number_id, "page": page, "page_size": page_size, "status": status}, ListPartnerInstancesResponse, None, options)
 
     def list_partner_instances_pages(
         self,
@@ -689,13 +754,14 @@ class Routes(ABC):
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
         external_customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"] | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[ListPartnerInstancesResponse]:
         """The pages of list_partner_instances, from `page` on."""
-        return self._pages("list-partner-instances", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "page": page, "page_size": page_size, "status": status}, ListPartnerInstancesResponse, options)
+        return self._pages("list-partner-instances", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "platform_phone_number_id": platform_phone_number_id, "page": page, "page_size": page_size, "status": status}, ListPartnerInstancesResponse, options)
 
     def list_partner_instances_items(
         self,
@@ -703,13 +769,14 @@ class Routes(ABC):
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
         external_customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"] | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[InstanceListItem]:
         """The items of all pages of list_partner_instances. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("list-partner-instances", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "page": page, "page_size": page_size, "status": status}, ListPartnerInstancesResponse, options))
+        return self._items(self._pages("list-partner-instances", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "platform_phone_number_id": platform_phone_number_id, "page": page, "page_size": page_size, "status": status}, ListPartnerInstancesResponse, options))
 
     def search_partner_instances(
         self,
@@ -719,11 +786,15 @@ class Routes(ABC):
         search: str | NotGiven = NOT_GIVEN,
         status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"] | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven = NOT_GIVEN,
+        waba_id: str | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[SearchPartnerInstancesResponse]:
         """Returns a page of the partner's instances that match all filters, newest first, with the names of their customers."""
-        return self._call("search-partner-instances", "GET", {"page": page, "page_size": page_size, "search": search, "status": status, "platform_waba_id": platform_waba_id, "customer_id": customer_id}, SearchPartnerInstancesResponse, None, options)
+        return self._call("search-partner-instances", "GET", {"page": page, "page_size": page_size, "search": search, "status": status, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "platform_phone_number_id": platform_phone_number_id}, SearchPartnerInstancesResponse, None, options)
 
     def search_partner_instances_pages(
         self,
@@ -733,11 +804,15 @@ class Routes(ABC):
         search: str | NotGiven = NOT_GIVEN,
         status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"] | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven = NOT_GIVEN,
+        waba_id: str | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[SearchPartnerInstancesResponse]:
         """The pages of search_partner_instances, from `page` on."""
-        return self._pages("search-partner-instances", {"page": page, "page_size": page_size, "search": search, "status": status, "platform_waba_id": platform_waba_id, "customer_id": customer_id}, SearchPartnerInstancesResponse, options)
+        return self._pages("search-partner-instances", {"page": page, "page_size": page_size, "search": search, "status": status, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "platform_phone_number_id": platform_phone_number_id}, SearchPartnerInstancesResponse, options)
 
     def search_partner_instances_items(
         self,
@@ -747,18 +822,35 @@ class Routes(ABC):
         search: str | NotGiven = NOT_GIVEN,
         status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"] | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven = NOT_GIVEN,
+        waba_id: str | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[FoundInstance]:
         """The items of all pages of search_partner_instances. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("search-partner-instances", {"page": page, "page_size": page_size, "search": search, "status": status, "platform_waba_id": platform_waba_id, "customer_id": customer_id}, SearchPartnerInstancesResponse, options))
+        return self._items(self._pages("search-partner-instances", {"page": page, "page_size": page_size, "search": search, "status": status, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "platform_phone_number_id": platform_phone_number_id}, SearchPartnerInstancesResponse, options))
 
     @overload
     def get_partner_instance(
         self,
         *,
         instance_id: str | UUID,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_key: str | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerInstanceResponse]: ...
+
+    @overload
+    def get_partner_instance(
+        self,
+        *,
+        partner_instance_id: str | UUID,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        instance_key: str | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[GetPartnerInstanceResponse]: ...
 
@@ -768,6 +860,19 @@ class Routes(ABC):
         *,
         instance_key: str,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerInstanceResponse]: ...
+
+    @overload
+    def get_partner_instance(
+        self,
+        *,
+        platform_phone_number_id: str,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        instance_key: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[GetPartnerInstanceResponse]: ...
 
@@ -775,28 +880,65 @@ class Routes(ABC):
         self,
         *,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_key: str | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[GetPartnerInstanceResponse]:
-        """Returns an instance with all its details. Needs instance_id or instance_key."""
-        return self._call("get-partner-instance", "GET", {"instance_id": instance_id, "instance_key": instance_key}, GetPartnerInstanceResponse, None, options)
+        """Returns an instance with all its details. Needs instance_id, instance_key or platform_phone_number_id."""
+        return self._call("get-partner-instance", "GET", {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "instance_key": instance_key, "platform_phone_number_id": platform_phone_number_id}, GetPartnerInstanceResponse, None, options)
 
+    @overload
     def update_partner_instance_label(
         self,
         *,
         instance_id: str | UUID,
         instance_name: str,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[UpdatePartnerInstanceLabelResponse]: ...
+
+    @overload
+    def update_partner_instance_label(
+        self,
+        *,
+        partner_instance_id: str | UUID,
+        instance_name: str,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[UpdatePartnerInstanceLabelResponse]: ...
+
+    def update_partner_instance_label(
+        self,
+        *,
+        instance_name: str,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         idempotency_key: str | UUID | None = None,
         options: CallOptions | None = None,
     ) -> Answer[UpdatePartnerInstanceLabelResponse]:
-        """Sets the internal label of an instance. The empty string removes it."""
-        return self._call("update-partner-instance-label", "PATCH", {"instance_id": instance_id, "instance_name": instance_name}, UpdatePartnerInstanceLabelResponse, idempotency_key, options)
+        """Sets the internal label of an instance. The empty string removes it. Needs instance_id."""
+        return self._call("update-partner-instance-label", "PATCH", {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "instance_name": instance_name}, UpdatePartnerInstanceLabelResponse, idempotency_key, options)
 
     @overload
     def refresh_partner_instance_platform(
         self,
         *,
         instance_id: str | UUID,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        instance_key: str | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[RefreshPartnerInstancePlatformResponse]: ...
+
+    @overload
+    def refresh_partner_instance_platform(
+        self,
+        *,
+        partner_instance_id: str | UUID,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_key: str | NotGiven = NOT_GIVEN,
         idempotency_key: str | UUID | None = None,
         options: CallOptions | None = None,
@@ -808,6 +950,7 @@ class Routes(ABC):
         *,
         instance_key: str,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         idempotency_key: str | UUID | None = None,
         options: CallOptions | None = None,
     ) -> Answer[RefreshPartnerInstancePlatformResponse]: ...
@@ -816,18 +959,31 @@ class Routes(ABC):
         self,
         *,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_key: str | NotGiven = NOT_GIVEN,
         idempotency_key: str | UUID | None = None,
         options: CallOptions | None = None,
     ) -> Answer[RefreshPartnerInstancePlatformResponse]:
         """Reads the current state and callback of an instance from the platform. Needs instance_id or instance_key."""
-        return self._call("refresh-partner-instance-platform", "POST", {"instance_id": instance_id, "instance_key": instance_key}, RefreshPartnerInstancePlatformResponse, idempotency_key, options)
+        return self._call("refresh-partner-instance-platform", "POST", {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "instance_key": instance_key}, RefreshPartnerInstancePlatformResponse, idempotency_key, options)
 
     @overload
     def reveal_partner_instance_platform_token(
         self,
         *,
         instance_id: str | UUID,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        instance_key: str | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[RevealPartnerInstancePlatformTokenResponse]: ...
+
+    @overload
+    def reveal_partner_instance_platform_token(
+        self,
+        *,
+        partner_instance_id: str | UUID,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_key: str | NotGiven = NOT_GIVEN,
         idempotency_key: str | UUID | None = None,
         options: CallOptions | None = None,
@@ -839,6 +995,7 @@ class Routes(ABC):
         *,
         instance_key: str,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         idempotency_key: str | UUID | None = None,
         options: CallOptions | None = None,
     ) -> Answer[RevealPartnerInstancePlatformTokenResponse]: ...
@@ -847,30 +1004,71 @@ class Routes(ABC):
         self,
         *,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_key: str | NotGiven = NOT_GIVEN,
         idempotency_key: str | UUID | None = None,
         options: CallOptions | None = None,
     ) -> Answer[RevealPartnerInstancePlatformTokenResponse]:
         """Returns the platform token of an instance. The history entry and the audit entry are written first. Needs instance_id or instance_key."""
-        return self._call("reveal-partner-instance-platform-token", "POST", {"instance_id": instance_id, "instance_key": instance_key}, RevealPartnerInstancePlatformTokenResponse, idempotency_key, options)
+        return self._call("reveal-partner-instance-platform-token", "POST", {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "instance_key": instance_key}, RevealPartnerInstancePlatformTokenResponse, idempotency_key, options)
 
+    @overload
     def move_partner_instance_to_customer(
         self,
         *,
         instance_id: str | UUID,
         target_customer_id: str | UUID,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[MovePartnerInstanceToCustomerResponse]: ...
+
+    @overload
+    def move_partner_instance_to_customer(
+        self,
+        *,
+        partner_instance_id: str | UUID,
+        target_customer_id: str | UUID,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[MovePartnerInstanceToCustomerResponse]: ...
+
+    def move_partner_instance_to_customer(
+        self,
+        *,
+        target_customer_id: str | UUID,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         reason: str | NotGiven | None = NOT_GIVEN,
         idempotency_key: str | UUID | None = None,
         options: CallOptions | None = None,
     ) -> Answer[MovePartnerInstanceToCustomerResponse]:
-        """Moves an instance to another customer. Nothing else of the instance changes."""
-        return self._call("move-partner-instance-to-customer", "POST", {"instance_id": instance_id, "target_customer_id": target_customer_id, "reason": reason}, MovePartnerInstanceToCustomerResponse, idempotency_key, options)
+        """Moves an instance to another customer. Nothing else of the instance changes. Needs instance_id."""
+        return self._call("move-partner-instance-to-customer", "POST", {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "target_customer_id": target_customer_id, "reason": reason}, MovePartnerInstanceToCustomerResponse, idempotency_key, options)
 
     @overload
     def deactivate_partner_instance(
         self,
         *,
         instance_id: str | UUID,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        instance_key: str | NotGiven = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        deregister: bool | NotGiven = NOT_GIVEN,
+        method: Literal["POST", "PATCH", "DELETE"] = "POST",
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[DeactivatePartnerInstanceResponse]: ...
+
+    @overload
+    def deactivate_partner_instance(
+        self,
+        *,
+        partner_instance_id: str | UUID,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_key: str | NotGiven = NOT_GIVEN,
         reason: str | NotGiven | None = NOT_GIVEN,
         deregister: bool | NotGiven = NOT_GIVEN,
@@ -885,6 +1083,7 @@ class Routes(ABC):
         *,
         instance_key: str,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         reason: str | NotGiven | None = NOT_GIVEN,
         deregister: bool | NotGiven = NOT_GIVEN,
         method: Literal["POST", "PATCH", "DELETE"] = "POST",
@@ -896,6 +1095,7 @@ class Routes(ABC):
         self,
         *,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_key: str | NotGiven = NOT_GIVEN,
         reason: str | NotGiven | None = NOT_GIVEN,
         deregister: bool | NotGiven = NOT_GIVEN,
@@ -904,7 +1104,7 @@ class Routes(ABC):
         options: CallOptions | None = None,
     ) -> Answer[DeactivatePartnerInstanceResponse]:
         """Deactivates an instance: removes its callback at the platform, then frees its slot. Needs instance_id or instance_key."""
-        return self._call("deactivate-partner-instance", method, {"instance_id": instance_id, "instance_key": instance_key, "reason": reason, "deregister": deregister}, DeactivatePartnerInstanceResponse, idempotency_key, options)
+        return self._call("deactivate-partner-instance", method, {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "instance_key": instance_key, "reason": reason, "deregister": deregister}, DeactivatePartnerInstanceResponse, idempotency_key, options)
 
     def get_partner_connect_page(
         self,
@@ -1006,13 +1206,15 @@ class Routes(ABC):
         status: Literal["waiting", "delivered", "undelivered", "all"] | NotGiven = NOT_GIVEN,
         type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"] | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         date_from: str | NotGiven = NOT_GIVEN,
         date_to: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[ListPartnerWebhookEventsResponse]:
-        """Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when."""
-        return self._call("list-partner-webhook-events", "GET", {"page": page, "page_size": page_size, "status": status, "type": type, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, None, options)
+        """Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. A number stands for the customer whose line has it. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when."""
+        return self._call("list-partner-webhook-events", "GET", {"page": page, "page_size": page_size, "status": status, "type": type, "customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "platform_phone_number_id": platform_phone_number_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, None, options)
 
     def list_partner_webhook_events_pages(
         self,
@@ -1022,13 +1224,15 @@ class Routes(ABC):
         status: Literal["waiting", "delivered", "undelivered", "all"] | NotGiven = NOT_GIVEN,
         type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"] | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         date_from: str | NotGiven = NOT_GIVEN,
         date_to: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[ListPartnerWebhookEventsResponse]:
         """The pages of list_partner_webhook_events, from `page` on."""
-        return self._pages("list-partner-webhook-events", {"page": page, "page_size": page_size, "status": status, "type": type, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, options)
+        return self._pages("list-partner-webhook-events", {"page": page, "page_size": page_size, "status": status, "type": type, "customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "platform_phone_number_id": platform_phone_number_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, options)
 
     def list_partner_webhook_events_items(
         self,
@@ -1038,23 +1242,27 @@ class Routes(ABC):
         status: Literal["waiting", "delivered", "undelivered", "all"] | NotGiven = NOT_GIVEN,
         type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"] | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         date_from: str | NotGiven = NOT_GIVEN,
         date_to: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Iterator[Event]:
         """The items of all pages of list_partner_webhook_events. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("list-partner-webhook-events", {"page": page, "page_size": page_size, "status": status, "type": type, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, options))
+        return self._items(self._pages("list-partner-webhook-events", {"page": page, "page_size": page_size, "status": status, "type": type, "customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "platform_phone_number_id": platform_phone_number_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, options))
 
     def get_partner_webhook_event(
         self,
         *,
         event_id: str | UUID,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[GetPartnerWebhookEventResponse]:
         """Returns one event of the last 30 days with the body that is sent and the log of its attempts. It is found as soon as it exists."""
-        return self._call("get-partner-webhook-event", "GET", {"event_id": event_id, "customer_id": customer_id}, GetPartnerWebhookEventResponse, None, options)
+        return self._call("get-partner-webhook-event", "GET", {"event_id": event_id, "customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id}, GetPartnerWebhookEventResponse, None, options)
 
     @overload
     def resend_partner_webhook_events(
@@ -1105,7 +1313,7 @@ class Routes(ABC):
         idempotency_key: str | UUID | None = None,
         options: CallOptions | None = None,
     ) -> Answer[RotatePartnerWebhookSecretResponse]:
-        """Rotates the signing secret of events and returns the new one. The previous secret signs as well for 24 hours; until then there is no further rotation."""
+        """Rotates the signing secret of events and returns the new one. The previous secret signs as well for 24 hours; until then there is no further rotation, except by an owner when another caller made the last one."""
         return self._call("rotate-partner-webhook-secret", "POST", {}, RotatePartnerWebhookSecretResponse, idempotency_key, options)
 
     def get_partner_webhook_test_event(
@@ -1131,6 +1339,7 @@ class Routes(ABC):
         self,
         *,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven = NOT_GIVEN,
         waba_id: str | NotGiven = NOT_GIVEN,
         template_id: str | NotGiven = NOT_GIVEN,
@@ -1142,12 +1351,13 @@ class Routes(ABC):
         options: CallOptions | None = None,
     ) -> Answer[ListPartnerPlatformTemplatesResponse]:
         """Returns a page of a business account's templates, ordered by name, language and id. `language` is required beside template_name. `template_name` must not stand beside template_id."""
-        return self._call("list-partner-platform-templates", "GET", {"instance_id": instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "template_id": template_id, "template_name": template_name, "language": language, "page": page, "page_size": page_size, "status": status}, ListPartnerPlatformTemplatesResponse, None, options)
+        return self._call("list-partner-platform-templates", "GET", {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "template_id": template_id, "template_name": template_name, "language": language, "page": page, "page_size": page_size, "status": status}, ListPartnerPlatformTemplatesResponse, None, options)
 
     def list_partner_platform_templates_pages(
         self,
         *,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven = NOT_GIVEN,
         waba_id: str | NotGiven = NOT_GIVEN,
         template_id: str | NotGiven = NOT_GIVEN,
@@ -1159,12 +1369,13 @@ class Routes(ABC):
         options: CallOptions | None = None,
     ) -> Iterator[ListPartnerPlatformTemplatesResponse]:
         """The pages of list_partner_platform_templates, from `page` on."""
-        return self._pages("list-partner-platform-templates", {"instance_id": instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "template_id": template_id, "template_name": template_name, "language": language, "page": page, "page_size": page_size, "status": status}, ListPartnerPlatformTemplatesResponse, options)
+        return self._pages("list-partner-platform-templates", {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "template_id": template_id, "template_name": template_name, "language": language, "page": page, "page_size": page_size, "status": status}, ListPartnerPlatformTemplatesResponse, options)
 
     def list_partner_platform_templates_items(
         self,
         *,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven = NOT_GIVEN,
         waba_id: str | NotGiven = NOT_GIVEN,
         template_id: str | NotGiven = NOT_GIVEN,
@@ -1176,7 +1387,7 @@ class Routes(ABC):
         options: CallOptions | None = None,
     ) -> Iterator[Template]:
         """The items of all pages of list_partner_platform_templates. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("list-partner-platform-templates", {"instance_id": instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "template_id": template_id, "template_name": template_name, "language": language, "page": page, "page_size": page_size, "status": status}, ListPartnerPlatformTemplatesResponse, options))
+        return self._items(self._pages("list-partner-platform-templates", {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "template_id": template_id, "template_name": template_name, "language": language, "page": page, "page_size": page_size, "status": status}, ListPartnerPlatformTemplatesResponse, options))
 
     @overload
     def get_partner_platform_template(
@@ -1184,6 +1395,7 @@ class Routes(ABC):
         *,
         template_id: str,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven = NOT_GIVEN,
         waba_id: str | NotGiven = NOT_GIVEN,
         template_name: str | NotGiven = NOT_GIVEN,
@@ -1197,6 +1409,7 @@ class Routes(ABC):
         *,
         template_name: str,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven = NOT_GIVEN,
         waba_id: str | NotGiven = NOT_GIVEN,
         template_id: str | NotGiven = NOT_GIVEN,
@@ -1208,6 +1421,7 @@ class Routes(ABC):
         self,
         *,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven = NOT_GIVEN,
         waba_id: str | NotGiven = NOT_GIVEN,
         template_id: str | NotGiven = NOT_GIVEN,
@@ -1216,12 +1430,13 @@ class Routes(ABC):
         options: CallOptions | None = None,
     ) -> Answer[GetPartnerPlatformTemplateResponse]:
         """Returns a template, by its id or by its name and language. Needs template_id, or template_name with language. `language` is required beside template_name. `template_name` must not stand beside template_id."""
-        return self._call("get-partner-platform-template", "GET", {"instance_id": instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "template_id": template_id, "template_name": template_name, "language": language}, GetPartnerPlatformTemplateResponse, None, options)
+        return self._call("get-partner-platform-template", "GET", {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "template_id": template_id, "template_name": template_name, "language": language}, GetPartnerPlatformTemplateResponse, None, options)
 
     def refresh_partner_platform_templates(
         self,
         *,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven | None = NOT_GIVEN,
         waba_id: str | NotGiven | None = NOT_GIVEN,
         force: bool | NotGiven = NOT_GIVEN,
@@ -1229,19 +1444,20 @@ class Routes(ABC):
         options: CallOptions | None = None,
     ) -> Answer[RefreshPartnerPlatformTemplatesResponse]:
         """Starts a template sync of a business account in the background."""
-        return self._call("refresh-partner-platform-templates", "POST", {"instance_id": instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "force": force}, RefreshPartnerPlatformTemplatesResponse, idempotency_key, options)
+        return self._call("refresh-partner-platform-templates", "POST", {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "force": force}, RefreshPartnerPlatformTemplatesResponse, idempotency_key, options)
 
     def get_partner_platform_template_sync(
         self,
         *,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven = NOT_GIVEN,
         waba_id: str | NotGiven = NOT_GIVEN,
         sync_id: str | UUID | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[GetPartnerPlatformTemplateSyncResponse]:
         """Returns the progress of a template sync of a business account: the latest, or one by its id."""
-        return self._call("get-partner-platform-template-sync", "GET", {"instance_id": instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "sync_id": sync_id}, GetPartnerPlatformTemplateSyncResponse, None, options)
+        return self._call("get-partner-platform-template-sync", "GET", {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "sync_id": sync_id}, GetPartnerPlatformTemplateSyncResponse, None, options)
 
     def list_partner_business_accounts(
         self,
@@ -1344,9 +1560,11 @@ class Routes(ABC):
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
         partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         date_from: str | NotGiven = NOT_GIVEN,
         date_to: str | NotGiven = NOT_GIVEN,
         status: Literal["sent", "delivered", "read", "failed", "deleted"] | NotGiven = NOT_GIVEN,
@@ -1355,7 +1573,7 @@ class Routes(ABC):
         options: CallOptions | None = None,
     ) -> Answer[SearchPartnerDeliveryEventsResponse]:
         """Returns a page of delivery events, newest first. Without a filter, the number of reads is the same for each page, scope and range."""
-        return self._call("search-partner-delivery-events", "GET", {"page": page, "page_size": page_size, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "date_from": date_from, "date_to": date_to, "status": status, "error_code": error_code, "message_id": message_id}, SearchPartnerDeliveryEventsResponse, None, options)
+        return self._call("search-partner-delivery-events", "GET", {"page": page, "page_size": page_size, "customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "platform_phone_number_id": platform_phone_number_id, "date_from": date_from, "date_to": date_to, "status": status, "error_code": error_code, "message_id": message_id}, SearchPartnerDeliveryEventsResponse, None, options)
 
     def search_partner_delivery_events_pages(
         self,
@@ -1363,9 +1581,11 @@ class Routes(ABC):
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
         partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         date_from: str | NotGiven = NOT_GIVEN,
         date_to: str | NotGiven = NOT_GIVEN,
         status: Literal["sent", "delivered", "read", "failed", "deleted"] | NotGiven = NOT_GIVEN,
@@ -1374,7 +1594,7 @@ class Routes(ABC):
         options: CallOptions | None = None,
     ) -> Iterator[SearchPartnerDeliveryEventsResponse]:
         """The pages of search_partner_delivery_events, from `page` on."""
-        return self._pages("search-partner-delivery-events", {"page": page, "page_size": page_size, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "date_from": date_from, "date_to": date_to, "status": status, "error_code": error_code, "message_id": message_id}, SearchPartnerDeliveryEventsResponse, options)
+        return self._pages("search-partner-delivery-events", {"page": page, "page_size": page_size, "customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "platform_phone_number_id": platform_phone_number_id, "date_from": date_from, "date_to": date_to, "status": status, "error_code": error_code, "message_id": message_id}, SearchPartnerDeliveryEventsResponse, options)
 
     def search_partner_delivery_events_items(
         self,
@@ -1382,9 +1602,11 @@ class Routes(ABC):
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
         partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         date_from: str | NotGiven = NOT_GIVEN,
         date_to: str | NotGiven = NOT_GIVEN,
         status: Literal["sent", "delivered", "read", "failed", "deleted"] | NotGiven = NOT_GIVEN,
@@ -1393,20 +1615,22 @@ class Routes(ABC):
         options: CallOptions | None = None,
     ) -> Iterator[DeliveryEvent]:
         """The items of all pages of search_partner_delivery_events. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("search-partner-delivery-events", {"page": page, "page_size": page_size, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "date_from": date_from, "date_to": date_to, "status": status, "error_code": error_code, "message_id": message_id}, SearchPartnerDeliveryEventsResponse, options))
+        return self._items(self._pages("search-partner-delivery-events", {"page": page, "page_size": page_size, "customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "platform_phone_number_id": platform_phone_number_id, "date_from": date_from, "date_to": date_to, "status": status, "error_code": error_code, "message_id": message_id}, SearchPartnerDeliveryEventsResponse, options))
 
     def get_partner_delivery_health(
         self,
         *,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
         partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         window_hours: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[GetPartnerDeliveryHealthResponse]:
         """Returns the delivery health of a scope over the last hours."""
-        return self._call("get-partner-delivery-health", "GET", {"customer_id": customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "window_hours": window_hours}, GetPartnerDeliveryHealthResponse, None, options)
+        return self._call("get-partner-delivery-health", "GET", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "platform_phone_number_id": platform_phone_number_id, "window_hours": window_hours}, GetPartnerDeliveryHealthResponse, None, options)
 
     def get_partner_usage(
         self,
@@ -1826,6 +2050,7 @@ class AsyncRoutes(ABC):
         *,
         customer_id: str | UUID,
         external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
@@ -1837,6 +2062,19 @@ class AsyncRoutes(ABC):
         *,
         external_customer_id: str,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        page: int | NotGiven = NOT_GIVEN,
+        page_size: int | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerCustomerHistoryResponse]: ...
+
+    @overload
+    async def get_partner_customer_history(
+        self,
+        *,
+        partner_customer_id: str | UUID,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
@@ -1847,12 +2085,13 @@ class AsyncRoutes(ABC):
         *,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
         external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[GetPartnerCustomerHistoryResponse]:
         """Returns a page of a customer's change history, newest first. Needs customer_id or external_customer_id."""
-        return await self._call("get-partner-customer-history", "GET", {"customer_id": customer_id, "external_customer_id": external_customer_id, "page": page, "page_size": page_size}, GetPartnerCustomerHistoryResponse, None, options)
+        return await self._call("get-partner-customer-history", "GET", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "page": page, "page_size": page_size}, GetPartnerCustomerHistoryResponse, None, options)
 
     @overload
     def get_partner_customer_history_pages(
@@ -1860,6 +2099,7 @@ class AsyncRoutes(ABC):
         *,
         customer_id: str | UUID,
         external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
@@ -1871,6 +2111,19 @@ class AsyncRoutes(ABC):
         *,
         external_customer_id: str,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        page: int | NotGiven = NOT_GIVEN,
+        page_size: int | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[GetPartnerCustomerHistoryResponse]: ...
+
+    @overload
+    def get_partner_customer_history_pages(
+        self,
+        *,
+        partner_customer_id: str | UUID,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
@@ -1881,12 +2134,13 @@ class AsyncRoutes(ABC):
         *,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
         external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[GetPartnerCustomerHistoryResponse]:
         """The pages of get_partner_customer_history, from `page` on."""
-        return self._pages("get-partner-customer-history", {"customer_id": customer_id, "external_customer_id": external_customer_id, "page": page, "page_size": page_size}, GetPartnerCustomerHistoryResponse, options)
+        return self._pages("get-partner-customer-history", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "page": page, "page_size": page_size}, GetPartnerCustomerHistoryResponse, options)
 
     @overload
     def get_partner_customer_history_items(
@@ -1894,6 +2148,7 @@ class AsyncRoutes(ABC):
         *,
         customer_id: str | UUID,
         external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
@@ -1905,6 +2160,19 @@ class AsyncRoutes(ABC):
         *,
         external_customer_id: str,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        page: int | NotGiven = NOT_GIVEN,
+        page_size: int | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[HistoryEntry]: ...
+
+    @overload
+    def get_partner_customer_history_items(
+        self,
+        *,
+        partner_customer_id: str | UUID,
+        customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
@@ -1915,12 +2183,13 @@ class AsyncRoutes(ABC):
         *,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
         external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[HistoryEntry]:
         """The items of all pages of get_partner_customer_history. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("get-partner-customer-history", {"customer_id": customer_id, "external_customer_id": external_customer_id, "page": page, "page_size": page_size}, GetPartnerCustomerHistoryResponse, options))
+        return self._items(self._pages("get-partner-customer-history", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "page": page, "page_size": page_size}, GetPartnerCustomerHistoryResponse, options))
 
     async def merge_partner_customers(
         self,
@@ -2178,6 +2447,23 @@ class AsyncRoutes(ABC):
         self,
         *,
         instance_id: str | UUID,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        instance_key: str | NotGiven = NOT_GIVEN,
+        mode: Literal["connect", "reconnect"] | NotGiven = NOT_GIVEN,
+        return_url: str | NotGiven | None = NOT_GIVEN,
+        cancel_url: str | NotGiven | None = NOT_GIVEN,
+        ttl_hours: float | NotGiven | None = NOT_GIVEN,
+        language: str | NotGiven | None = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[CreateConnectSessionResponse]: ...
+
+    @overload
+    async def create_connect_session(
+        self,
+        *,
+        partner_instance_id: str | UUID,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_key: str | NotGiven = NOT_GIVEN,
         mode: Literal["connect", "reconnect"] | NotGiven = NOT_GIVEN,
         return_url: str | NotGiven | None = NOT_GIVEN,
@@ -2194,6 +2480,7 @@ class AsyncRoutes(ABC):
         *,
         instance_key: str,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         mode: Literal["connect", "reconnect"] | NotGiven = NOT_GIVEN,
         return_url: str | NotGiven | None = NOT_GIVEN,
         cancel_url: str | NotGiven | None = NOT_GIVEN,
@@ -2207,6 +2494,7 @@ class AsyncRoutes(ABC):
         self,
         *,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_key: str | NotGiven = NOT_GIVEN,
         mode: Literal["connect", "reconnect"] | NotGiven = NOT_GIVEN,
         return_url: str | NotGiven | None = NOT_GIVEN,
@@ -2217,7 +2505,7 @@ class AsyncRoutes(ABC):
         options: CallOptions | None = None,
     ) -> Answer[CreateConnectSessionResponse]:
         """Creates a link to connect or reconnect an instance, and revokes the previous link. Needs instance_id or instance_key."""
-        return await self._call("create-connect-session", "POST", {"instance_id": instance_id, "instance_key": instance_key, "mode": mode, "return_url": return_url, "cancel_url": cancel_url, "ttl_hours": ttl_hours, "language": language}, CreateConnectSessionResponse, idempotency_key, options)
+        return await self._call("create-connect-session", "POST", {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "instance_key": instance_key, "mode": mode, "return_url": return_url, "cancel_url": cancel_url, "ttl_hours": ttl_hours, "language": language}, CreateConnectSessionResponse, idempotency_key, options)
 
     async def list_partner_instances(
         self,
@@ -2225,13 +2513,14 @@ class AsyncRoutes(ABC):
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
         external_customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"] | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[ListPartnerInstancesResponse]:
-        """Returns a page of the instances of the partner, or of one customer, newest first."""
-        return await self._call("list-partner-instances", "GET", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "page": page, "page_size": page_size, "status": status}, ListPartnerInstancesResponse, None, options)
+        """Returns a page of the instances of the partner, of one customer, or with a number, newest first."""
+        return await self._call("list-partner-instances", "GET", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "platform_phone_number_id": platform_phone_number_id, "page": page, "page_size": page_size, "status": status}, ListPartnerInstancesResponse, None, options)
 
     def list_partner_instances_pages(
         self,
@@ -2239,13 +2528,14 @@ class AsyncRoutes(ABC):
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
         external_customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"] | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[ListPartnerInstancesResponse]:
         """The pages of list_partner_instances, from `page` on."""
-        return self._pages("list-partner-instances", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "page": page, "page_size": page_size, "status": status}, ListPartnerInstancesResponse, options)
+        return self._pages("list-partner-instances", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "platform_phone_number_id": platform_phone_number_id, "page": page, "page_size": page_size, "status": status}, ListPartnerInstancesResponse, options)
 
     def list_partner_instances_items(
         self,
@@ -2253,13 +2543,14 @@ class AsyncRoutes(ABC):
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
         external_customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"] | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[InstanceListItem]:
         """The items of all pages of list_partner_instances. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("list-partner-instances", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "page": page, "page_size": page_size, "status": status}, ListPartnerInstancesResponse, options))
+        return self._items(self._pages("list-partner-instances", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "platform_phone_number_id": platform_phone_number_id, "page": page, "page_size": page_size, "status": status}, ListPartnerInstancesResponse, options))
 
     async def search_partner_instances(
         self,
@@ -2269,11 +2560,15 @@ class AsyncRoutes(ABC):
         search: str | NotGiven = NOT_GIVEN,
         status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"] | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven = NOT_GIVEN,
+        waba_id: str | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[SearchPartnerInstancesResponse]:
         """Returns a page of the partner's instances that match all filters, newest first, with the names of their customers."""
-        return await self._call("search-partner-instances", "GET", {"page": page, "page_size": page_size, "search": search, "status": status, "platform_waba_id": platform_waba_id, "customer_id": customer_id}, SearchPartnerInstancesResponse, None, options)
+        return await self._call("search-partner-instances", "GET", {"page": page, "page_size": page_size, "search": search, "status": status, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "platform_phone_number_id": platform_phone_number_id}, SearchPartnerInstancesResponse, None, options)
 
     def search_partner_instances_pages(
         self,
@@ -2283,11 +2578,15 @@ class AsyncRoutes(ABC):
         search: str | NotGiven = NOT_GIVEN,
         status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"] | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven = NOT_GIVEN,
+        waba_id: str | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[SearchPartnerInstancesResponse]:
         """The pages of search_partner_instances, from `page` on."""
-        return self._pages("search-partner-instances", {"page": page, "page_size": page_size, "search": search, "status": status, "platform_waba_id": platform_waba_id, "customer_id": customer_id}, SearchPartnerInstancesResponse, options)
+        return self._pages("search-partner-instances", {"page": page, "page_size": page_size, "search": search, "status": status, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "platform_phone_number_id": platform_phone_number_id}, SearchPartnerInstancesResponse, options)
 
     def search_partner_instances_items(
         self,
@@ -2297,18 +2596,35 @@ class AsyncRoutes(ABC):
         search: str | NotGiven = NOT_GIVEN,
         status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"] | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven = NOT_GIVEN,
+        waba_id: str | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[FoundInstance]:
         """The items of all pages of search_partner_instances. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("search-partner-instances", {"page": page, "page_size": page_size, "search": search, "status": status, "platform_waba_id": platform_waba_id, "customer_id": customer_id}, SearchPartnerInstancesResponse, options))
+        return self._items(self._pages("search-partner-instances", {"page": page, "page_size": page_size, "search": search, "status": status, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "platform_phone_number_id": platform_phone_number_id}, SearchPartnerInstancesResponse, options))
 
     @overload
     async def get_partner_instance(
         self,
         *,
         instance_id: str | UUID,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_key: str | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerInstanceResponse]: ...
+
+    @overload
+    async def get_partner_instance(
+        self,
+        *,
+        partner_instance_id: str | UUID,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        instance_key: str | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[GetPartnerInstanceResponse]: ...
 
@@ -2318,6 +2634,19 @@ class AsyncRoutes(ABC):
         *,
         instance_key: str,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> Answer[GetPartnerInstanceResponse]: ...
+
+    @overload
+    async def get_partner_instance(
+        self,
+        *,
+        platform_phone_number_id: str,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        instance_key: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[GetPartnerInstanceResponse]: ...
 
@@ -2325,28 +2654,65 @@ class AsyncRoutes(ABC):
         self,
         *,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_key: str | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[GetPartnerInstanceResponse]:
-        """Returns an instance with all its details. Needs instance_id or instance_key."""
-        return await self._call("get-partner-instance", "GET", {"instance_id": instance_id, "instance_key": instance_key}, GetPartnerInstanceResponse, None, options)
+        """Returns an instance with all its details. Needs instance_id, instance_key or platform_phone_number_id."""
+        return await self._call("get-partner-instance", "GET", {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "instance_key": instance_key, "platform_phone_number_id": platform_phone_number_id}, GetPartnerInstanceResponse, None, options)
 
+    @overload
     async def update_partner_instance_label(
         self,
         *,
         instance_id: str | UUID,
         instance_name: str,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[UpdatePartnerInstanceLabelResponse]: ...
+
+    @overload
+    async def update_partner_instance_label(
+        self,
+        *,
+        partner_instance_id: str | UUID,
+        instance_name: str,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[UpdatePartnerInstanceLabelResponse]: ...
+
+    async def update_partner_instance_label(
+        self,
+        *,
+        instance_name: str,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         idempotency_key: str | UUID | None = None,
         options: CallOptions | None = None,
     ) -> Answer[UpdatePartnerInstanceLabelResponse]:
-        """Sets the internal label of an instance. The empty string removes it."""
-        return await self._call("update-partner-instance-label", "PATCH", {"instance_id": instance_id, "instance_name": instance_name}, UpdatePartnerInstanceLabelResponse, idempotency_key, options)
+        """Sets the internal label of an instance. The empty string removes it. Needs instance_id."""
+        return await self._call("update-partner-instance-label", "PATCH", {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "instance_name": instance_name}, UpdatePartnerInstanceLabelResponse, idempotency_key, options)
 
     @overload
     async def refresh_partner_instance_platform(
         self,
         *,
         instance_id: str | UUID,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        instance_key: str | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[RefreshPartnerInstancePlatformResponse]: ...
+
+    @overload
+    async def refresh_partner_instance_platform(
+        self,
+        *,
+        partner_instance_id: str | UUID,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_key: str | NotGiven = NOT_GIVEN,
         idempotency_key: str | UUID | None = None,
         options: CallOptions | None = None,
@@ -2358,6 +2724,7 @@ class AsyncRoutes(ABC):
         *,
         instance_key: str,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         idempotency_key: str | UUID | None = None,
         options: CallOptions | None = None,
     ) -> Answer[RefreshPartnerInstancePlatformResponse]: ...
@@ -2366,18 +2733,31 @@ class AsyncRoutes(ABC):
         self,
         *,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_key: str | NotGiven = NOT_GIVEN,
         idempotency_key: str | UUID | None = None,
         options: CallOptions | None = None,
     ) -> Answer[RefreshPartnerInstancePlatformResponse]:
         """Reads the current state and callback of an instance from the platform. Needs instance_id or instance_key."""
-        return await self._call("refresh-partner-instance-platform", "POST", {"instance_id": instance_id, "instance_key": instance_key}, RefreshPartnerInstancePlatformResponse, idempotency_key, options)
+        return await self._call("refresh-partner-instance-platform", "POST", {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "instance_key": instance_key}, RefreshPartnerInstancePlatformResponse, idempotency_key, options)
 
     @overload
     async def reveal_partner_instance_platform_token(
         self,
         *,
         instance_id: str | UUID,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        instance_key: str | NotGiven = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[RevealPartnerInstancePlatformTokenResponse]: ...
+
+    @overload
+    async def reveal_partner_instance_platform_token(
+        self,
+        *,
+        partner_instance_id: str | UUID,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_key: str | NotGiven = NOT_GIVEN,
         idempotency_key: str | UUID | None = None,
         options: CallOptions | None = None,
@@ -2389,6 +2769,7 @@ class AsyncRoutes(ABC):
         *,
         instance_key: str,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         idempotency_key: str | UUID | None = None,
         options: CallOptions | None = None,
     ) -> Answer[RevealPartnerInstancePlatformTokenResponse]: ...
@@ -2397,30 +2778,71 @@ class AsyncRoutes(ABC):
         self,
         *,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_key: str | NotGiven = NOT_GIVEN,
         idempotency_key: str | UUID | None = None,
         options: CallOptions | None = None,
     ) -> Answer[RevealPartnerInstancePlatformTokenResponse]:
         """Returns the platform token of an instance. The history entry and the audit entry are written first. Needs instance_id or instance_key."""
-        return await self._call("reveal-partner-instance-platform-token", "POST", {"instance_id": instance_id, "instance_key": instance_key}, RevealPartnerInstancePlatformTokenResponse, idempotency_key, options)
+        return await self._call("reveal-partner-instance-platform-token", "POST", {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "instance_key": instance_key}, RevealPartnerInstancePlatformTokenResponse, idempotency_key, options)
 
+    @overload
     async def move_partner_instance_to_customer(
         self,
         *,
         instance_id: str | UUID,
         target_customer_id: str | UUID,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[MovePartnerInstanceToCustomerResponse]: ...
+
+    @overload
+    async def move_partner_instance_to_customer(
+        self,
+        *,
+        partner_instance_id: str | UUID,
+        target_customer_id: str | UUID,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[MovePartnerInstanceToCustomerResponse]: ...
+
+    async def move_partner_instance_to_customer(
+        self,
+        *,
+        target_customer_id: str | UUID,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         reason: str | NotGiven | None = NOT_GIVEN,
         idempotency_key: str | UUID | None = None,
         options: CallOptions | None = None,
     ) -> Answer[MovePartnerInstanceToCustomerResponse]:
-        """Moves an instance to another customer. Nothing else of the instance changes."""
-        return await self._call("move-partner-instance-to-customer", "POST", {"instance_id": instance_id, "target_customer_id": target_customer_id, "reason": reason}, MovePartnerInstanceToCustomerResponse, idempotency_key, options)
+        """Moves an instance to another customer. Nothing else of the instance changes. Needs instance_id."""
+        return await self._call("move-partner-instance-to-customer", "POST", {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "target_customer_id": target_customer_id, "reason": reason}, MovePartnerInstanceToCustomerResponse, idempotency_key, options)
 
     @overload
     async def deactivate_partner_instance(
         self,
         *,
         instance_id: str | UUID,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        instance_key: str | NotGiven = NOT_GIVEN,
+        reason: str | NotGiven | None = NOT_GIVEN,
+        deregister: bool | NotGiven = NOT_GIVEN,
+        method: Literal["POST", "PATCH", "DELETE"] = "POST",
+        idempotency_key: str | UUID | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[DeactivatePartnerInstanceResponse]: ...
+
+    @overload
+    async def deactivate_partner_instance(
+        self,
+        *,
+        partner_instance_id: str | UUID,
+        instance_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_key: str | NotGiven = NOT_GIVEN,
         reason: str | NotGiven | None = NOT_GIVEN,
         deregister: bool | NotGiven = NOT_GIVEN,
@@ -2435,6 +2857,7 @@ class AsyncRoutes(ABC):
         *,
         instance_key: str,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         reason: str | NotGiven | None = NOT_GIVEN,
         deregister: bool | NotGiven = NOT_GIVEN,
         method: Literal["POST", "PATCH", "DELETE"] = "POST",
@@ -2446,6 +2869,7 @@ class AsyncRoutes(ABC):
         self,
         *,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_key: str | NotGiven = NOT_GIVEN,
         reason: str | NotGiven | None = NOT_GIVEN,
         deregister: bool | NotGiven = NOT_GIVEN,
@@ -2454,7 +2878,7 @@ class AsyncRoutes(ABC):
         options: CallOptions | None = None,
     ) -> Answer[DeactivatePartnerInstanceResponse]:
         """Deactivates an instance: removes its callback at the platform, then frees its slot. Needs instance_id or instance_key."""
-        return await self._call("deactivate-partner-instance", method, {"instance_id": instance_id, "instance_key": instance_key, "reason": reason, "deregister": deregister}, DeactivatePartnerInstanceResponse, idempotency_key, options)
+        return await self._call("deactivate-partner-instance", method, {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "instance_key": instance_key, "reason": reason, "deregister": deregister}, DeactivatePartnerInstanceResponse, idempotency_key, options)
 
     async def get_partner_connect_page(
         self,
@@ -2556,13 +2980,15 @@ class AsyncRoutes(ABC):
         status: Literal["waiting", "delivered", "undelivered", "all"] | NotGiven = NOT_GIVEN,
         type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"] | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         date_from: str | NotGiven = NOT_GIVEN,
         date_to: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[ListPartnerWebhookEventsResponse]:
-        """Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when."""
-        return await self._call("list-partner-webhook-events", "GET", {"page": page, "page_size": page_size, "status": status, "type": type, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, None, options)
+        """Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. A number stands for the customer whose line has it. When 30 days have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when."""
+        return await self._call("list-partner-webhook-events", "GET", {"page": page, "page_size": page_size, "status": status, "type": type, "customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "platform_phone_number_id": platform_phone_number_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, None, options)
 
     def list_partner_webhook_events_pages(
         self,
@@ -2572,13 +2998,15 @@ class AsyncRoutes(ABC):
         status: Literal["waiting", "delivered", "undelivered", "all"] | NotGiven = NOT_GIVEN,
         type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"] | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         date_from: str | NotGiven = NOT_GIVEN,
         date_to: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[ListPartnerWebhookEventsResponse]:
         """The pages of list_partner_webhook_events, from `page` on."""
-        return self._pages("list-partner-webhook-events", {"page": page, "page_size": page_size, "status": status, "type": type, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, options)
+        return self._pages("list-partner-webhook-events", {"page": page, "page_size": page_size, "status": status, "type": type, "customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "platform_phone_number_id": platform_phone_number_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, options)
 
     def list_partner_webhook_events_items(
         self,
@@ -2588,23 +3016,27 @@ class AsyncRoutes(ABC):
         status: Literal["waiting", "delivered", "undelivered", "all"] | NotGiven = NOT_GIVEN,
         type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.partner.instance.connected", "service.partner.instance.reconnect_required", "service.partner.instance.updated", "service.partner.instance.deactivated", "service.partner.connect_session.ended", "service.partner.template.updated"] | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         date_from: str | NotGiven = NOT_GIVEN,
         date_to: str | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> AsyncIterator[Event]:
         """The items of all pages of list_partner_webhook_events. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("list-partner-webhook-events", {"page": page, "page_size": page_size, "status": status, "type": type, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, options))
+        return self._items(self._pages("list-partner-webhook-events", {"page": page, "page_size": page_size, "status": status, "type": type, "customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "platform_phone_number_id": platform_phone_number_id, "date_from": date_from, "date_to": date_to}, ListPartnerWebhookEventsResponse, options))
 
     async def get_partner_webhook_event(
         self,
         *,
         event_id: str | UUID,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
+        partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[GetPartnerWebhookEventResponse]:
         """Returns one event of the last 30 days with the body that is sent and the log of its attempts. It is found as soon as it exists."""
-        return await self._call("get-partner-webhook-event", "GET", {"event_id": event_id, "customer_id": customer_id}, GetPartnerWebhookEventResponse, None, options)
+        return await self._call("get-partner-webhook-event", "GET", {"event_id": event_id, "customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id}, GetPartnerWebhookEventResponse, None, options)
 
     @overload
     async def resend_partner_webhook_events(
@@ -2655,7 +3087,7 @@ class AsyncRoutes(ABC):
         idempotency_key: str | UUID | None = None,
         options: CallOptions | None = None,
     ) -> Answer[RotatePartnerWebhookSecretResponse]:
-        """Rotates the signing secret of events and returns the new one. The previous secret signs as well for 24 hours; until then there is no further rotation."""
+        """Rotates the signing secret of events and returns the new one. The previous secret signs as well for 24 hours; until then there is no further rotation, except by an owner when another caller made the last one."""
         return await self._call("rotate-partner-webhook-secret", "POST", {}, RotatePartnerWebhookSecretResponse, idempotency_key, options)
 
     async def get_partner_webhook_test_event(
@@ -2681,6 +3113,7 @@ class AsyncRoutes(ABC):
         self,
         *,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven = NOT_GIVEN,
         waba_id: str | NotGiven = NOT_GIVEN,
         template_id: str | NotGiven = NOT_GIVEN,
@@ -2692,12 +3125,13 @@ class AsyncRoutes(ABC):
         options: CallOptions | None = None,
     ) -> Answer[ListPartnerPlatformTemplatesResponse]:
         """Returns a page of a business account's templates, ordered by name, language and id. `language` is required beside template_name. `template_name` must not stand beside template_id."""
-        return await self._call("list-partner-platform-templates", "GET", {"instance_id": instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "template_id": template_id, "template_name": template_name, "language": language, "page": page, "page_size": page_size, "status": status}, ListPartnerPlatformTemplatesResponse, None, options)
+        return await self._call("list-partner-platform-templates", "GET", {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "template_id": template_id, "template_name": template_name, "language": language, "page": page, "page_size": page_size, "status": status}, ListPartnerPlatformTemplatesResponse, None, options)
 
     def list_partner_platform_templates_pages(
         self,
         *,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven = NOT_GIVEN,
         waba_id: str | NotGiven = NOT_GIVEN,
         template_id: str | NotGiven = NOT_GIVEN,
@@ -2709,12 +3143,13 @@ class AsyncRoutes(ABC):
         options: CallOptions | None = None,
     ) -> AsyncIterator[ListPartnerPlatformTemplatesResponse]:
         """The pages of list_partner_platform_templates, from `page` on."""
-        return self._pages("list-partner-platform-templates", {"instance_id": instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "template_id": template_id, "template_name": template_name, "language": language, "page": page, "page_size": page_size, "status": status}, ListPartnerPlatformTemplatesResponse, options)
+        return self._pages("list-partner-platform-templates", {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "template_id": template_id, "template_name": template_name, "language": language, "page": page, "page_size": page_size, "status": status}, ListPartnerPlatformTemplatesResponse, options)
 
     def list_partner_platform_templates_items(
         self,
         *,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven = NOT_GIVEN,
         waba_id: str | NotGiven = NOT_GIVEN,
         template_id: str | NotGiven = NOT_GIVEN,
@@ -2726,7 +3161,7 @@ class AsyncRoutes(ABC):
         options: CallOptions | None = None,
     ) -> AsyncIterator[Template]:
         """The items of all pages of list_partner_platform_templates. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("list-partner-platform-templates", {"instance_id": instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "template_id": template_id, "template_name": template_name, "language": language, "page": page, "page_size": page_size, "status": status}, ListPartnerPlatformTemplatesResponse, options))
+        return self._items(self._pages("list-partner-platform-templates", {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "template_id": template_id, "template_name": template_name, "language": language, "page": page, "page_size": page_size, "status": status}, ListPartnerPlatformTemplatesResponse, options))
 
     @overload
     async def get_partner_platform_template(
@@ -2734,6 +3169,7 @@ class AsyncRoutes(ABC):
         *,
         template_id: str,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven = NOT_GIVEN,
         waba_id: str | NotGiven = NOT_GIVEN,
         template_name: str | NotGiven = NOT_GIVEN,
@@ -2747,6 +3183,7 @@ class AsyncRoutes(ABC):
         *,
         template_name: str,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven = NOT_GIVEN,
         waba_id: str | NotGiven = NOT_GIVEN,
         template_id: str | NotGiven = NOT_GIVEN,
@@ -2758,6 +3195,7 @@ class AsyncRoutes(ABC):
         self,
         *,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven = NOT_GIVEN,
         waba_id: str | NotGiven = NOT_GIVEN,
         template_id: str | NotGiven = NOT_GIVEN,
@@ -2766,12 +3204,13 @@ class AsyncRoutes(ABC):
         options: CallOptions | None = None,
     ) -> Answer[GetPartnerPlatformTemplateResponse]:
         """Returns a template, by its id or by its name and language. Needs template_id, or template_name with language. `language` is required beside template_name. `template_name` must not stand beside template_id."""
-        return await self._call("get-partner-platform-template", "GET", {"instance_id": instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "template_id": template_id, "template_name": template_name, "language": language}, GetPartnerPlatformTemplateResponse, None, options)
+        return await self._call("get-partner-platform-template", "GET", {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "template_id": template_id, "template_name": template_name, "language": language}, GetPartnerPlatformTemplateResponse, None, options)
 
     async def refresh_partner_platform_templates(
         self,
         *,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven | None = NOT_GIVEN,
         waba_id: str | NotGiven | None = NOT_GIVEN,
         force: bool | NotGiven = NOT_GIVEN,
@@ -2779,19 +3218,20 @@ class AsyncRoutes(ABC):
         options: CallOptions | None = None,
     ) -> Answer[RefreshPartnerPlatformTemplatesResponse]:
         """Starts a template sync of a business account in the background."""
-        return await self._call("refresh-partner-platform-templates", "POST", {"instance_id": instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "force": force}, RefreshPartnerPlatformTemplatesResponse, idempotency_key, options)
+        return await self._call("refresh-partner-platform-templates", "POST", {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "force": force}, RefreshPartnerPlatformTemplatesResponse, idempotency_key, options)
 
     async def get_partner_platform_template_sync(
         self,
         *,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
         platform_waba_id: str | NotGiven = NOT_GIVEN,
         waba_id: str | NotGiven = NOT_GIVEN,
         sync_id: str | UUID | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[GetPartnerPlatformTemplateSyncResponse]:
         """Returns the progress of a template sync of a business account: the latest, or one by its id."""
-        return await self._call("get-partner-platform-template-sync", "GET", {"instance_id": instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "sync_id": sync_id}, GetPartnerPlatformTemplateSyncResponse, None, options)
+        return await self._call("get-partner-platform-template-sync", "GET", {"instance_id": instance_id, "partner_instance_id": partner_instance_id, "platform_waba_id": platform_waba_id, "waba_id": waba_id, "sync_id": sync_id}, GetPartnerPlatformTemplateSyncResponse, None, options)
 
     async def list_partner_business_accounts(
         self,
@@ -2894,9 +3334,11 @@ class AsyncRoutes(ABC):
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
         partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         date_from: str | NotGiven = NOT_GIVEN,
         date_to: str | NotGiven = NOT_GIVEN,
         status: Literal["sent", "delivered", "read", "failed", "deleted"] | NotGiven = NOT_GIVEN,
@@ -2905,7 +3347,7 @@ class AsyncRoutes(ABC):
         options: CallOptions | None = None,
     ) -> Answer[SearchPartnerDeliveryEventsResponse]:
         """Returns a page of delivery events, newest first. Without a filter, the number of reads is the same for each page, scope and range."""
-        return await self._call("search-partner-delivery-events", "GET", {"page": page, "page_size": page_size, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "date_from": date_from, "date_to": date_to, "status": status, "error_code": error_code, "message_id": message_id}, SearchPartnerDeliveryEventsResponse, None, options)
+        return await self._call("search-partner-delivery-events", "GET", {"page": page, "page_size": page_size, "customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "platform_phone_number_id": platform_phone_number_id, "date_from": date_from, "date_to": date_to, "status": status, "error_code": error_code, "message_id": message_id}, SearchPartnerDeliveryEventsResponse, None, options)
 
     def search_partner_delivery_events_pages(
         self,
@@ -2913,9 +3355,11 @@ class AsyncRoutes(ABC):
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
         partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         date_from: str | NotGiven = NOT_GIVEN,
         date_to: str | NotGiven = NOT_GIVEN,
         status: Literal["sent", "delivered", "read", "failed", "deleted"] | NotGiven = NOT_GIVEN,
@@ -2924,7 +3368,7 @@ class AsyncRoutes(ABC):
         options: CallOptions | None = None,
     ) -> AsyncIterator[SearchPartnerDeliveryEventsResponse]:
         """The pages of search_partner_delivery_events, from `page` on."""
-        return self._pages("search-partner-delivery-events", {"page": page, "page_size": page_size, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "date_from": date_from, "date_to": date_to, "status": status, "error_code": error_code, "message_id": message_id}, SearchPartnerDeliveryEventsResponse, options)
+        return self._pages("search-partner-delivery-events", {"page": page, "page_size": page_size, "customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "platform_phone_number_id": platform_phone_number_id, "date_from": date_from, "date_to": date_to, "status": status, "error_code": error_code, "message_id": message_id}, SearchPartnerDeliveryEventsResponse, options)
 
     def search_partner_delivery_events_items(
         self,
@@ -2932,9 +3376,11 @@ class AsyncRoutes(ABC):
         page: int | NotGiven = NOT_GIVEN,
         page_size: int | NotGiven = NOT_GIVEN,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
         partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         date_from: str | NotGiven = NOT_GIVEN,
         date_to: str | NotGiven = NOT_GIVEN,
         status: Literal["sent", "delivered", "read", "failed", "deleted"] | NotGiven = NOT_GIVEN,
@@ -2943,20 +3389,22 @@ class AsyncRoutes(ABC):
         options: CallOptions | None = None,
     ) -> AsyncIterator[DeliveryEvent]:
         """The items of all pages of search_partner_delivery_events. A new item shifts the others, and one may come twice."""
-        return self._items(self._pages("search-partner-delivery-events", {"page": page, "page_size": page_size, "customer_id": customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "date_from": date_from, "date_to": date_to, "status": status, "error_code": error_code, "message_id": message_id}, SearchPartnerDeliveryEventsResponse, options))
+        return self._items(self._pages("search-partner-delivery-events", {"page": page, "page_size": page_size, "customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "platform_phone_number_id": platform_phone_number_id, "date_from": date_from, "date_to": date_to, "status": status, "error_code": error_code, "message_id": message_id}, SearchPartnerDeliveryEventsResponse, options))
 
     async def get_partner_delivery_health(
         self,
         *,
         customer_id: str | UUID | NotGiven = NOT_GIVEN,
+        external_customer_id: str | NotGiven = NOT_GIVEN,
         partner_customer_id: str | UUID | NotGiven = NOT_GIVEN,
         instance_id: str | UUID | NotGiven = NOT_GIVEN,
         partner_instance_id: str | UUID | NotGiven = NOT_GIVEN,
+        platform_phone_number_id: str | NotGiven = NOT_GIVEN,
         window_hours: int | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> Answer[GetPartnerDeliveryHealthResponse]:
         """Returns the delivery health of a scope over the last hours."""
-        return await self._call("get-partner-delivery-health", "GET", {"customer_id": customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "window_hours": window_hours}, GetPartnerDeliveryHealthResponse, None, options)
+        return await self._call("get-partner-delivery-health", "GET", {"customer_id": customer_id, "external_customer_id": external_customer_id, "partner_customer_id": partner_customer_id, "instance_id": instance_id, "partner_instance_id": partner_instance_id, "platform_phone_number_id": platform_phone_number_id, "window_hours": window_hours}, GetPartnerDeliveryHealthResponse, None, options)
 
     async def get_partner_usage(
         self,
