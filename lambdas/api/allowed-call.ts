@@ -4,7 +4,7 @@ import { digestOfKey, fingerprintOf, idempotencyKeyOf } from '../domain/idempote
 import type { Milliseconds } from '../kernel/time.ts';
 import type { PartnerClaim } from '../store/table/receipts.ts';
 import type { Operation } from './operation.ts';
-import { checkPartner, inputOf, type Eligible } from './parameters.ts';
+import { checkPartner, inputOf, refuseForeign, type Eligible } from './parameters.ts';
 import { explain } from './problems.ts';
 import type { Request } from './read-request.ts';
 import type { Parameters } from './request.ts';
@@ -67,6 +67,7 @@ export const allowedCall = async (
   checkPartner(known, caller, named);
   authorise(row, caller);
   const operation = await row.operation();
+  refuseForeign(operation, method, query, method === 'GET' ? null : body);
   const parameters = inputOf(operation, method, query, body);
   const key = keyOf(request, operation);
   const parsed = operation.input.safeParse(parameters, { reportInput: true });

@@ -103,7 +103,7 @@ export const customerEmail = line(3, 320).check(
   rule('format', 'must be one e-mail address', isEmailAddress),
   z.meta({ format: 'idn-email' }),
 );
-export const customerPhone = text(6, 40);
+export const customerPhone = line(6, 40);
 export const reason = optionalText(text(1, 500));
 
 const flagWords = ['true', 'false', '1', '0'] as const;

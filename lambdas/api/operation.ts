@@ -36,7 +36,7 @@ export interface Call<Output> {
    * Checks the caller again by what the table has now: after calls of other systems, which take time, and before the commit.
    * @throws ServiceError unauthenticated, forbidden_role, forbidden_scope
    */
-  readonly requireStanding: () => Promise<void>;
+  readonly requireStanding: () => Promise<Caller>;
   /** Encodes the fields of the output schema in the success envelope. */
   readonly answer: (status: SuccessStatus, body: Immutable<Output>) => Answer;
 }

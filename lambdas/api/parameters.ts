@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Audience, Caller } from '../domain/access.ts';
 import { mayFit } from '../domain/text.ts';
-import { invalid, ServiceError } from '../kernel/errors.ts';
+import { invalid, ServiceError, validationFailed } from '../kernel/errors.ts';
+import { knownParameters } from './known-parameters.ts';
 import type { Identified } from './authenticate.ts';
 import type { Operation } from './operation.ts';
 import type { Route } from './route.ts';
@@ -50,9 +51,38 @@ const flagOf = (text: unknown): unknown => {
   return text === 'false' || text === '0' ? false : text;
 };
 
+const shapeOf = ({ input }: Operation): Readonly<Record<string, z.core.$ZodType>> | null =>
+  input instanceof z.ZodMiniObject ? input._zod.def.shape : null;
+
+/**
+ * Refuses a selector or filter of another route. Ignored, it would make a call answer for all records instead of some.
+ * @throws ServiceError validation_failed
+ */
+export const refuseForeign = (
+  operation: Operation,
+  method: Method,
+  query: Parameters,
+  body: Parameters | null,
+): void => {
+  const shape = shapeOf(operation);
+  if (shape === null) return;
+  const inQuery = method === 'GET' ? Object.keys(shape) : (operation.selectors ?? []);
+  const foreign = [
+    ...Object.keys(query).filter((name) => !inQuery.includes(name)),
+    // A null is no value.
+    ...Object.keys(body ?? {}).filter((name) => !Object.hasOwn(shape, name) && body?.[name] !== null),
+  ].filter((name) => knownParameters.has(name));
+  const [first, ...rest] = Array.from(new Set(foreign), (path) => {
+    const isMisplaced = Object.hasOwn(shape, path);
+    const rule = 'not_for_this_route';
+    return { path, rule, message: `${path} is not a parameter of this route${isMisplaced ? ' in the query' : ''}` };
+  });
+  if (first !== undefined) throw validationFailed([first, ...rest]);
+};
+
 /** A parameter as its schema reads it, without blanks around it and a UUID in lower case; as given when it is refused. */
-const readBy = ({ input }: Operation, name: string, value: unknown): unknown => {
-  const schema = input instanceof z.ZodMiniObject ? input._zod.def.shape[name] : undefined;
+const readBy = (operation: Operation, name: string, value: unknown): unknown => {
+  const schema = shapeOf(operation)?.[name];
   const read = schema === undefined ? undefined : z.safeParse(schema, value);
   return read?.success === true ? (read.data ?? null) : value;
 };

@@ -8,6 +8,8 @@ import { fitting, rule, type Text } from './fields.ts';
  */
 export const partnerUrl = (rules: readonly Exclude<UrlRule, 'public_host'>[], most: number): Text => {
   const breaks = (url: string, name: UrlRule): boolean => {
+    // The interface asks for lower case, although a scheme in capitals is the same URL.
+    if (name === 'https' && !url.startsWith('https://')) return true;
     const verdict = checkPartnerUrl(url, { allowLoopback: true }, most);
     return !verdict.ok && verdict.problems.some((problem) => problem.rule === name);
   };

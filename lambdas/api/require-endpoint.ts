@@ -1,4 +1,4 @@
-import { ServiceError } from '../kernel/errors.ts';
+import { invalidState } from '../kernel/errors.ts';
 import type { Table } from '../store/table/table.ts';
 import type { OutboxRecord } from '../store/webhooks/outbox.ts';
 import { readWebhookTarget } from '../store/webhooks/webhook-endpoints.ts';
@@ -7,14 +7,11 @@ import { readWebhookTarget } from '../store/webhooks/webhook-endpoints.ts';
 export const requireEnabledEndpoint = async (table: Table, partnerId: string): Promise<OutboxRecord> => {
   const { endpoint, outbox } = await readWebhookTarget(table, partnerId);
   if (endpoint === null) {
-    throw new ServiceError(
-      'invalid_state',
-      'there is no webhook endpoint; set one with update-partner-webhook-endpoint first',
-    );
+    throw invalidState('absent', 'there is no webhook endpoint; set one with update-partner-webhook-endpoint first');
   }
   if (outbox.health.state === 'disabled') {
-    throw new ServiceError(
-      'invalid_state',
+    throw invalidState(
+      'disabled',
       'the webhook endpoint is disabled; enable it with update-partner-webhook-endpoint first',
     );
   }

@@ -1,27 +1,33 @@
 /** The business account of a request: by its id, by one of its instances, or the partner's only one. */
-import * as z from 'zod/mini';
 import { notFound, ServiceError } from '../kernel/errors.ts';
 import { requireInstance } from '../store/instances/instances.ts';
 import { firstWabas } from '../store/instances/waba-instances.ts';
 import type { Table } from '../store/table/table.ts';
-import { optionalText, text, uuid } from './fields.ts';
-import { either } from './selectors.ts';
+import { optionalText, text } from './fields.ts';
+import { either, instanceIdSelector } from './selectors.ts';
 
 const wabaId = optionalText(text(1, 100));
 
+/** The id of a business account, with its alias. */
+export const wabaIdSelector = { platform_waba_id: wabaId, waba_id: wabaId };
+
 export const wabaSelector = {
-  instance_id: z.optional(uuid),
-  platform_waba_id: wabaId,
-  waba_id: wabaId,
+  ...instanceIdSelector,
+  ...wabaIdSelector,
 };
 
 export const wabaSelectorNames = Object.keys(wabaSelector);
 
 export interface WabaSelectors {
   readonly instance_id?: string | undefined;
+  readonly partner_instance_id?: string | undefined;
   readonly platform_waba_id?: string | null | undefined;
   readonly waba_id?: string | null | undefined;
 }
+
+/** @throws ServiceError conflicting_selectors */
+export const wabaIdOf = (given: Pick<WabaSelectors, 'platform_waba_id' | 'waba_id'>): string | undefined =>
+  either<'platform_waba_id' | 'waba_id'>(given, 'platform_waba_id', 'waba_id');
 
 const onlyWaba = async (table: Table, partnerId: string): Promise<string> => {
   const [first, second] = await firstWabas(table, partnerId);
@@ -38,9 +44,10 @@ const onlyWaba = async (table: Table, partnerId: string): Promise<string> => {
  * @throws ServiceError not_found, conflicting_selectors, waba_scope_required
  */
 export const wabaScope = async (table: Table, partnerId: string, given: WabaSelectors): Promise<string | null> => {
-  const named = either<'platform_waba_id' | 'waba_id'>(given, 'platform_waba_id', 'waba_id');
-  if (given.instance_id === undefined) return named ?? onlyWaba(table, partnerId);
-  const { instance } = await requireInstance(table, partnerId, { instance_id: given.instance_id }, null);
+  const named = wabaIdOf(given);
+  const instanceId = either(given, 'instance_id', 'partner_instance_id');
+  if (instanceId === undefined) return named ?? onlyWaba(table, partnerId);
+  const { instance } = await requireInstance(table, partnerId, { instance_id: instanceId }, null);
   if (named !== undefined && instance.platform_waba_id !== named) {
     throw new ServiceError(
       'conflicting_selectors',

@@ -1,5 +1,5 @@
 import type { Customer } from './customer.ts';
-import { customerMerged, ServiceError } from '../kernel/errors.ts';
+import { customerMerged, invalidState } from '../kernel/errors.ts';
 
 /** Contact data may change while a customer is active or inactive. @throws ServiceError customer_merged, invalid_state */
 export const requireEditable = (customer: Customer): void => {
@@ -12,7 +12,7 @@ export const requireEditable = (customer: Customer): void => {
     case 'erasing':
     case 'erased':
     case 'erasure_failed':
-      throw new ServiceError('invalid_state', `the customer is ${customer.status} and can't be changed`);
+      throw invalidState(customer.status, `the customer is ${customer.status} and can't be changed`);
   }
 };
 
@@ -20,5 +20,5 @@ export const requireEditable = (customer: Customer): void => {
 export const requireOpen = (customer: Customer): void => {
   if (customer.status === 'active') return;
   if (customer.status === 'merged') throw customerMerged(customer.merged_into ?? '');
-  throw new ServiceError('invalid_state', `the customer is ${customer.status}; it must be active`);
+  throw invalidState(customer.status, `the customer is ${customer.status}; it must be active`);
 };

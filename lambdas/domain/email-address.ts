@@ -7,8 +7,17 @@ const literal = String.raw`\[(?:\d{1,3}(?:\.\d{1,3}){3}|IPv6:[\da-fA-F:.]{2,45})
 
 const form = new RegExp(String.raw`^(?:${atom}(?:\.${atom})*|${quoted})@(?:${label}(?:\.${label})+|${literal})$`, 'u');
 
+/** In octets: https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1 */
+const mostLocal = 64;
+const mostDomain = 255;
+
 /**
  * Whether the text is one mail address, internationalised or not. A domain must be a full one, with a dot.
  * https://www.rfc-editor.org/rfc/rfc5321#section-4.1.2 https://www.rfc-editor.org/rfc/rfc6531#section-3.3
  */
-export const isEmailAddress = (text: string): boolean => form.test(text);
+export const isEmailAddress = (text: string): boolean => {
+  const at = text.lastIndexOf('@');
+  const isShort =
+    Buffer.byteLength(text.slice(0, at)) <= mostLocal && Buffer.byteLength(text.slice(at + 1)) <= mostDomain;
+  return isShort && form.test(text);
+};

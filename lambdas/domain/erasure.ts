@@ -1,5 +1,5 @@
 import type { Customer, CustomerStatus } from './customer.ts';
-import { ServiceError } from '../kernel/errors.ts';
+import { invalidState, type ServiceError } from '../kernel/errors.ts';
 import type { HistoryEntry } from './history.ts';
 import type { Instance, InstanceError } from './instance.ts';
 import { isJsonObject } from '../kernel/json-object.ts';
@@ -10,7 +10,7 @@ import { isJsonObject } from '../kernel/json-object.ts';
 export const isForgotten = (status: CustomerStatus): boolean => status === 'erasing' || status === 'erased';
 
 export const beingErased = (): ServiceError =>
-  new ServiceError('invalid_state', 'the customer is erased, or is being erased, and cannot be changed');
+  invalidState('erased', 'the customer is erased, or is being erased, and cannot be changed');
 
 /** Events of erasures contain ids only. */
 export const isErasureEvent = (type: string): boolean => /\.(erasure_started|erased|erasure_failed)$/.test(type);

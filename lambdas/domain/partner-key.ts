@@ -1,6 +1,6 @@
 import type { KeyScope } from './access.ts';
 import { parseDateTime } from '../kernel/date-time.ts';
-import { invalid, ServiceError } from '../kernel/errors.ts';
+import { invalid, invalidState } from '../kernel/errors.ts';
 import { day, isoOf, type Milliseconds } from '../kernel/time.ts';
 
 export interface PartnerKey {
@@ -60,7 +60,7 @@ export const keysIssuedBy = (keys: readonly PartnerKey[], memberId: string, now:
 /** @throws ServiceError invalid_state when the partner has as many active keys as it may have */
 export const requireKeyRoom = (keys: readonly PartnerKey[], now: Milliseconds): void => {
   if (keys.filter((key) => isActiveKey(key, now)).length < maxActiveKeys) return;
-  throw new ServiceError('invalid_state', `the partner has ${maxActiveKeys} active keys; revoke one first`);
+  throw invalidState('too_many_keys', `the partner has ${maxActiveKeys} active keys; revoke one first`);
 };
 
 /**

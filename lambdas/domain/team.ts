@@ -1,5 +1,5 @@
 import { scopesOf, type KeyScope, type Role } from './access.ts';
-import { ServiceError } from '../kernel/errors.ts';
+import { invalidState, ServiceError } from '../kernel/errors.ts';
 
 /** The rules of a partner's team. */
 
@@ -33,7 +33,7 @@ export const mostMembers = 500;
 /** @throws ServiceError invalid_state */
 export const requireRoom = (members: readonly Member[]): void => {
   if (members.length < mostMembers) return;
-  throw new ServiceError('invalid_state', `the partner has ${mostMembers} members; remove one first`);
+  throw invalidState('too_many_members', `the partner has ${mostMembers} members; remove one first`);
 };
 
 /**
@@ -53,7 +53,7 @@ export const requireOwnerLeft = (members: readonly Member[], memberId: string, n
   if (next === 'owner') return;
   const owners = members.filter(({ role, pending }) => role === 'owner' && !pending);
   if (owners.length !== 1 || owners[0]?.member_id !== memberId) return;
-  throw new ServiceError('invalid_state', 'the member is the last owner; make another member owner first');
+  throw invalidState('last_owner', 'the member is the last owner; make another member owner first');
 };
 
 /** A member gives a key no scope that the member's own role lacks. @throws ServiceError forbidden_role */

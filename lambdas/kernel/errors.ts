@@ -154,6 +154,10 @@ export const invalid = (path: string, rule: string, message: string): ServiceErr
 
 export const notFound = (what: string): ServiceError => new ServiceError('not_found', `${what} was not found`);
 
+/** @param state what the record is, such as its status */
+export const invalidState = (state: string, message: string, details: object = {}): ServiceError =>
+  new ServiceError('invalid_state', message, { details: { ...details, state } });
+
 export const customerMerged = (mergedInto: string): ServiceError =>
   new ServiceError('customer_merged', 'the customer was merged into another one; use that one', {
     details: { merged_into: mergedInto },

@@ -1,4 +1,4 @@
-import { ServiceError, notFound } from '../kernel/errors.ts';
+import { invalidState, notFound } from '../kernel/errors.ts';
 import { stateOf, type Instance } from '../domain/instance.ts';
 import { readInstance, type InstanceRecord } from '../store/instances/instances.ts';
 import { commit, persist, type Clause } from '../store/table/commit.ts';
@@ -14,8 +14,8 @@ export interface Release extends Omit<InstanceEnd, 'idempotencyKey'> {
 const requireFailed = (record: InstanceRecord | null): InstanceRecord => {
   if (record === null) throw notFound('the instance');
   if (record.instance.status === 'deactivation_failed') return record;
-  throw new ServiceError(
-    'invalid_state',
+  throw invalidState(
+    record.instance.status,
     `the instance is ${record.instance.status}; only one whose deactivation failed can be released`,
   );
 };

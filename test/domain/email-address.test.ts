@@ -14,12 +14,16 @@ describe('an e-mail address', () => {
     'josé@padaria-são.example',
     'a@xn--bcher-kva.example',
     `a@${'b'.repeat(63)}.example`,
+    `${'é'.repeat(32)}@b.example`,
   ])('may be %s', (text) => {
     expect(isEmailAddress(text)).toBe(true);
   });
 
   test.each([
     '',
+    `${'a'.repeat(65)}@b.example`,
+    `${'é'.repeat(33)}@b.example`,
+    `a@${'b'.repeat(62)}${`.${'c'.repeat(63)}`.repeat(3)}.d`,
     'a',
     '@b.example',
     'a@',

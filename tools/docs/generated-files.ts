@@ -13,6 +13,7 @@ import { deliveryErrorsPage } from './delivery-errors-page.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { toolTableModule } from '../mcp/tool-table.ts';
 import { hostedTextsModule } from './hosted-texts.ts';
+import { knownParametersModule } from './known-parameters.ts';
 import { pageScriptsModule } from './page-scripts.ts';
 import { routesPage } from './routes-page.ts';
 import { stackSchema } from './stack-schema.ts';
@@ -69,6 +70,8 @@ export const builtFiles: readonly GeneratedFile[] = [
 
 /** What a release promises, and small pages that people read in the repository. */
 export const keptFiles: readonly GeneratedFile[] = [
+  // The API imports it, and so does what makes it.
+  { file: 'lambdas/api/known-parameters.ts', make: () => knownParametersModule(loadedRoutes) },
   { file: 'docs/routes.md', make: async () => routesPage(loadedRoutes, await summariesOf(loadedRoutes)) },
   {
     file: 'docs/openapi-by-route.json',

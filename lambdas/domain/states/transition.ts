@@ -1,4 +1,4 @@
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalidState } from '../../kernel/errors.ts';
 
 /** The next state by state and trigger. An absent trigger is forbidden. */
 export type TransitionTable<State extends string, Trigger extends string> = Readonly<
@@ -14,9 +14,7 @@ export const transition = <State extends string, Trigger extends string>(
 ): State => {
   const next = table[state][trigger];
   if (next !== undefined) return next;
-  throw new ServiceError('invalid_state', `${subject} is ${state}: ${trigger.replaceAll('_', ' ')} is not possible`, {
-    details: { state },
-  });
+  throw invalidState(state, `${subject} is ${state}: ${trigger.replaceAll('_', ' ')} is not possible`);
 };
 
 export const isPossible = <State extends string, Trigger extends string>(

@@ -1,5 +1,5 @@
 import { nothingErased, type Erasure, type ErasureRoot } from '../../domain/erasure-progress.ts';
-import { notFound, ServiceError } from '../../kernel/errors.ts';
+import { invalidState, notFound } from '../../kernel/errors.ts';
 import type { Customer } from '../../domain/customer.ts';
 import type { Cause } from '../../domain/history.ts';
 import { isoOf, type Milliseconds } from '../../kernel/time.ts';
@@ -29,10 +29,10 @@ export interface BegunErasure {
 const refuseState = (status: Customer['status'], again: ErasureOrder['again']): void => {
   if (again === 'either') return;
   if (status === 'erasure_failed' && !again) {
-    throw new ServiceError('invalid_state', 'the erasure of the customer failed; retry it');
+    throw invalidState('erasure_failed', 'the erasure of the customer failed; retry it');
   }
   if (status !== 'erasure_failed' && again) {
-    throw new ServiceError('invalid_state', `the customer is ${status}; only an erasure that failed is retried`);
+    throw invalidState(status, `the customer is ${status}; only an erasure that failed is retried`);
   }
 };
 

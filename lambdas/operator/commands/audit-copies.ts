@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalidState, ServiceError } from '../../kernel/errors.ts';
 import { day, isoOf } from '../../kernel/time.ts';
 import { commit } from '../../store/table/commit.ts';
 import { monthBefore } from './audit.ts';
@@ -86,7 +86,7 @@ export const verifyAudit = command({
   run: async (deps, run, { since, until, cursor, copy = false }) => {
     const copies = deps.auditCopies;
     if (copies === null) {
-      throw new ServiceError('invalid_state', 'the stage has no copies of the audit trail: it has no auditCopy');
+      throw invalidState('no_copies', 'the stage has no copies of the audit trail: it has no auditCopy');
     }
     const period = periodOf(copies, run.now, since, until);
     const place = placeOf(cursor, period);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { uuid } from '../../api/fields.ts';
-import { notFound, ServiceError } from '../../kernel/errors.ts';
+import { invalidState, notFound, ServiceError } from '../../kernel/errors.ts';
 import { isoOf } from '../../kernel/time.ts';
 import { commit } from '../../store/table/commit.ts';
 import type { DeadLetter, DeadLetterQueue } from '../../runtime/dead-letters.ts';
@@ -141,8 +141,8 @@ export const resendDeadLetters = command({
     });
     if (messageId !== undefined && result.resent + result.left === 0 && !result.more) throw notFound('the message');
     if (messageId !== undefined && result.left > 0) {
-      throw new ServiceError(
-        'invalid_state',
+      throw invalidState(
+        'unread',
         'the message refers to stream records, and no worker reads it; it cannot be sent again',
       );
     }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { parseDateTime } from '../../kernel/date-time.ts';
 import { dateTime, uuid } from '../../api/fields.ts';
-import { notFound, ServiceError } from '../../kernel/errors.ts';
+import { invalidState, notFound, ServiceError } from '../../kernel/errors.ts';
 import { isoOf } from '../../kernel/time.ts';
 import { undeliveredLifetime } from '../../domain/webhook/outbox.ts';
 import { commit } from '../../store/table/commit.ts';
@@ -83,9 +83,9 @@ export const showAttempts = command({
 });
 
 const resendOne = async (deps: OperatorDeps, found: ListedEvent, now: number): Promise<void> => {
-  if (found.event.end === null) throw new ServiceError('invalid_state', 'the event still waits for its delivery');
+  if (found.event.end === null) throw invalidState('waiting', 'the event still waits for its delivery');
   if (Date.parse(found.committedAt) < now - undeliveredLifetime || !(await resendEvent(deps.table, found.event, now))) {
-    throw new ServiceError('invalid_state', 'the event is no longer stored: 30 days have passed, or it was erased');
+    throw invalidState('not_stored', 'the event is no longer stored: 30 days have passed, or it was erased');
   }
 };
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { customerEmail, uuid } from '../../api/fields.ts';
 import { roles } from '../../domain/access.ts';
 import { base62 } from '../../domain/credentials.ts';
-import { notFound, ServiceError } from '../../kernel/errors.ts';
+import { invalidState, notFound } from '../../kernel/errors.ts';
 import { keysIssuedBy } from '../../domain/partner-key.ts';
 import type { Member } from '../../domain/team.ts';
 import { isoOf } from '../../kernel/time.ts';
@@ -117,7 +117,7 @@ export const resetPassword = command({
     const member = await findMember(deps, partnerId, name);
     if (member === null) throw notFound('the member');
     // Who only invited a person must not get at the person's sign-in.
-    if (member.pending) throw new ServiceError('invalid_state', 'the invitation is pending');
+    if (member.pending) throw invalidState('pending', 'the invitation is pending');
     const password = base62(deps.randomBytes(passwordBytes));
     await commit(deps.table, [run.audit({ partner_id: partnerId, member_id: member.member_id })]);
     if (!(await deps.pool.setTemporaryPassword(member.member_id, password))) throw notFound('the member');

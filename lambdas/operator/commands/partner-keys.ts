@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { uuid } from '../../api/fields.ts';
 import { keyLabel } from '../../api/key-label.ts';
 import { scopes } from '../../domain/access.ts';
-import { notFound, ServiceError } from '../../kernel/errors.ts';
+import { invalidState, notFound } from '../../kernel/errors.ts';
 import { isActiveKey, maxActiveKeys, maxKeyDays, operatorIssued, type PartnerKey } from '../../domain/partner-key.ts';
 import { day, isoOf, type Milliseconds, hour } from '../../kernel/time.ts';
 import { readPartnerKey } from '../../store/partners/callers.ts';
@@ -72,13 +72,13 @@ export const rotatePartnerKey = retried({
   run: async (deps, run, { key_id: id, overlap_hours: hours }) => {
     const old = await readPartnerKey(deps.table, id);
     if (old === null) throw notFound('the key');
-    if (!isActiveKey(old, run.now)) throw new ServiceError('invalid_state', 'the key is not active; issue a new one');
+    if (!isActiveKey(old, run.now)) throw invalidState('ended', 'the key is not active; issue a new one');
     const partner = await requirePartner(deps.table, old.partner_id);
     const all = await listPartnerKeys(deps.table, old.partner_id);
     const others = all.filter((key) => key.key_id !== id && isActiveKey(key, run.now));
     if (others.length + (hours === 0 ? 1 : 2) > maxActiveKeys) {
       const rule = `the partner has ${maxActiveKeys} active keys; revoke the other one, or rotate without an overlap`;
-      throw new ServiceError('invalid_state', rule);
+      throw invalidState('too_many_keys', rule);
     }
     const { partner_id, scopes: held, label } = old;
     const expires_at = lifetimeAfter(old, run.now);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { publishableKey } from '../../domain/credentials.ts';
-import { notFound, ServiceError } from '../../kernel/errors.ts';
+import { invalidState, notFound } from '../../kernel/errors.ts';
 import { isoOf, type Milliseconds, hour } from '../../kernel/time.ts';
 import { isValid, readPublishableKeys, type PublishableKey } from '../../store/partners/callers.ts';
 import { commit, persist } from '../../store/table/commit.ts';
@@ -25,7 +25,7 @@ const addKey = (
     const { revision, keys: existing } = await readPublishableKeys(deps.table);
     const valid = existing.filter((key) => isValid(key, run.now));
     if (valid.length >= maxValid) {
-      throw new ServiceError('invalid_state', `the stage has ${maxValid} valid publishable keys; revoke one first`);
+      throw invalidState('too_many_keys', `the stage has ${maxValid} valid publishable keys; revoke one first`);
     }
     const key = {
       value: publishableKey(deps.keyEnvironment, deps.randomBytes(18)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalidState } from '../../kernel/errors.ts';
 import {
   highestPace,
   rewrittenForms,
@@ -93,7 +93,8 @@ export const stopRewriting = retried({
   input: z.object({ form }),
   run: async ({ table }, run, { form: name }) => {
     const before = await readFormRewrite(table, name);
-    if (before?.state !== 'running') throw new ServiceError('invalid_state', `the form ${name} is not being rewritten`);
+    if (before?.state !== 'running')
+      throw invalidState(before?.state ?? 'not_begun', `the form ${name} is not being rewritten`);
     await commit(table, [stopRewriteClause(table, name, run.now), run.audit({ form: name })]);
     return shown(name, { ...before, state: 'stopped', endedAt: isoOf(run.now) });
   },

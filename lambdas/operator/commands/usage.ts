@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalidState, type ServiceError } from '../../kernel/errors.ts';
 import { daysOfMonth, monthOfCorrection, reviewAfterDays } from '../../domain/usage/closing.ts';
 import type { Usage } from '../../domain/usage/usage-day.ts';
 import { sumOfDays } from '../../domain/usage/usage-sum.ts';
@@ -28,13 +28,14 @@ interface UsageLine extends Usage {
 }
 
 const notClosed = (month: string, partnerId: string, nextDay: UtcDay): ServiceError =>
-  new ServiceError('invalid_state', `the month ${month} is not closed: ${nextDay} of partner ${partnerId} is open`, {
-    details: { partner_id: partnerId, next_day: nextDay },
+  invalidState('open', `the month ${month} is not closed: ${nextDay} of partner ${partnerId} is open`, {
+    partner_id: partnerId,
+    next_day: nextDay,
   });
 
 const notBegun = (partnerId: string): ServiceError =>
-  new ServiceError('invalid_state', `the usage of partner ${partnerId} has not begun: run "usage begin"`, {
-    details: { partner_id: partnerId },
+  invalidState('not_begun', `the usage of partner ${partnerId} has not begun: run "usage begin"`, {
+    partner_id: partnerId,
   });
 
 /**
@@ -69,7 +70,7 @@ export const exportUsage = command({
   }),
   run: async ({ table, keyEnvironment }, run, { month, format, after = '' }) => {
     const end = daysOfMonth(month).at(-1) ?? '';
-    if (utcDayOf(run.now) <= end) throw new ServiceError('invalid_state', `the month ${month} has not ended`);
+    if (utcDayOf(run.now) <= end) throw invalidState('not_ended', `the month ${month} has not ended`);
     const all = await listPartners(table);
     const left = all
       .filter(({ partner_id: id, created_at: at }) => id > after && at.slice(0, 10) <= end)

@@ -1,5 +1,5 @@
 import type { Instance } from '../../domain/instance.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalidState } from '../../kernel/errors.ts';
 import type { Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { lastOfNumberClause } from './partner-numbers.ts';
@@ -32,7 +32,7 @@ export const attachClauses = (table: Table, link: NumberLink): readonly Clause[]
         ExpressionAttributeValues: { ':instance': link.instanceId },
       },
     },
-    refuse: () => new ServiceError('invalid_state', 'the phone number is connected to another instance'),
+    refuse: () => invalidState('connected', 'the phone number is connected to another instance'),
   },
   lastOfNumberClause(table, link.partnerId, link.phoneNumberId, link.instanceId, link.customerId),
   {

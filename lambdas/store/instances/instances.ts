@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { scrubbedInstance } from '../../domain/erasure.ts';
 import { instanceRowOf } from '../../domain/search/search-row.ts';
 import { callbackStates, fullAccess, type Instance, type InstanceState } from '../../domain/instance.ts';
-import { instanceStatuses } from '../../domain/states/instance-states.ts';
+import { instanceStatuses, type InstanceStatus } from '../../domain/states/instance-states.ts';
 import { slotStates } from '../../domain/states/slot-states.ts';
 import { notFound, ServiceError } from '../../kernel/errors.ts';
 import type { Cause } from '../../domain/history.ts';
@@ -12,7 +12,7 @@ import { contended, type Clause } from '../table/commit.ts';
 import { jsonObject } from '../table/json-object.ts';
 import { keys } from '../table/keys.ts';
 import { packRisk } from './instance-risk.ts';
-import { formerNumberClause } from './partner-numbers.ts';
+import { formerNumberClause, readPartnerNumber } from './partner-numbers.ts';
 import { getItem, getItems } from '../table/read.ts';
 import { receiptKeys, throwEarlier, type PartnerClaim } from '../table/receipts.ts';
 import { searchChangeClauses } from '../search/search-changes.ts';
@@ -205,26 +205,43 @@ export const instanceClauses = (
 /** The key of an instance stays taken after its customer was erased, without the instance's id. */
 const keyItem = z.object({ instance_id: z._default(z.nullable(z.string()), null) });
 
-type InstanceSelector = { readonly instanceId: string } | { readonly instanceKey: string };
+export interface InstanceSelectors {
+  readonly instance_id?: string | undefined;
+  /** The alias of the id. */
+  readonly partner_instance_id?: string | undefined;
+  readonly instance_key?: string | undefined;
+  readonly platform_phone_number_id?: string | null | undefined;
+}
 
-/** The id of the instance that a selector names; null when there is none. */
-const resolveInstanceId = async (
-  table: Table,
-  partnerId: string,
-  selector: InstanceSelector,
-): Promise<string | null> => {
-  if ('instanceId' in selector) return selector.instanceId;
-  const item = await getItem(table, keys.instanceKey(partnerId, selector.instanceKey));
+/** The id of the instance that selectors name; null when there is none. A number names the last instance that it was connected to. */
+const resolveInstanceId = async (table: Table, partnerId: string, given: InstanceSelectors): Promise<string | null> => {
+  const id = given.instance_id ?? given.partner_instance_id;
+  if (id !== undefined) return id;
+  if (given.instance_key === undefined && given.platform_phone_number_id)
+    return (await readPartnerNumber(table, partnerId, given.platform_phone_number_id, getItem))?.instanceId ?? null;
+  const item = await getItem(table, keys.instanceKey(partnerId, given.instance_key ?? ''));
   return item === undefined ? null : keyItem.parse(item).instance_id;
 };
 
-export interface InstanceSelectors {
-  readonly instance_id?: string | undefined;
-  readonly instance_key?: string | undefined;
-}
+const conflicting = (one: string, other: string): ServiceError =>
+  new ServiceError('conflicting_selectors', `${one} and ${other} name different instances`);
+
+/** @throws ServiceError conflicting_selectors; not_found when the number is all that is given, and no longer the instance's */
+const requireNamed = (
+  given: InstanceSelectors,
+  { id, instance_key: key, platform_phone_number_id: number }: Instance,
+): void => {
+  const { instance_key: givenKey, platform_phone_number_id: givenNumber } = given;
+  const isIdGiven = (given.instance_id ?? given.partner_instance_id) !== undefined;
+  if ((given.partner_instance_id ?? id) !== id) throw conflicting('instance_id', 'partner_instance_id');
+  if ((givenKey ?? key) !== key) throw conflicting('instance_id', 'instance_key');
+  if ((givenNumber ?? number) === number) return;
+  if (isIdGiven) throw conflicting('instance_id', 'platform_phone_number_id');
+  throw givenKey === undefined ? notFound('the instance') : conflicting('instance_key', 'platform_phone_number_id');
+};
 
 /**
- * The instance that the selectors name. The receipt of the claim's key is read in the same round trip. A key takes two.
+ * The instance that the selectors name. The receipt of the claim's key is read in the same round trip. A key or a number takes two.
  * @throws Replay or ServiceError not_found, conflicting_selectors
  */
 export const requireInstance = async (
@@ -233,18 +250,27 @@ export const requireInstance = async (
   selectors: InstanceSelectors,
   claim: PartnerClaim | null,
 ): Promise<InstanceRecord> => {
-  const { instance_id: instanceId, instance_key: instanceKey } = selectors;
-  const id = instanceId ?? (await resolveInstanceId(table, partnerId, { instanceKey: instanceKey ?? '' }));
+  const id = await resolveInstanceId(table, partnerId, selectors);
   const wanted = [...(id === null ? [] : [keys.instance(partnerId, id)]), ...receiptKeys(partnerId, claim)];
   const found = await getItems(table, wanted);
   throwEarlier(id === null ? found[0] : found[1], claim);
   const item = id === null ? undefined : found[0];
   if (item === undefined) throw notFound('the instance');
   const record = instanceRecordOf(item);
-  if (instanceKey !== undefined && record.instance.instance_key !== instanceKey) {
-    throw new ServiceError('conflicting_selectors', 'instance_id and instance_key name different instances');
-  }
+  requireNamed(selectors, record.instance);
   return record;
+};
+
+/** The instance of the partner with the number, in a list of one; an empty list when there is none. */
+export const instancesWithNumber = async (
+  table: Table,
+  partnerId: string,
+  phoneNumberId: string,
+): Promise<readonly { readonly instanceId: string; readonly status: InstanceStatus }[]> => {
+  const instanceId = (await readPartnerNumber(table, partnerId, phoneNumberId, getItem))?.instanceId ?? null;
+  const record = instanceId === null ? null : await readInstance(table, partnerId, instanceId);
+  if (instanceId === null || record?.instance.platform_phone_number_id !== phoneNumberId) return [];
+  return [{ instanceId, status: record.instance.status }];
 };
 
 export const readInstance = async (table: Table, partnerId: string, id: string): Promise<InstanceRecord | null> => {

@@ -17,13 +17,13 @@ import type { Deps } from '../../deps.ts';
 import { deregister, reason } from '../../fields.ts';
 import { operation, type Answer, type Call } from '../../operation.ts';
 import { customerLifecycleView, customerView } from '../../resources/customer.ts';
-import { customerAliasSelector, customerSelectorNames, requireSelector, unaliased } from '../../selectors.ts';
+import { customerSelector, customerSelectorNames, requireSelector, unaliased } from '../../selectors.ts';
 import { settle } from '../../settle.ts';
 
 /** After this time no further instance is begun while the caller waits. Workers do the rest. */
 const callerWait = 12_000;
 
-const input = z.object({ ...customerAliasSelector, reason, deregister }).check(requireSelector);
+const input = z.object({ ...customerSelector, reason, deregister }).check(requireSelector);
 const output = z.object({ customer: customerView, lifecycle: customerLifecycleView });
 type Given = z.output<typeof input>;
 type DeactivateCall = Call<z.input<typeof output>>;

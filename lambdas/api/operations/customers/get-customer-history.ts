@@ -5,7 +5,7 @@ import { pageRequestOf, paging } from '../../fields.ts';
 import { operation } from '../../operation.ts';
 import { historyEntryView } from '../../resources/history-entry.ts';
 import { pageOf } from '../../resources/page.ts';
-import { customerSelector, requireSelector } from '../../selectors.ts';
+import { customerSelector, requireSelector, unaliased } from '../../selectors.ts';
 
 /** Returns a page of a customer's change history, newest first. */
 export const getCustomerHistory = operation({
@@ -13,7 +13,7 @@ export const getCustomerHistory = operation({
   output: pageOf(historyEntryView),
   errors: ['not_found', 'conflicting_selectors'],
   run: async (deps, call, given) => {
-    const { customer, historyCount } = await requireCustomer(deps.table, call.partnerId, given, null);
+    const { customer, historyCount } = await requireCustomer(deps.table, call.partnerId, unaliased(given), null);
     return call.answer(
       200,
       await historyPage(deps.table, call.partnerId, customer.customer_id, historyCount, pageRequestOf(given)),

@@ -15,7 +15,7 @@ import { operation } from '../../operation.ts';
 import { customerLifecycleView, customerShape } from '../../resources/customer.ts';
 import { historyEntryView } from '../../resources/history-entry.ts';
 import { instanceListItem, riskView } from '../../resources/instance.ts';
-import { customerAliasSelector, requireSelector, unaliased } from '../../selectors.ts';
+import { customerSelector, requireSelector, unaliased } from '../../selectors.ts';
 
 const recentEntries = { page: 1, pageSize: 10 };
 const shownInstances = 50;
@@ -39,7 +39,7 @@ const output = z.object({
 
 /** Returns a customer with its instances, slots, latest history, risk and last deactivation. */
 export const getCustomer = operation({
-  input: z.object(customerAliasSelector).check(requireSelector),
+  input: z.object(customerSelector).check(requireSelector),
   output,
   errors: ['not_found', 'conflicting_selectors'],
   run: async (deps, call, given) => {

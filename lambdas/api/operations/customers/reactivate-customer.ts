@@ -5,12 +5,12 @@ import { changeStatus } from '../../customer-status.ts';
 import { reason } from '../../fields.ts';
 import { command } from '../../operation.ts';
 import { customerView } from '../../resources/customer.ts';
-import { customerAliasSelector, customerSelectorNames, requireSelector, unaliased } from '../../selectors.ts';
+import { customerSelector, customerSelectorNames, requireSelector, unaliased } from '../../selectors.ts';
 import { settle } from '../../settle.ts';
 
 /** Reactivates a deactivated customer. Its earlier instances stay inactive. */
 export const reactivateCustomer = command({
-  input: z.object({ ...customerAliasSelector, reason }).check(requireSelector),
+  input: z.object({ ...customerSelector, reason }).check(requireSelector),
   output: z.object({ customer: customerView }),
   selectors: [...customerSelectorNames, 'reason'],
   errors: ['not_found', 'invalid_state'],

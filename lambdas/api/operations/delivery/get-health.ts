@@ -5,7 +5,7 @@ import { healthWindow } from '../../../domain/delivery/health-window.ts';
 import { readHealth } from '../../../store/delivery/read-health.ts';
 import { tableIndex } from '../../../store/delivery/table-index.ts';
 import { openWaiting } from '../../../store/delivery/waiting-reports.ts';
-import { deliveryScopeOf, deliverySelectors, requireScope } from '../../delivery-scope.ts';
+import { deliveryScopeOf, deliverySelectors, requireScope, selected } from '../../delivery-scope.ts';
 import { integer } from '../../fields.ts';
 import { operation } from '../../operation.ts';
 import { deliveryHealthView } from '../../resources/delivery.ts';
@@ -19,14 +19,15 @@ export const getDeliveryHealth = operation({
   output: z.object({ health: deliveryHealthView }),
   errors: ['not_found', 'conflicting_selectors'],
   run: async (deps, call, given) => {
-    const scope = deliveryScopeOf(call.partnerId, given);
+    const named = await selected(deps.table, call.partnerId, given);
+    const scope = deliveryScopeOf(call.partnerId, named);
     const window = healthWindow(given.window_hours, call.now);
     const stripes = stripesOf(call.caller.terms.sizes);
     const waiting = openWaiting(deps.table, () => Promise.resolve(stripes));
     const reading = { index: tableIndex(deps.table), retryPolicy: deps.retryPolicy, waiting };
     const [figures] = await Promise.all([
       readHealth(reading, scope, window),
-      requireScope(deps.table, call.partnerId, given),
+      requireScope(deps.table, call.partnerId, named),
     ]);
     return call.answer(200, { health: deliveryHealth(window, figures, scope.kind !== 'instance') });
   },

@@ -7,7 +7,7 @@ import { searchEvents as search } from '../../../store/delivery/search-events.ts
 import { tableIndex } from '../../../store/delivery/table-index.ts';
 import { openWaiting } from '../../../store/delivery/waiting-reports.ts';
 import { eventIdentifier } from '../../delivery-fields.ts';
-import { deliveryScopeOf, deliverySelectors, requireOneScope, requireScope } from '../../delivery-scope.ts';
+import { deliveryScopeOf, deliverySelectors, requireOneScope, requireScope, selected } from '../../delivery-scope.ts';
 import { listing, listingOf, listKeys, pageOrCursor } from '../../listing.ts';
 import { operation } from '../../operation.ts';
 import { listOf } from '../../resources/page.ts';
@@ -35,7 +35,8 @@ export const searchDeliveryEvents = operation({
   },
   errors: ['not_found', 'conflicting_selectors'],
   run: async (deps, call, given) => {
-    const scope = deliveryScopeOf(call.partnerId, given);
+    const named = await selected(deps.table, call.partnerId, given);
+    const scope = deliveryScopeOf(call.partnerId, named);
     const { request, began, answer } = listingOf('search-partner-delivery-events', call, given, listKeys.timed);
     const range = eventRange(given, began);
     const filter = { status: given.status ?? null, errorCode: given.error_code, messageId: given.message_id };
@@ -44,7 +45,7 @@ export const searchDeliveryEvents = operation({
     const reading = { index: tableIndex(deps.table), retryPolicy: deps.retryPolicy, waiting };
     const [found] = await Promise.all([
       search(reading, scope, range, request, call.now, filter),
-      requireScope(deps.table, call.partnerId, given),
+      requireScope(deps.table, call.partnerId, named),
     ]);
     return call.answer(200, answer({ ...found, items: found.events.map(shownEvent) }));
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { sessionModes, type SessionMode } from '../../../domain/connect-session.ts';
 import { requireOpen } from '../../../domain/customer-rules.ts';
-import { ServiceError } from '../../../kernel/errors.ts';
+import { invalidState } from '../../../kernel/errors.ts';
 import { isConnected, revised, slotAfter, statusAfter, type Instance } from '../../../domain/instance.ts';
 import { isFull, type Slots } from '../../../domain/slots.ts';
 import { occupiesSlot } from '../../../domain/states/slot-states.ts';
@@ -42,10 +42,10 @@ const ttlHours = z._default(
 const invited = (instance: Instance, mode: SessionMode, sessionId: string, now: number): Instance => {
   if (mode === 'reconnect') {
     if (isConnected(instance)) return revised(instance, { session_id: sessionId }, now);
-    throw new ServiceError('invalid_state', `the instance is ${instance.status}; only a connected one is reconnected`);
+    throw invalidState(instance.status, `the instance is ${instance.status}; only a connected one is reconnected`);
   }
   if (isConnected(instance)) {
-    throw new ServiceError('invalid_state', 'the instance is connected; use the mode reconnect');
+    throw invalidState(instance.status, 'the instance is connected; use the mode reconnect');
   }
   const slot = occupiesSlot(instance.slot_state) ? {} : { slot_state: slotAfter(instance, 'reserve') };
   return revised(instance, { status: statusAfter(instance, 'invite'), session_id: sessionId, ...slot }, now);
@@ -73,6 +73,8 @@ export const createConnectSession = command({
       mode: z._default(z.enum(sessionModes), 'connect'),
       return_url: returnUrl,
       cancel_url: returnUrl,
+      success_url: returnUrl,
+      error_url: returnUrl,
       ttl_hours: ttlHours,
       language: sessionLanguage,
     })

@@ -17,13 +17,13 @@ import { command, type Call } from '../../operation.ts';
 import { instanceView, newSessionView, shownInstance } from '../../resources/instance.ts';
 import { returnUrl, returnUrlsOf } from '../../return-urls.ts';
 import { sessionLanguage } from '../../session-language.ts';
-import { customerAliasSelector, instanceKey, requireOneCustomer, requireSelector, unaliased } from '../../selectors.ts';
+import { customerSelector, instanceKey, requireOneCustomer, requireSelector, unaliased } from '../../selectors.ts';
 import { settle } from '../../settle.ts';
 import { slotClauses } from '../../slot-clauses.ts';
 
 const input = z
   .object({
-    ...customerAliasSelector,
+    ...customerSelector,
     instance_key: instanceKey,
     instance_name: optionalText(line(1, 120)),
     create_connect_session: z._default(z.boolean(), true),

@@ -9,6 +9,7 @@ import { journal, type Occurrence } from '../../../store/customers/journal.ts';
 import { moveInstanceClauses } from '../../../store/instances/instance-move.ts';
 import { ownerOf, readMerges } from '../../../store/customers/merges.ts';
 import { reason, uuid } from '../../fields.ts';
+import { instanceIdSelector, instanceIdSelectorNames, requireInstanceId } from '../../selectors.ts';
 import { completed } from '../../instance-read.ts';
 import { occurrenceOf } from '../../occurrence.ts';
 import { command } from '../../operation.ts';
@@ -17,9 +18,9 @@ import { settle } from '../../settle.ts';
 
 /** Moves an instance to another customer. Nothing else of the instance changes. */
 export const moveInstance = command({
-  input: z.object({ instance_id: uuid, target_customer_id: uuid, reason }),
+  input: z.object({ ...instanceIdSelector, target_customer_id: uuid, reason }).check(requireInstanceId),
   output: z.object({ instance: instanceView }),
-  selectors: ['instance_id', 'target_customer_id', 'reason'],
+  selectors: [...instanceIdSelectorNames, 'target_customer_id', 'reason'],
   errors: ['not_found', 'customer_merged', 'invalid_state'],
   run: async (deps, call, given) => {
     const { partnerId, now } = call;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ServiceError } from '../../../kernel/errors.ts';
+import { invalidState } from '../../../kernel/errors.ts';
 import { isDoubtful } from '../../../lines/lose-token.ts';
 import { refreshInstance } from '../../../lines/refresh-instance.ts';
 import { PlatformError } from '../../../platform/errors.ts';
@@ -23,7 +23,7 @@ export const refreshInstancePlatform = operation({
     const { partnerId } = call;
     const record = await requireInstance(deps.table, partnerId, given, call.claim);
     if (record.sealedToken === null) {
-      throw new ServiceError('invalid_state', 'the instance is not connected to the platform');
+      throw invalidState(record.instance.status, 'the instance is not connected to the platform');
     }
     const refreshed = await refreshInstance(deps, partnerId, record, call).catch(async (error: unknown) => {
       const { platform_waba_id: wabaId } = record.instance;

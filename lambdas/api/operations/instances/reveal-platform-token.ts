@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ServiceError } from '../../../kernel/errors.ts';
+import { invalidState } from '../../../kernel/errors.ts';
 import { isoOf } from '../../../kernel/time.ts';
 import { platformTokenContext } from '../../../domain/vault.ts';
 import { auditClause } from '../../../store/partners/audit.ts';
@@ -25,7 +25,7 @@ export const revealPlatformToken = command({
   run: async (deps, call, given) => {
     const { partnerId, now } = call;
     const { instance, sealedToken } = await requireInstance(deps.table, partnerId, given, null);
-    if (sealedToken === null) throw new ServiceError('invalid_state', 'the instance has no platform token');
+    if (sealedToken === null) throw invalidState(instance.status, 'the instance has no platform token');
     const owner = await requireOwner(deps.table, partnerId, instance);
     const token = await deps.vault.open(sealedToken, platformTokenContext(partnerId, instance.id));
     const { clauses } = journal(deps.table, partnerId, owner, owner.customer, {

@@ -5,7 +5,8 @@ import { isoOf } from '../../../kernel/time.ts';
 import { requireOwner } from '../../../store/customers/instance-owner.ts';
 import { journal, type Occurrence } from '../../../store/customers/journal.ts';
 import { instanceClauses, requireInstance } from '../../../store/instances/instances.ts';
-import { line, uuid } from '../../fields.ts';
+import { line } from '../../fields.ts';
+import { instanceIdSelector, instanceIdSelectorNames, requireInstanceId } from '../../selectors.ts';
 import { currentInstance } from '../../instance-read.ts';
 import { occurrenceOf } from '../../occurrence.ts';
 import { command } from '../../operation.ts';
@@ -14,9 +15,9 @@ import { settle } from '../../settle.ts';
 
 /** Sets the internal label of an instance. The empty string removes it. */
 export const updateInstanceLabel = command({
-  input: z.object({ instance_id: uuid, instance_name: line(0, 120) }),
+  input: z.object({ ...instanceIdSelector, instance_name: line(0, 120) }).check(requireInstanceId),
   output: z.object({ instance: instanceView }),
-  selectors: ['instance_id'],
+  selectors: instanceIdSelectorNames,
   errors: ['not_found', 'invalid_state'],
   run: async (deps, call, given) => {
     const record = await requireInstance(deps.table, call.partnerId, given, call.claim);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ServiceError } from '../../../kernel/errors.ts';
+import { invalidState } from '../../../kernel/errors.ts';
 import { requirePerson } from '../../acting-member.ts';
 import { depart } from '../../departure.ts';
 import { uuid } from '../../fields.ts';
@@ -20,7 +20,7 @@ export const declineInvitation = command({
       check: ({ pending }) =>
         pending
           ? Promise.resolve()
-          : Promise.reject(new ServiceError('invalid_state', 'the invitation was accepted; use leave-partner')),
+          : Promise.reject(invalidState('active', 'the invitation was accepted; use leave-partner')),
       answerOf: ({ role, created_at: invited_at }, { partner_id, name }) =>
         call.answer(200, { invitation: { partner_id, name, role, invited_at } }),
     }),

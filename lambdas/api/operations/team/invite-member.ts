@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { roles, type Role } from '../../../domain/access.ts';
 import { windowOf } from '../../../domain/rate.ts';
-import { rateLimited, ServiceError } from '../../../kernel/errors.ts';
+import { invalidState, rateLimited } from '../../../kernel/errors.ts';
 import { requireMayGrant, requireRoom } from '../../../domain/team.ts';
 import { isoOf } from '../../../kernel/time.ts';
 import { takeAddress } from '../../../store/partners/invited-addresses.ts';
@@ -43,7 +43,7 @@ const requireInvitable = (record: MemberRecord, partnerId: string, actor: Role):
   const known = memberOf(record, partnerId);
   if (known === null) return;
   if (!known.pending) {
-    throw new ServiceError('invalid_state', 'the address is of a member already; use update-partner-member');
+    throw invalidState('active', 'the address is of a member already; use update-partner-member');
   }
   requireMayGrant(actor, known.role);
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ServiceError } from '../../../kernel/errors.ts';
+import { invalidState } from '../../../kernel/errors.ts';
 import { requireOwnerLeft } from '../../../domain/team.ts';
 import { listMembers } from '../../../store/partners/members.ts';
 import { requirePerson } from '../../acting-member.ts';
@@ -24,8 +24,7 @@ export const leavePartner = command({
       memberId,
       action: 'member departure',
       check: async ({ pending }) => {
-        if (pending)
-          throw new ServiceError('invalid_state', 'the invitation is pending; use decline-partner-invitation');
+        if (pending) throw invalidState('invited', 'the invitation is pending; use decline-partner-invitation');
         requireOwnerLeft(await listMembers(deps.table, call.partnerId), memberId, null);
       },
       answerOf: (member) => call.answer(200, { member: shownMember(member) }),

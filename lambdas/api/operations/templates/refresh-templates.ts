@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { notFound, ServiceError } from '../../../kernel/errors.ts';
+import { invalidState, notFound, type ServiceError } from '../../../kernel/errors.ts';
 import { decideRefresh, type TemplateSync } from '../../../domain/template-sync.ts';
 import { keys } from '../../../store/table/keys.ts';
 import { getItems } from '../../../store/table/read.ts';
@@ -15,7 +15,7 @@ import { settle } from '../../settle.ts';
 import { wabaScope, wabaSelector, wabaSelectorNames } from '../../waba-scope.ts';
 
 const notConnected = (): ServiceError =>
-  new ServiceError('invalid_state', 'no instance of the business account is connected to the platform');
+  invalidState('not_connected', 'no instance of the business account is connected to the platform');
 
 /** The head of a business account with a connected instance. @throws Replay */
 const connectedHead = async (deps: Deps, call: Call<never>, wabaId: string): Promise<TemplateHead> => {

@@ -1,23 +1,47 @@
 import * as z from 'zod/mini';
-import { invalid } from '../../../kernel/errors.ts';
+import { invalid, notFound } from '../../../kernel/errors.ts';
 import { eventTypes } from '../../../domain/event.ts';
 import { isoOf } from '../../../kernel/time.ts';
 import { eventStatuses, type EventQuery } from '../../../domain/webhook/event-status.ts';
 import { eventWindow } from '../../../domain/webhook/event-window.ts';
 import { requireCustomer } from '../../../store/customers/customers.ts';
+import { ownerOf, readMerges } from '../../../store/customers/merges.ts';
+import { requireInstance } from '../../../store/instances/instances.ts';
+import type { Table } from '../../../store/table/table.ts';
 import { customerRows, partnerRows } from '../../../store/webhooks/listed-rows.ts';
 import { shownRows } from '../../events-read.ts';
-import { uuid } from '../../fields.ts';
 import { listing, listingOf, listKeys, pageOrCursor } from '../../listing.ts';
 import { operation } from '../../operation.ts';
 import { listOf } from '../../resources/page.ts';
 import { eventView } from '../../resources/event.ts';
-import { either } from '../../selectors.ts';
+import { customerSelector, namesCustomer, numberSelector, unaliased } from '../../selectors.ts';
 
 const mostRead = 'the dates include more events than one call reads';
 
+interface Selectors {
+  readonly customer_id?: string | undefined;
+  readonly external_customer_id?: string | undefined;
+  readonly partner_customer_id?: string | undefined;
+  readonly platform_phone_number_id?: string | null | undefined;
+}
+
+/** The customer that is selected, or whose line has the number. @throws ServiceError not_found, conflicting_selectors */
+const customerOf = async (table: Table, partnerId: string, given: Selectors): Promise<string | undefined> => {
+  const { platform_phone_number_id: number } = given;
+  const [customer, record, merges] = await Promise.all([
+    namesCustomer(given) ? requireCustomer(table, partnerId, unaliased(given), null) : null,
+    typeof number === 'string' ? requireInstance(table, partnerId, { platform_phone_number_id: number }, null) : null,
+    typeof number === 'string' ? readMerges(table, partnerId) : null,
+  ]);
+  const owner = record === null || merges === null ? undefined : ownerOf(merges, record.instance.partner_customer_id);
+  const selected = customer?.customer.customer_id;
+  if (selected !== undefined && owner !== undefined && selected !== owner)
+    throw notFound('the instance of the customer');
+  return selected ?? owner;
+};
+
 /**
- * Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. When 30 days
+ * Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. A number stands for the customer whose line has it. When 30 days
  * have more events than one call reads, the list without `date_from` has the newest, and `date_from` says since when.
  */
 export const listEvents = operation({
@@ -26,8 +50,8 @@ export const listEvents = operation({
       ...listing(),
       status: z._default(z.enum([...eventStatuses, 'all']), 'all'),
       type: z.optional(z.enum(eventTypes)),
-      customer_id: z.optional(uuid),
-      partner_customer_id: z.optional(uuid),
+      ...customerSelector,
+      ...numberSelector,
       date_from: z.optional(z.string()),
       date_to: z.optional(z.string()),
     })
@@ -42,8 +66,7 @@ export const listEvents = operation({
       status: given.status === 'all' ? null : given.status,
       type: given.type ?? null,
     };
-    const customerId = either(given, 'customer_id', 'partner_customer_id');
-    if (customerId !== undefined) await requireCustomer(table, partnerId, { customer_id: customerId }, null);
+    const customerId = await customerOf(table, partnerId, given);
     const found =
       customerId === undefined
         ? await partnerRows(table, partnerId, query, request)

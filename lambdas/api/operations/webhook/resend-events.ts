@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { notFound, ServiceError } from '../../../kernel/errors.ts';
+import { invalidState, notFound } from '../../../kernel/errors.ts';
 import type { Milliseconds } from '../../../kernel/time.ts';
 import { mayHaveEnded } from '../../../domain/webhook/outbox.ts';
 import { listedAgain, newResend, resendRange, type ResendRange } from '../../../domain/webhook/resend.ts';
@@ -47,12 +47,9 @@ const oneEvent = async (deps: Deps, partnerId: string, eventId: string, now: Mil
   if (row === null) throw notFound('the event');
   const event = eventIn(await getItem(deps.table, keys.historyEntry(partnerId, row.customerId, row.number)));
   if (event?.id !== eventId) throw notFound('the event');
-  if (event.end === null) throw new ServiceError('invalid_state', 'the event still waits for its delivery');
+  if (event.end === null) throw invalidState('waiting', 'the event still waits for its delivery');
   if (event.content === null) {
-    throw new ServiceError(
-      'invalid_state',
-      'the content of the event is no longer stored: it has expired or was erased',
-    );
+    throw invalidState('not_stored', 'the content of the event is no longer stored: it has expired or was erased');
   }
   return { range: null, cursor: null, rows: [row] };
 };
@@ -70,10 +67,7 @@ const requireNoneRunning = async (deps: Deps, partnerId: string): Promise<Resend
   const head = await readResendHead(deps.table, partnerId);
   const latest = head.resendId === null ? null : await readResend(deps.table, partnerId, head.resendId);
   if (latest?.resend.status !== 'running') return head;
-  throw new ServiceError(
-    'invalid_state',
-    `the resend ${latest.resend.id} is running; begin another one when it has ended`,
-  );
+  throw invalidState('running', `the resend ${latest.resend.id} is running; begin another one when it has ended`);
 };
 
 /** Sends one event again, or all undelivered events since a time, in the background. They keep their ids and their order. */

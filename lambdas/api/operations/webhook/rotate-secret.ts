@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ServiceError } from '../../../kernel/errors.ts';
+import { invalidState } from '../../../kernel/errors.ts';
 import type { Milliseconds } from '../../../kernel/time.ts';
 import {
   mayRotateAgain,
@@ -26,7 +26,7 @@ const isAgain = (
   if (until === null) return false;
   const isOwner = caller.kind === 'member' && caller.role === 'owner';
   if (isOwner && mayRotateAgain(secrets, caller.memberId)) return true;
-  throw new ServiceError('invalid_state', `two secrets are valid until ${until}; rotate again after that`);
+  throw invalidState('rotating', `two secrets are valid until ${until}; rotate again after that`);
 };
 
 /**
