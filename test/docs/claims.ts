@@ -212,7 +212,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `| Mono ${tried.mono},`,
   ],
   'partners/packages.md': [`Node.js from ${client.engines.node.slice(2)}`, `in Python, from ${oldestPython}`],
-  'partners/quickstart.md': [`Node.js ${project.devDependencies.node.split('.')[0]}`],
+  'partners/quickstart.md': [`Node.js ${client.engines.node.replace('>=', '')} and later`],
   'partners/listening.md': [
     'port 3000',
     // The lag of the list, the interval between two readings, and the readings themselves.

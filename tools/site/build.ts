@@ -5,7 +5,7 @@ import { build } from 'vitepress';
 import { llmsText } from './llms.ts';
 import { packAll } from '../packages/pack-all.ts';
 import { looks } from './diagram.ts';
-import { readSite, type Site } from './pages.ts';
+import { asMarkdown, readSite, type Site } from './pages.ts';
 import { pictures } from './pictures.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -29,7 +29,7 @@ const putSources = async (directory: string, { pages, contents }: Site, options:
   const settings = path.join(directory, '.vitepress');
   for (const [file, text] of pages) {
     await put(path.join(directory, file), text);
-    await put(path.join(publicFolder, file), text);
+    await put(path.join(publicFolder, file), asMarkdown(text, base));
   }
   await put(path.join(publicFolder, 'llms.txt'), llmsText({ pages, contents }, base));
   for (const name of ['openapi.json', 'openapi-by-route.json', 'signatures/vectors.json'])

@@ -60,6 +60,12 @@ const statesPage = async (): Promise<string> =>
     '../',
   );
 
+/**
+ * A page as programs read it. VitePress puts the site's base before the links of its own pages.
+ * @param base the path that the site is served under, with a slash at both ends
+ */
+export const asMarkdown = (text: string, base: string): string => text.replaceAll('](/', `](${base}`);
+
 export interface Site {
   /** Markdown by its file: `reference/errors.md`. */
   readonly pages: ReadonlyMap<string, string>;
