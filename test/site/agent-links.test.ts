@@ -25,7 +25,7 @@ beforeAll(async () => {
   ]);
   files = new Set([
     ...texts.keys(),
-    ...['openapi.json', 'openapi-by-route.json', 'signatures/vectors.json'],
+    ...['openapi.json', 'openapi-by-route.json', 'signatures/vectors.json', 'changelog.atom'],
     ...Object.keys(pictures).flatMap((name) => looks.map((look) => `${name}-${look}.svg`)),
   ]);
 });

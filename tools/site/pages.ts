@@ -34,13 +34,17 @@ const withPictures = (text: string, top: './' | '../'): string =>
 
 const nameOnSite = (file: string): string => (file === 'README.md' ? 'index.md' : file);
 
+const withFeed = (text: string): string =>
+  text.replace('The newest is first.', 'The newest is first. [Subscribe to the feed](changelog.atom).');
+
 const writtenPages = async (): Promise<readonly (readonly [string, string])[]> => {
   const folder = new URL('partners/', docs);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.md'));
   return Promise.all(
     files.map(async (file) => {
       const text = withPictures(onSite(await readFile(new URL(file, folder), 'utf8')), './');
-      return [nameOnSite(file), file === 'signatures.md' ? await withSignatureSamples(text) : text] as const;
+      if (file === 'signatures.md') return [file, await withSignatureSamples(text)] as const;
+      return [nameOnSite(file), file === 'changelog.md' ? withFeed(text) : text] as const;
     }),
   );
 };
