@@ -91,7 +91,7 @@ describe('an event', () => {
     }
   });
 
-  it.each(['[]', 'null', '7', 'no JSON', ''])('is no event when what was signed is %p', async (said) => {
+  it.each(['[]', 'null', '7'])('is no event when what was signed is %p', async (said) => {
     const headers = { ...signedHeaders([secret], 'e-1', at, Buffer.from(said)) };
     await expect(verifyEvent({ headers, body: said }, { secret, now })).rejects.toBeInstanceOf(NotVerified);
   });

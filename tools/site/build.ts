@@ -1,11 +1,12 @@
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vitepress';
+import { changelogFeed } from './feed.ts';
 import { llmsText } from './llms.ts';
 import { packAll } from '../packages/pack-all.ts';
 import { looks } from './diagram.ts';
-import { readSite, type Site } from './pages.ts';
+import { asMarkdown, readSite, type Site } from './pages.ts';
 import { pictures } from './pictures.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -29,8 +30,10 @@ const putSources = async (directory: string, { pages, contents }: Site, options:
   const settings = path.join(directory, '.vitepress');
   for (const [file, text] of pages) {
     await put(path.join(directory, file), text);
-    await put(path.join(publicFolder, file), text);
+    await put(path.join(publicFolder, file), asMarkdown(text, base));
   }
+  const changelog = await readFile(path.join(root, 'docs/partners/changelog.md'), 'utf8');
+  await put(path.join(publicFolder, 'changelog.atom'), changelogFeed(changelog));
   await put(path.join(publicFolder, 'llms.txt'), llmsText({ pages, contents }, base));
   for (const name of ['openapi.json', 'openapi-by-route.json', 'signatures/vectors.json'])
     await cp(path.join(root, 'docs', name), path.join(publicFolder, name));

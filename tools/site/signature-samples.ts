@@ -4,7 +4,7 @@ import { codeGroup } from './code-group.ts';
 const folder = new URL('../../docs/signatures/', import.meta.url);
 
 /** Where the page has the samples. */
-const place = '<!-- the samples of docs/signatures -->';
+const place = '<!-- the samples -->';
 
 const samples = [
   { language: 'ts', label: 'TypeScript', file: 'verify.ts' },
