@@ -3,6 +3,7 @@
 /** The parameters that any route knows as a selector or a filter. */
 export const knownParameters: ReadonlySet<string> = new Set([
   'category',
+  'cursor',
   'customer_id',
   'date_from',
   'date_to',
@@ -35,6 +36,7 @@ export const knownParameters: ReadonlySet<string> = new Set([
   'template_name',
   'troubled',
   'type',
+  'updated_since',
   'waba_id',
   'window_hours',
 ]);
