@@ -86,6 +86,6 @@ export const serveBatch = <E>(log: Log, work: Work<E, readonly string[]>, margin
 
 /** A function that answers requests over HTTP. */
 export const serveHttp = <E>(log: Log, work: Work<E, APIGatewayProxyStructuredResultV2>): Handler<E> => {
-  const handler = made(log, work, afterCalls);
-  return readOptional(process.env, 'stage') === 'local' ? handler : handler.use(overTlsOnly);
+  const answering = made(log, work, afterCalls);
+  return readOptional(process.env, 'stage') === 'local' ? answering : answering.use(overTlsOnly);
 };

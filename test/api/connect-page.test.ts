@@ -147,7 +147,7 @@ describe('update-partner-connect-page', () => {
     ['display_name', 7, 'type'],
     ['color', 'red', 'format'],
     ['color', '#12345', 'format'],
-    ['color', '#1234567', 'format'],
+    ['color', '#1234567', 'maximum'],
     ['privacy_url', 'http://partner.example/privacy', 'https'],
     ['privacy_url', 'javascript:alert(1)', 'https'],
     ['privacy_url', 'https://user:pass@partner.example/', 'no_user_info'],

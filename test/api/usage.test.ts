@@ -204,8 +204,11 @@ describe('the calls of a partner', () => {
       );
     }
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(2);
-    const bearer = partner.readOnlyKey;
-    await service.call('GET', { bearer, query: { route: 'list-partner-customers' } });
+    const issued = await service.operate('keys issue', {
+      partner_id: service.partner.partnerId,
+      scopes: ['webhook.write'],
+    });
+    const { api_key: bearer } = z.object({ api_key: z.string() }).parse(issued);
     await service.operate('keys revoke', { key_id: parsePartnerKey('test', bearer)?.keyId });
     const late = await service.call('POST', { bearer, body: { route: 'rotate-partner-webhook-secret' } });
     expect(late.status).toBe(401);

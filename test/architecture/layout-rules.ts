@@ -1,8 +1,3 @@
-const longest = 300;
-
-/** Nobody reads it from top to bottom. */
-const isGenerated = (text: string): boolean => text.startsWith('// Made by `npm run generate`');
-
 /** Names that say nothing of what is inside. */
 const nameless = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'types', 'misc', 'shared', 'index']);
 
@@ -12,12 +7,10 @@ const services =
 
 const withoutEnding = (name: string): string => name.replace(/(\.test)?\.[a-z]+$/, '');
 
-/** What breaks the rules of length and names, as `file: rule`. */
+/** What breaks the rules of names, as `file: rule`. */
 export const layoutBreachesOf = (file: string, text: string): readonly string[] => {
-  const lines = text.split('\n').length - 1;
   const names = file.split('/').map(withoutEnding);
   return [
-    ...(lines > longest && !isGenerated(text) ? [`${file}: has ${lines} lines, more than ${longest}`] : []),
     ...(/^(lambdas\/domain|packages\/time-index)\//.test(file) && services.test(text)
       ? [`${file}: names a service of AWS`]
       : []),

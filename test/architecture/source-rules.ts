@@ -58,7 +58,7 @@ const opensClient = (source: ts.SourceFile): readonly ts.Node[] =>
   );
 
 /** What makes a handler whose calls end with its invocation. */
-const serving = /^(serve|serveBatch|worker|batchWorker|instanceWorker)$/;
+const serving = /^(serve|serveBatch|serveHttp|worker|batchWorker|instanceWorker)$/;
 
 /** A document client that does not end its calls, and a handler that no invocation ends. */
 const outlastsInvocation = (source: ts.SourceFile): readonly ts.Node[] =>

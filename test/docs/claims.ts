@@ -14,7 +14,7 @@ import { mostLogoBytes } from '../../lambdas/domain/connect-page.ts';
 import { warnedBefore } from '../../lambdas/domain/token-expiry.ts';
 import { importLifetime } from '../../lambdas/domain/customer-import.ts';
 import { maxBodyBytes } from '../../lambdas/api/request.ts';
-import { statusOfCode, type ErrorCode } from '../../lambdas/kernel/errors.ts';
+import { mostErrorBytes, mostProblems, statusOfCode, type ErrorCode } from '../../lambdas/kernel/errors.ts';
 import { receiptLifetime } from '../../lambdas/domain/idempotency.ts';
 import { keyRecordEnd, maxKeyDays } from '../../lambdas/domain/partner-key.ts';
 import client from '../../packages/client/package.json' with { type: 'json' };
@@ -125,6 +125,11 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
   'partners/environments.md': [`${local.rateScale} times as high`, 'webhook attempts by 1,000'],
   'partners/changelog.md': [
     'after 1.1.0',
+    'more than four times its limit',
+    'up to 320 characters, `phone_number_id` of a report 512, `event_types` 100 entries',
+    `at most ${mostErrorBytes / 1024} KiB: \`details\` of \`validation_failed\` lists ${mostProblems} problems`,
+    'names the first three',
+    'at most 64 octets and its domain 255',
     `the events of the last ${days(listedLifetime)} days with their attempts`,
     `end a call within ${seconds(defaultCallTimeout)} seconds`,
     'repeat 408, 425, 520 to 527 and 530 as well, and back off after `Retry-After: 0`',
@@ -162,6 +167,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
   'partners/events.md': [
     `for Node.js 20 and later or Python ${oldestPython} and later`,
     `for ${hours(overlap)} hours events then carry two signatures`,
+    'events carry up to three signatures',
     // test/client/secret-part.test.ts tries them.
     'a UUID of version 4, 32 hexadecimal digits, or 22 random characters of letters, digits, `-` and `_`',
     `It is tried ${retryGaps.length + 1} times within about ${Math.floor(wholeOfGaps / day)} days`,

@@ -22,6 +22,7 @@ import { nearSlots } from '../../lambdas/domain/slots.ts';
 import { keyRecordEnd, maxActiveKeys, maxKeyDays } from '../../lambdas/domain/partner-key.ts';
 import { mostMembers } from '../../lambdas/domain/team.ts';
 import { readUnitsOf } from '../../lambdas/domain/rate.ts';
+import { mostErrorBytes, mostProblems } from '../../lambdas/kernel/errors.ts';
 import { day } from '../../lambdas/kernel/time.ts';
 import { longestRange } from '../../lambdas/domain/usage/usage-range.ts';
 import { healthPolicy } from '../../lambdas/domain/webhook/endpoint-health.ts';
@@ -127,6 +128,13 @@ export const limitClaims = (rates: readonly string[]): readonly string[] => [
   `| ${maxBodyBytes / 1024} KiB; \`report-partner-message-statuses\` and \`import-partner-customers\` ${mostBatchBytes / 2 ** 20} MiB; else 413`,
   `| answer | ${Math.floor(maxPayloadBytes / 2 ** 20)} MB, else 413`,
   '| `Idempotency-Key` | 8 to 200 characters',
+  between(report, 'phone_number_id').replace('` |', '` of a report |'),
+  '| `event_types` | up to 100',
+  upTo('ListPartnerCustomersQuery', 'search'),
+  `| ${mostErrorBytes / 1024} KiB; \`details\` lists up to ${mostProblems} problems`,
+  'more than four times as many UTF-16 units',
+  // lambdas/api/fields.ts
+  'more than 256 UTF-16 units has at most 30 combining marks in a row',
   between(upsert, 'external_customer_id'),
   between(upsert, 'customer_name'),
   between(upsert, 'customer_email'),

@@ -19,7 +19,7 @@ test('names only routes that exist', () => {
 });
 
 /** Fields of answers, of the envelope and of events. */
-const otherFields = new Set(['updated_at', 'external_customer_id']);
+const otherFields = new Set(['updated_at', 'external_customer_id', 'next_cursor']);
 
 test('names only parameters and error codes that exist', () => {
   const named = words.filter((word) => /^[a-z]+(_[a-z]+)+$/.test(word));

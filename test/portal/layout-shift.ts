@@ -4,8 +4,9 @@ import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { z } from 'zod';
 
+const require = createRequire(import.meta.url);
 /** The library that defines the vitals: https://github.com/GoogleChrome/web-vitals */
-const library = path.join(path.dirname(createRequire(import.meta.url).resolve('web-vitals')), 'web-vitals.iife.js');
+const library = path.join(path.dirname(require.resolve('web-vitals')), 'web-vitals.iife.js');
 
 /** Has every page that is opened measure its layout shift. Scripts of the browser's driver are not under the page's policy. */
 export const measureLayoutShift = async (context: BrowserContext): Promise<void> => {

@@ -36,6 +36,7 @@ const ofCustomers = (it: Names): readonly Query[] => {
       ...[
         { page: '2', page_size: '5' },
         { include_merged: 'true', include_erased: 'true' },
+        { cursor: '', updated_since: it.since, page_size: '5' },
       ],
       ...short(withEach('status', ['active', 'inactive', 'merged', 'erasing', 'erased'])),
       ...short(withEach('search', ['müller', 'anna', '+49'])),
@@ -47,11 +48,12 @@ const ofCustomers = (it: Names): readonly Query[] => {
       // With an instance at risk.
       { external_customer_id: 'C-1' },
     ),
-    ...each('get-partner-customer-history', ...withEach('customer_id', [it.customer, ...others]), {
-      external_customer_id: it.external,
-      page: '2',
-      page_size: '2',
-    }),
+    ...each(
+      'get-partner-customer-history',
+      ...withEach('customer_id', [it.customer, ...others]),
+      { external_customer_id: it.external, page: '2', page_size: '2' },
+      { partner_customer_id: it.target },
+    ),
     ...each('get-partner-merge', { source_customer_id: it.merged }),
     ...each(
       'get-partner-customer-import',
@@ -67,16 +69,19 @@ const ofInstances = (it: Names): readonly Query[] => [
     ...[{}, { page: '2', page_size: '3' }],
     ...short(withEach('status', ['connected', 'awaiting_connection', 'inactive'])),
     ...short([{ customer_id: it.customer }, { external_customer_id: it.external }, { partner_customer_id: it.target }]),
+    ...[{ cursor: '', updated_since: it.since }, { platform_phone_number_id: '1' }],
   ),
   ...each(
     'search-partner-instances',
     ...[{ search: 'line' }, { status: 'connected', page: '1', page_size: '2' }],
-    ...[{ platform_waba_id: it.waba }, { customer_id: it.customer, search: 'line' }],
+    ...[{ platform_waba_id: it.waba }, { waba_id: it.waba }, { customer_id: it.customer, search: 'line' }],
+    ...[{ external_customer_id: it.external }, { partner_customer_id: it.target }, { platform_phone_number_id: '1' }],
+    { cursor: '', updated_since: it.since },
   ),
   ...each(
     'get-partner-instance',
     ...withEach('instance_id', [it.instance, it.moved, it.inactive_instance, it.awaiting_instance]),
-    { instance_key: it.instance_key },
+    ...[{ instance_key: it.instance_key }, { partner_instance_id: it.moved }, { platform_phone_number_id: '1' }],
   ),
   ...each('get-partner-connect-page', {}),
 ];
@@ -91,11 +96,14 @@ const ofTheEndpoint = (it: Names): readonly Query[] => [
     ...short(withEach('type', ['service.partner.customer.updated'])),
     ...[{ customer_id: it.changed }, { partner_customer_id: it.changed, status: 'waiting' }],
     { date_from: it.since, date_to: it.until, page_size: '5' },
+    ...[{ cursor: '', page_size: '5' }, { external_customer_id: it.external }, { platform_phone_number_id: '1' }],
   ),
   ...each(
     'get-partner-webhook-event',
     ...withEach('event_id', [it.delivered_event, it.waiting_event, it.undelivered_event]),
     { event_id: it.waiting_event, customer_id: it.changed },
+    { event_id: it.waiting_event, partner_customer_id: it.changed },
+    { event_id: it.waiting_event, external_customer_id: it.external },
   ),
   // A released table keeps no name of a test event: the answer is that there is none.
   ...each('get-partner-webhook-test-event', { event_id: it.delivered_event }),
@@ -108,6 +116,7 @@ const ofTemplates = (it: Names): readonly Query[] => [
     'list-partner-platform-templates',
     ...[{ waba_id: it.waba }, { platform_waba_id: it.waba, page: '2', page_size: '2' }],
     ...[{ instance_id: it.template_instance }, { waba_id: it.waba, status: 'APPROVED' }],
+    { partner_instance_id: it.template_instance },
     ...[
       { waba_id: it.waba, template_id: it.template },
       { waba_id: it.waba, template_name: it.template_name, language: 'en' },
@@ -118,10 +127,12 @@ const ofTemplates = (it: Names): readonly Query[] => [
     ...[{ waba_id: it.waba, template_id: it.template }],
     ...[{ platform_waba_id: it.waba, template_name: it.template_name, language: 'en' }],
     { instance_id: it.template_instance, template_id: it.template },
+    { partner_instance_id: it.template_instance, template_id: it.template },
   ),
   ...each(
     'get-partner-platform-template-sync',
     ...[{ waba_id: it.waba }, { platform_waba_id: it.waba, sync_id: it.sync }, { instance_id: it.template_instance }],
+    { partner_instance_id: it.template_instance },
   ),
   ...each('list-partner-business-accounts', {}, { page: '1', page_size: '1' }, { troubled: 'true' }),
 ];
@@ -135,6 +146,7 @@ const ofDelivery = (it: Names): readonly Query[] => [
     ],
     ...short(withEach('status', ['sent', 'delivered', 'read', 'failed'])),
     ...short([{ error_code: '131026' }, { message_id: it.message }]),
+    ...[{ cursor: '', page_size: '5' }, { external_customer_id: it.external }, { platform_phone_number_id: '1' }],
     ...short([{ customer_id: it.customer, date_from: it.since }, { partner_customer_id: it.target }]),
     ...short([{ instance_id: it.instance, date_from: it.since }, { partner_instance_id: it.moved }]),
   ),
@@ -143,6 +155,7 @@ const ofDelivery = (it: Names): readonly Query[] => [
     ...[{}, { window_hours: '720' }],
     ...[{ customer_id: it.customer }, { partner_customer_id: it.target, window_hours: '720' }],
     ...[{ instance_id: it.instance, window_hours: '720' }, { partner_instance_id: it.moved }],
+    ...[{ external_customer_id: it.external, window_hours: '720' }, { platform_phone_number_id: '1' }],
   ),
   ...each(
     'get-partner-usage',
@@ -153,7 +166,7 @@ const ofDelivery = (it: Names): readonly Query[] => [
 const ofTheTeam = (it: Names): readonly Query[] => [
   ...ofMember(
     'list-partner-notifications',
-    ...[{}, { page: '1', page_size: '1' }],
+    ...[{}, { page: '1', page_size: '1' }, { cursor: '' }],
     ...withEach('status', ['unread', 'read']),
     ...withEach('category', ['templates', 'platform_alerts']),
   ),

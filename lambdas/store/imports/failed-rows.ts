@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { rowErrors, type FailedRow } from '../../domain/customer-import.ts';
 import { packJson, unpackJson } from '../table/packed-json.ts';
 
-/** The details of a failed row: the broken rules, or the customer that the customer was merged into. */
+/** The details of a failed row: the broken rules, the customer that the customer was merged into, or the state that refuses a change. */
 export const rowDetails = z.nullable(
   z.union([
     z.array(z.object({ path: z.string(), rule: z.string(), message: z.string() })),
-    z.object({ merged_into: z.uuid() }),
+    z.object({ merged_into: z.optional(z.uuid()), state: z.optional(z.string()) }),
   ]),
 );
 

@@ -27,22 +27,23 @@ const scrubAccounts = async (
 ): Promise<void> => {
   const { table, retryPolicy, clock } = held.deps;
   const { partnerId, customerId } = held.erasure;
+  const now = clock();
   const sizes = wabas.size === 0 ? [] : ((await readPartner(table, partnerId))?.sizes ?? []);
   const [gone, templates] = [new Set<string>(), new Set<string>()];
   for (const wabaId of wabas) {
-    const isShared = () => isSharedWaba(table, partnerId, sizes, clock(), wabaId, customerId);
+    const isShared = () => isSharedWaba(table, partnerId, sizes, now, wabaId, customerId);
     if (!(await unlistAccount(table, retryPolicy, { partnerId, wabaId }, isShared))) continue;
     gone.add(wabaId);
     for (const id of await templatesOfAccount(table, { partnerId, wabaId })) templates.add(id);
-    await held.note(held.erasure);
   }
   // Notifications come before what names the templates, so that a repetition finds the same ones.
   const erased = { instance: new Set(instanceIds), waba: gone, template: templates };
   if (instanceIds.length > 0) await eraseNotices(table, partnerId, erased, () => held.note(held.erasure));
-  for (const wabaId of gone) {
+  for (const [place, wabaId] of [...gone].entries()) {
+    // Between accounts. The end of the step is noted anyway.
+    if (place > 0) await held.note(held.erasure);
     await eraseAccountEvents(table, retryPolicy, { partnerId, wabaId });
     await eraseTemplates(table, retryPolicy, { partnerId, wabaId });
-    await held.note(held.erasure);
   }
 };
 
