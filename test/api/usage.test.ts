@@ -204,6 +204,7 @@ describe('the calls of a partner', () => {
       );
     }
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(2);
+    await service.operate('keys revoke', { key_id: parsePartnerKey('test', partner.readOnlyKey)?.keyId });
     const issued = await service.operate('keys issue', {
       partner_id: service.partner.partnerId,
       scopes: ['webhook.write'],
