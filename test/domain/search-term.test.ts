@@ -34,4 +34,52 @@ describe('a search for a number', () => {
     expect(finds('8765-43', '+55 11 98765-4321')).toBe(true);
     expect(finds('12', '+55 11 98765-1212')).toBe(false);
   });
+
+  test.each([
+    ['+55 11 98888-7777', '(11) 98888-7777'],
+    ['+55 11 98888-7777', '98888-7777'],
+    ['5511988887777', '11 98888-7777'],
+    ['+55 11 8888-7777', '(11) 98888-7777'],
+    ['+55 11 98888-7777', '(11) 8888-7777'],
+    ['+55 11 98888-7777', '(011) 98888-7777'],
+    ['+44 20 7946 0958', '020 7946 0958'],
+    ['442079460958', '020 7946 0958'],
+    ['+44 (0)20 7946 0958', '020 7946 0958'],
+    ['+1 415 555 0123', '(415) 555-0123'],
+    ['+39 06 1234 5678', '06 1234 5678'],
+    ['+52 1 55 1234 5678', '55 1234 5678'],
+    ['00 44 20 7946 0958', '020 7946 0958'],
+    ['011 44 20 7946 0958', '020 7946 0958'],
+    ['(+44) 20 7946 0958', '2079460958'],
+    ['＋44 20 7946 0958', '020 7946 0958'],
+  ])('finds %s and %s by each other', (abroad, home) => {
+    expect([finds(abroad, home), finds(home, abroad)]).toEqual([true, true]);
+  });
+
+  test('takes 00 and 011 in front for +', () => {
+    for (const prefix of ['+', '00', '011', '00 ', '011 ']) {
+      for (const stored of ['+44 20 7946 0958', '0044 20 7946 0958', '011 44 20 7946 0958']) {
+        expect([prefix, stored, finds(`${prefix}44 20 7946 0958`, stored)]).toEqual([prefix, stored, true]);
+        expect([prefix, stored, finds(`${prefix}44 20 79`, stored)]).toEqual([prefix, stored, true]);
+        expect([prefix, stored, finds(`${prefix}44 20 7946 0959`, stored)]).toEqual([prefix, stored, false]);
+      }
+    }
+  });
+
+  test.each([
+    ['another number', '+55 11 98888-7777', '98888-7778'],
+    ['another country', '+55 20 7946 0958', '+44 20 7946 0958'],
+    ['another country with 00', '0055 20 7946 0958', '0044 20 7946 0958'],
+    ['another area', '(011) 98888-7777', '+55 21 98888-7777'],
+    ['another area with 0', '021 98888-7777', '011 98888-7777'],
+    ['another area of a number with +', '+55 21 98888-7777', '(011) 98888-7777'],
+    ['seven digits', '+1 415 555 0123', '555-0123'],
+    ['more digits than a number has', '2026112855 11 98888-7777', '98888-7777'],
+    ['digits in the middle', '001234', '+55 11 98123-4777'],
+    ['a beginning of one digit', '001', '+1 415 555 2345'],
+    ['no number at all', '+55 11 98888-7777', ''],
+    ['zeros', '00000000', '+55 11 98888-7777'],
+  ])('does not find %s', (_, term, stored) => {
+    expect(finds(term, stored)).toBe(false);
+  });
 });
