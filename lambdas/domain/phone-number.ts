@@ -46,6 +46,8 @@ export interface NumberReading {
 
 /** What is dialled before a country code, which never begins with 0. */
 const internationalPrefix = /^(?:00|011)(?=[1-9])/;
+/** Those of one and two digits; the others have three. https://www.itu.int/pub/T-SP-E.164D */
+const countryCode = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
 /** https://www.itu.int/rec/T-REC-E.164 */
 const mostDigits = 15;
 /** Numbers that end with so many equal digits can be the same. */
@@ -62,13 +64,17 @@ export const readingOf = (digits: string, hasPlus: boolean): NumberReading => {
   return { international: isInternational ? code : null, national: isNational ? digits.replace(/^0/, '') : null };
 };
 
+/** A number that is stored with the 0 of `+44 (0)20`; none for a beginning of a number. */
+const withTrunk = (international: string): readonly string[] =>
+  international.length < leastDigits ? [] : [international.replace(countryCode, '$&0')];
+
 /** The readings of a number as somebody writes it, in all its forms. `+44 (0)20` is `+44 20`. */
 export const readingsOf = (written: string): readonly NumberReading[] => {
   const digits = digitsOf(written.replace('(0)', ''));
   const reading = readingOf(digits, /^[^\d]*\+/.test(written));
   const { international, national } = reading;
   const others = [
-    ...(international === null ? [] : otherForms(international)),
+    ...(international === null ? [] : [...otherForms(international), ...withTrunk(international)]),
     ...(national === null ? [] : otherForms(`55${national}`)),
   ];
   return [reading, ...others.map((form) => ({ international: form, national: null }))];
