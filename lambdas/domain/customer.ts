@@ -1,5 +1,6 @@
 import canonicalize from 'canonicalize';
-import { formsOf } from './phone-number.ts';
+import { withBaseLetters } from './base-letters.ts';
+import { formsOf, readingsOf, type NumberReading } from './phone-number.ts';
 import { laterThan, isoOf, type Milliseconds } from '../kernel/time.ts';
 import { digitsOf, fold } from './text.ts';
 
@@ -85,15 +86,18 @@ export const searchTextOf = (customer: Pick<Customer, DescribedField | 'external
 export const searchDigitsOf = (customer: Pick<Customer, 'customer_phone'>): string =>
   digitsOf(customer.customer_phone ?? '');
 
-/** A normalised search term: folded, with its digits, in all forms, when it looks like part of a phone number. */
+/** A normalised search term: folded, and read as a number when it looks like part of one. */
 export interface SearchTerm {
   readonly text: string;
+  /** Parts of the numbers that are found, in all forms. */
   readonly digits: readonly string[];
+  readonly numbers: readonly NumberReading[];
 }
 
 export const searchTermOf = (term: string): SearchTerm | null => {
-  const text = fold(term.trim());
+  const text = withBaseLetters(fold(term.trim()));
   if (text === '') return null;
   const digits = digitsOf(text);
-  return { text, digits: digits.length >= 3 && !/\p{L}/u.test(text) ? formsOf(digits) : [] };
+  const isNumber = digits.length >= 3 && !/\p{L}/u.test(text);
+  return { text, digits: isNumber ? formsOf(digits) : [], numbers: isNumber ? readingsOf(text) : [] };
 };

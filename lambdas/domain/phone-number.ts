@@ -37,3 +37,57 @@ export const formsOf = (digits: string): readonly string[] => [
   ...otherForms(digits),
   ...otherForms(`55${digits}`),
 ];
+
+/** A number with its country code and without it, where its digits can be read so. */
+export interface NumberReading {
+  readonly international: string | null;
+  readonly national: string | null;
+}
+
+/** What is dialled before a country code, which never begins with 0. */
+const internationalPrefix = /^(?:00|011)(?=[1-9])/;
+/** Those of one and two digits; the others have three. https://www.itu.int/pub/T-SP-E.164D */
+const countryCode = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
+/** https://www.itu.int/rec/T-REC-E.164 */
+const mostDigits = 15;
+/** Numbers that end with so many equal digits can be the same. */
+const leastDigits = 8;
+/** A shorter beginning is that of too many numbers. */
+const leastBeginning = 3;
+
+/** Digits that begin with neither 0 nor a prefix can be either: what is stored has no `+`. */
+export const readingOf = (digits: string, hasPlus: boolean): NumberReading => {
+  const code = digits.replace(internationalPrefix, '');
+  const hasCode = hasPlus || code !== digits;
+  const isInternational = (hasCode || !digits.startsWith('0')) && code.length <= mostDigits;
+  const isNational = !hasPlus && !digits.startsWith('00');
+  return { international: isInternational ? code : null, national: isNational ? digits.replace(/^0/, '') : null };
+};
+
+/** A number that is stored with the 0 of `+44 (0)20`; none for a beginning of a number. */
+const withTrunk = (international: string): readonly string[] =>
+  international.length < leastDigits ? [] : [international.replace(countryCode, '$&0')];
+
+/** The readings of a number as somebody writes it, in all its forms. `+44 (0)20` is `+44 20`. */
+export const readingsOf = (written: string): readonly NumberReading[] => {
+  const digits = digitsOf(written.replace('(0)', ''));
+  const reading = readingOf(digits, /^[^\d]*\+/.test(written));
+  const { international, national } = reading;
+  const others = [
+    ...(international === null ? [] : [...otherForms(international), ...withTrunk(international)]),
+    ...(national === null ? [] : otherForms(`55${national}`)),
+  ];
+  return [reading, ...others.map((form) => ({ international: form, national: null }))];
+};
+
+const endsWith = (whole: string | null, end: string | null): boolean =>
+  whole !== null && end !== null && end.length >= leastDigits && whole.endsWith(end);
+
+const beginsWith = (whole: string | null, start: string | null): boolean =>
+  whole !== null && start !== null && start.length >= leastBeginning && whole.startsWith(start);
+
+/** Whether a stored number is the one sought, where one may lack its country code, or begins with the sought one. */
+export const isSought = (stored: NumberReading, sought: NumberReading): boolean =>
+  beginsWith(stored.international, sought.international) ||
+  endsWith(stored.international, sought.national) ||
+  endsWith(sought.international, stored.national);

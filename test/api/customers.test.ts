@@ -234,4 +234,30 @@ describe('list-partner-customers', () => {
       expect([search, found.toSorted()]).toEqual([search, ['long', 'short']]);
     }
   });
+
+  it('finds base letters, and numbers with and without their country code', async () => {
+    const { apiKey } = await service.newPartner();
+    for (const [id, customer_name, customer_phone] of [
+      ['polish', 'Łukasz Müller-Strauß', '(11) 98888-7777'],
+      ['danish', 'Sørensen Æbler', '+44 20 7946 0958'],
+    ]) {
+      const body = { route: 'upsert-partner-customer', external_customer_id: id, customer_name, customer_phone };
+      await service.call('POST', { bearer: apiKey, body });
+    }
+    for (const [search, expected] of [
+      ['lukasz', 'polish'],
+      ['STRAUSS', 'polish'],
+      ['strauß', 'polish'],
+      ['sorensen aebler', 'danish'],
+      ['+55 11 98888-7777', 'polish'],
+      ['0055 11 98888-7777', 'polish'],
+      ['020 7946 0958', 'danish'],
+      ['011 44 20 7946 0958', 'danish'],
+    ] as const) {
+      const query = { route: 'list-partner-customers', search };
+      const { body } = await service.call('GET', { bearer: apiKey, query });
+      const found = (body['items'] as Record<string, unknown>[]).map((item) => item['external_customer_id']);
+      expect([search, found, body['total']]).toEqual([search, [expected], 1]);
+    }
+  });
 });

@@ -112,6 +112,14 @@ describe('a search of instances', () => {
     expect(await names({ search: '99' })).toEqual([]);
   });
 
+  it('finds base letters, and numbers by their last eight digits', async () => {
+    await tell('garage:desk', 'Großgarage Łódź', '+41 44 123 45 67');
+    for (const search of ['grossgarage lodz', 'GROẞGARAGE', '044 123 45 67', '0041 44 123 45 67', '01141441234567']) {
+      expect([search, await names({ search })]).toEqual([search, ['garage:desk']]);
+    }
+    expect(await names({ search: '+49 44 123 45 67' })).toEqual([]);
+  });
+
   it.each(instanceStatuses)('finds those with the status %s', async (status) => {
     const all = await search({ page_size: '200' });
     expect((await search({ status, page_size: '200' })).items).toEqual(

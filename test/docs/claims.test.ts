@@ -6,6 +6,8 @@ import { reportMessageStatus } from '../../lambdas/api/operations/delivery/repor
 import { getDeliveryHealth } from '../../lambdas/api/operations/delivery/get-health.ts';
 import { searchDeliveryEvents } from '../../lambdas/api/operations/delivery/search-events.ts';
 import { searchTermOf } from '../../lambdas/domain/customer.ts';
+import { digitsOf } from '../../lambdas/domain/phone-number.ts';
+import { matches } from '../../lambdas/domain/search/search-row.ts';
 import { ServiceError, statusOfCode, type ErrorCode } from '../../lambdas/kernel/errors.ts';
 import { idempotencyKeyOf } from '../../lambdas/domain/idempotency.ts';
 import { connectedStatuses } from '../../lambdas/domain/instance.ts';
@@ -101,6 +103,8 @@ describe('the bounds that the pages name', () => {
 
   it('are those of a search for a phone number', () => {
     expect([searchTermOf('12')?.digits, searchTermOf('123')?.digits]).toEqual([[], ['123']]);
+    const found = ['8888-7777', '888-7777'].map((end) => matches('', digitsOf(end), searchTermOf('+55 11 8888-7777')));
+    expect(found).toEqual([true, false]);
   });
 
   it('are those of a session in the portal, on both stages', () => {

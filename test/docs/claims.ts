@@ -124,6 +124,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
   'partners/templates.md': ['every 3 hours', 'younger than 10 minutes', 'at most once a minute'],
   'partners/environments.md': [`${local.rateScale} times as high`, 'webhook attempts by 1,000'],
   'partners/changelog.md': [
+    'by its last eight digits or more',
     'after 1.1.0',
     'more than four times its limit',
     'up to 320 characters, `phone_number_id` of a report 512, `event_types` 100 entries',
@@ -143,6 +144,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
   'partners/notifications.md': [`${nearPercent} % or 100 % of the [slots]`, 'in 14, 7 or 1 days'],
   'partners/customers.md': [
     'from 3 digits on',
+    'by its last eight digits or more',
     `up to ${mostRows.toLocaleString('en')} rows, in a body of up to ${mostBatchBytes / 2 ** 20} MiB`,
     'their `index`, from 0',
     `read for ${days(importLifetime)} days`,

@@ -1,5 +1,7 @@
 import { searchDigitsOf, searchTextOf, type Customer, type SearchTerm } from '../customer.ts';
 import type { Instance } from '../instance.ts';
+import { withBaseLetters } from '../base-letters.ts';
+import { isSought, readingOf } from '../phone-number.ts';
 import { digitsOf, fold } from '../text.ts';
 
 /** What a search has to know of a customer or an instance. */
@@ -56,8 +58,16 @@ export interface SearchFilter {
   readonly wabaId: string | null;
 }
 
+const hasNumber = (digits: string, term: SearchTerm): boolean => {
+  if (term.numbers.length === 0 || digits === '') return false;
+  if (term.digits.some((form) => digits.includes(form))) return true;
+  const stored = readingOf(digits, false);
+  return term.numbers.some((number) => isSought(stored, number));
+};
+
+/** @param text folded, with its letters as they are */
 export const matches = (text: string, digits: string, term: SearchTerm | null): boolean =>
-  term === null || text.includes(term.text) || term.digits.some((form) => digits.includes(form));
+  term === null || withBaseLetters(text).includes(term.text) || hasNumber(digits, term);
 
 /** Whether a row with a text matches. */
 export const isFound = ({ statuses, term, wabaId }: SearchFilter, row: SearchRow): boolean =>

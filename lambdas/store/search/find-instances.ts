@@ -2,36 +2,13 @@ import { indexedFrom } from '../../domain/search/search-plan.ts';
 import { isFound, type SearchFilter } from '../../domain/search/search-row.ts';
 import type { Sizes } from '../../domain/size.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
-import { readEvery, type Records } from '../table/ordered-list.ts';
-import { partnerRecords } from '../table/partner-records.ts';
-import type { Query } from '../table/query.ts';
 import type { Table } from '../table/table.ts';
 import { announceInstanceIndex, readSearchHead } from './search-head.ts';
 import { searchIndex } from './search-index.ts';
-import { readRowsOf, rowsOnly } from './search-records.ts';
+import { readRowsOf, scanRecords } from './search-records.ts';
 import { searchedRecords } from './searched-records.ts';
 
 const records = searchedRecords.I;
-
-/** A query of the wanted statuses that returns only rows. */
-const asRows = (query: Query): Query => {
-  const { ProjectionExpression, ExpressionAttributeNames } = rowsOnly(records);
-  const names = { ...query.ExpressionAttributeNames, ...ExpressionAttributeNames };
-  return { ...query, ProjectionExpression, ExpressionAttributeNames: names };
-};
-
-/** The ids of the matching instances, newest first. Every instance with a wanted status is read. */
-export const scanInstances = async (
-  table: Table,
-  partnerId: string,
-  sizes: Sizes,
-  filter: SearchFilter,
-): Promise<{ readonly ids: readonly string[]; readonly among: number }> => {
-  const wanted: Records = partnerRecords(partnerId, sizes, 'I', filter.statuses);
-  const { items, among } = await readEvery(table, wanted, asRows);
-  const rows = items.map(records.rowOf).filter((row) => isFound(filter, row));
-  return { ids: rows.map(({ id }) => id), among };
-};
 
 /**
  * The ids of the partner's instances that match, newest first: from the index of a partner with many instances, otherwise by
@@ -46,7 +23,7 @@ export const findInstances = async (
 ): Promise<readonly string[]> => {
   const indexed = await searchIndex(table, { records, partnerId, sizes, now }, filter);
   if (indexed !== null) return indexed;
-  const { ids, among } = await scanInstances(table, partnerId, sizes, filter);
+  const { ids, among } = await scanRecords(table, records, partnerId, sizes, filter);
   if (among >= indexedFrom && (await readSearchHead(table, partnerId, 'I')) === null) {
     await announceInstanceIndex(table, partnerId, now);
   }

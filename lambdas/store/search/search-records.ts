@@ -1,8 +1,10 @@
 import { after } from '../../domain/search/search-plan.ts';
-import { type SearchRow } from '../../domain/search/search-row.ts';
+import { isFound, type SearchFilter, type SearchRow } from '../../domain/search/search-row.ts';
 import { placesUntil, type Sizes } from '../../domain/size.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
 import { keys, recordPartition, type Key } from '../table/keys.ts';
+import { readEvery } from '../table/ordered-list.ts';
+import { partnerRecords } from '../table/partner-records.ts';
 import { queryPages, type Query } from '../table/query.ts';
 import { findItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
@@ -10,7 +12,7 @@ import type { SearchedKind } from './search-keys.ts';
 import type { SearchedRecords } from './searched-records.ts';
 
 /** A query that returns only the attributes of rows. */
-export const rowsOnly = ({
+const rowsOnly = ({
   attributes,
 }: SearchedRecords): Pick<Query, 'ProjectionExpression' | 'ExpressionAttributeNames'> => ({
   ProjectionExpression: ['sk', '#status', ...attributes.map((_, index) => `#a${index}`)].join(', '),
@@ -97,4 +99,29 @@ export const readRowsOf = async (
 ): Promise<readonly SearchRow[]> => {
   const wanted = ids.map((id) => recordKey(partnerId, kind, id));
   return (await findItems(table, wanted, true)).map(rowOf);
+};
+
+/**
+ * The ids of the matching records, newest first. Every record with a wanted status is read.
+ * @returns the ids, and among how many records they were found
+ */
+export const scanRecords = async (
+  table: Table,
+  records: SearchedRecords,
+  partnerId: string,
+  sizes: Sizes,
+  filter: SearchFilter,
+): Promise<{ readonly ids: readonly string[]; readonly among: number }> => {
+  const { ProjectionExpression, ExpressionAttributeNames } = rowsOnly(records);
+  const { found: ids, among } = await readEvery(
+    table,
+    partnerRecords(partnerId, sizes, records.kind, filter.statuses),
+    (query) => ({
+      ...query,
+      ProjectionExpression,
+      ExpressionAttributeNames: { ...query.ExpressionAttributeNames, ...ExpressionAttributeNames },
+    }),
+    (items) => items.map(records.rowOf).flatMap((row) => (isFound(filter, row) ? [row.id] : [])),
+  );
+  return { ids, among };
 };

@@ -69,13 +69,15 @@ const segmentSize = 800;
 /**
  * Every wanted record, newest first, in segments that are read in parallel: one round trip for the coarse counts, one for the
  * fine counts, one for the segments.
- * @param limited a query that returns less of a segment @returns the records, and among how many wanted ones
+ * @param limited a query that returns less of each record @param pick what is kept of a segment
+ * @returns what is kept, and of how many records
  */
-export const readEvery = async (
+export const readEvery = async <One>(
   table: Table,
   records: Records,
   limited: (query: Query) => Query,
-): Promise<{ readonly items: readonly Item[]; readonly among: number }> => {
+  pick: (items: readonly Item[]) => readonly One[],
+): Promise<{ readonly found: readonly One[]; readonly among: number }> => {
   const coarse = await readCounts(table, records, 'C', '');
   const spans = await Promise.all(
     coarse.map((span) =>
@@ -83,8 +85,10 @@ export const readEvery = async (
     ),
   );
   const ranges = segments(spans.flat(), segmentSize);
-  const found = await Promise.all(ranges.map((range) => newestOf(table, inRange(records, range).map(limited))));
-  return { items: found.flat(), among: totalOf(coarse) };
+  const found = await Promise.all(
+    ranges.map(async (range) => pick(await newestOf(table, inRange(records, range).map(limited)))),
+  );
+  return { found: found.flat(), among: totalOf(coarse) };
 };
 
 /** A filter that the counts do not reflect. */

@@ -9,10 +9,10 @@ import { runWork } from '../../../lambdas/runtime/run-work.ts';
 import { foldSearch } from '../../../lambdas/jobs/fold-search.ts';
 import { instanceClauses, readInstance } from '../../../lambdas/store/instances/instances.ts';
 import { readPartner } from '../../../lambdas/store/partners/callers.ts';
-import { scanInstances } from '../../../lambdas/store/search/find-instances.ts';
 import { makeFoldDue, readSearchHead } from '../../../lambdas/store/search/search-head.ts';
 import { searchIndex } from '../../../lambdas/store/search/search-index.ts';
 import { searchKeys } from '../../../lambdas/store/search/search-keys.ts';
+import { scanRecords } from '../../../lambdas/store/search/search-records.ts';
 import { searchedRecords } from '../../../lambdas/store/search/searched-records.ts';
 import { commit } from '../../../lambdas/store/table/commit.ts';
 import type { Table } from '../../../lambdas/store/table/table.ts';
@@ -85,7 +85,7 @@ export const indexed = async (it: InstancePartner, filter: SearchFilter): Promis
 
 /** By a look at every record. */
 export const scanned = async (it: InstancePartner, filter: SearchFilter): Promise<readonly string[]> =>
-  (await scanInstances(it.table, it.partnerId, await sizesOf(it), filter)).ids;
+  (await scanRecords(it.table, searchedRecords.I, it.partnerId, await sizesOf(it), filter)).ids;
 
 export type Step = { readonly kind: string } & Partial<{
   readonly any: number;

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import type { CustomerStatus } from '../../../lambdas/domain/customer.ts';
 import { searchTermOf } from '../../../lambdas/domain/customer.ts';
+import type { SearchFilter } from '../../../lambdas/domain/search/search-row.ts';
 import { foldSearch, type FoldSearchDeps } from '../../../lambdas/jobs/fold-search.ts';
 import { newId } from '../../../lambdas/runtime/clock.ts';
 import { runWork } from '../../../lambdas/runtime/run-work.ts';
-import { searchCustomers } from '../../../lambdas/store/customers/customer-list.ts';
 import { readPartner } from '../../../lambdas/store/partners/callers.ts';
 import { announceCustomerIndex, makeFoldDue, readSearchHead } from '../../../lambdas/store/search/search-head.ts';
-import { findIndexedCustomers } from '../../../lambdas/store/search/find-customers.ts';
+import { readCustomers } from '../../../lambdas/store/search/find-customers.ts';
+import { searchIndex } from '../../../lambdas/store/search/search-index.ts';
 import { searchKeys } from '../../../lambdas/store/search/search-keys.ts';
+import { scanRecords } from '../../../lambdas/store/search/search-records.ts';
+import { searchedRecords } from '../../../lambdas/store/search/searched-records.ts';
 import type { Table } from '../../../lambdas/store/table/table.ts';
 import { noDeadline } from '../../../tools/harness/no-deadline.ts';
 import type { TestTable } from '../../../tools/harness/test-table.ts';
@@ -47,10 +50,11 @@ export const startSearchScene = async (table: TestTable): Promise<SearchScene> =
   const scene = await startErasureScene(table);
   const { clock } = scene;
   const { partnerId } = scene.partner;
-  const wantedOf = ({ search, statuses }: Asked) => {
+  const records = searchedRecords.C;
+  const filterOf = ({ search, statuses }: Asked): SearchFilter => {
     const term = searchTermOf(search);
     if (term === null) throw new Error('nothing is searched');
-    return { statuses, term };
+    return { statuses, term, wabaId: null };
   };
   const sizes = async () => (await readPartner(table, partnerId))?.sizes ?? [];
   return {
@@ -71,11 +75,14 @@ export const startSearchScene = async (table: TestTable): Promise<SearchScene> =
       const deps = { table, clock: clock.now, newId, deadline: noDeadline, blockSize: 3, ...changes };
       await runWork({ searchFold: (work) => foldSearch(deps, work, until) }, searchKeys.head(partnerId, 'C'));
     },
-    indexed: async (asked, own = table) =>
-      findIndexedCustomers(own, { partnerId, sizes: await sizes(), now: clock.now() }, wantedOf(asked), asked),
+    indexed: async (asked, own = table) => {
+      const searched = { records, partnerId, sizes: await sizes(), now: clock.now() };
+      const ids = await searchIndex(own, searched, filterOf(asked));
+      return ids === null ? null : readCustomers(own, partnerId, ids, asked);
+    },
     brute: async (asked) => {
-      const { statuses, term } = wantedOf(asked);
-      return (await searchCustomers(table, partnerId, await sizes(), statuses, term, asked)).found;
+      const { ids } = await scanRecords(table, records, partnerId, await sizes(), filterOf(asked));
+      return readCustomers(table, partnerId, ids, asked);
     },
     isReady: async () => (await readSearchHead(table, partnerId, 'C'))?.isReady === true,
   };
