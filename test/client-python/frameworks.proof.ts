@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const programs = path.join(import.meta.dirname, 'frameworks');
 const client = path.join(import.meta.dirname, '../../packages/client-python/src');
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-const address = '/hooks/9fKq3vXw7Lr2Zt8B';
+const address = '/hooks/2f9cb36d71a94e0d8c550a1b2c3d4e5f';
 const event = '{"id": "e", "type": "service.partner.of_a_later_version",  "name": "Café 東京"}';
 
 const python = await findPython();

@@ -9,6 +9,7 @@ import {
   verifyCallback,
   verifyEvent,
 } from '../../packages/client/src/webhook.ts';
+import vectors from './secret-parts.json' with { type: 'json' };
 
 const secret = signingSecretFrom(Buffer.alloc(32, 1));
 const other = signingSecretFrom(Buffer.alloc(32, 2));
@@ -178,12 +179,7 @@ describe('a request to the endpoint', () => {
     }
   });
 
-  it.each([
-    '2f9cb36d-71a9-4e0d-8c55-0a1b2c3d4e5f',
-    'Xk2_9fQ-aLmT0zRw4Dq-7u',
-    'kT3xQ9vLw0ZpR7sYb2NcHf',
-    '7k2m9x4q0w8z5v1t3r6p2n8b4',
-  ])('may have %p in its address or its query', async (random) => {
+  it.each(vectors.secret)('may have %p in its address or its query', async (random) => {
     for (const to of [`/hooks/${random}`, `/hooks?key=${random}`, `/hooks/key.${random}`]) {
       const answer = verifyCallback({ headers: platform, body: callback, url: to }, { ...options, webhookUrl: to });
       await expect(answer).resolves.toMatchObject({ from: 'platform' });
@@ -193,17 +189,18 @@ describe('a request to the endpoint', () => {
   it('is not looked at when everybody can guess the address of the endpoint', async () => {
     const words = 'https://partner.example/messaging-platform/webhooks-of-production?kind=all-that-there-are';
     const short = 'https://partner.example/a1/b2/c3/d4/e5/f6/g7/h8';
-    const named = 'https://partner.example/whatsapp-webhook-v2-production';
+    const named = vectors.guessable.map((part) => `https://partner.example/${part}`);
     for (const guessed of [
       'https://partner.example/',
       'https://partner.example/hooks',
       'http://[',
       words,
       short,
-      named,
+      ...named,
     ]) {
       const answer = verifyCallback({ headers: platform, body: callback, url }, { ...options, webhookUrl: guessed });
       await expect(answer).rejects.toThrow(TypeError);
+      await expect(answer).rejects.toThrow('openssl rand -hex 16');
     }
   });
 });

@@ -134,7 +134,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `the events of the last ${days(listedLifetime)} days with their attempts`,
     `end a call within ${seconds(defaultCallTimeout)} seconds`,
     'repeat 408, 425, 520 to 527 and 530 as well, and back off after `Retry-After: 0`',
-    `or are shorter than ${shortestSecretPart} characters`,
+    `the part must have ${shortestSecretPart} hexadecimal digits in a row or a UUID of version 4`,
     `beside the old one for ${hours(overlap)} hours`,
     `when ${nearPercent} % and when 100 % of the [slots](limits.md#slots) are taken, instead of once at 90 %`,
     'notified 14, 7 and 1 days before the [token of a line]',
@@ -171,7 +171,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `for ${hours(overlap)} hours events then carry two signatures`,
     'events carry up to three signatures',
     // test/client/secret-part.test.ts tries them.
-    'a UUID of version 4, 32 hexadecimal digits, or 22 random characters of letters, digits, `-` and `_`',
+    `${shortestSecretPart} hexadecimal digits in a row, or a UUID of version 4`,
     `It is tried ${retryGaps.length + 1} times within about ${Math.floor(wholeOfGaps / day)} days`,
     `(${gaps.slice(0, -1).join(', ')} and ${gaps.at(-1) ?? ''} after one another, each ±${jitter * 100} %)`,
     `kept for ${days(undeliveredLifetime)} days`,
@@ -187,7 +187,6 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `fails for ${days(timeUntilDisabled)} days`,
     `after ${days(timeUntilWarned)} days`,
     `within ${warnedBefore.toReversed().slice(0, -1).join(', ')} or ${warnedBefore[0]} days`,
-    'and 32 random characters',
   ],
   'partners/outages.md': [
     `sent again for ${days(undeliveredLifetime)} days`,

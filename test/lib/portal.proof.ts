@@ -9,6 +9,9 @@ import { staticHeaders } from '../../lib/static-headers.ts';
 import { production, staging, type DeployedStage } from '../../lib/stages.ts';
 import { ofType, policiesOf, synthesise, synthesiseEdge, withApp } from '../../tools/harness/synthesised.ts';
 import { edge, hostedZone, withDomain } from './with-domain.ts';
+import client from '../../packages/client/package.json' with { type: 'json' };
+
+const clientFile = `packages/swift-worker-client-${client.version}.tgz`;
 
 const portal = { publishableKey: 'pk_test_0123456789' };
 const stage: DeployedStage = { ...withDomain({ hostedZone, edge }), portal };
@@ -204,7 +207,7 @@ describe('the function of the pages', () => {
     ['/docs/reference/routes/get-partner-customer', '/docs/reference/routes/get-partner-customer.html'],
     ['/docs/quickstart.md', '/docs/quickstart.md'],
     ['/docs/llms.txt', '/docs/llms.txt'],
-    ['/docs/packages/swift-worker-client-1.1.0.tgz', '/docs/packages/swift-worker-client-1.1.0.tgz'],
+    [`/docs/${clientFile}`, `/docs/${clientFile}`],
   ])('of the documentation makes %s into %s', (uri, expected) => {
     const context = { event: { request: { uri } } };
     expect(Handled.parse(runInNewContext(`${docsFunction}\nhandler(event);`, context))).toBe(expected);

@@ -67,6 +67,12 @@ describe('the built site', () => {
       expect(index).toContain(word);
   });
 
+  it('names the feed on the page of the changelog', () => {
+    const link = '<link rel="alternate" type="application/atom+xml" href="/partners/changelog.atom">';
+    const naming = [...site.pages].filter(([, html]) => html.includes(link)).map(([file]) => file);
+    expect(naming).toEqual(['changelog.html']);
+  });
+
   it('has both OpenAPI descriptions and llms.txt', () => {
     const read = (name: string) => readFileSync(path.join(directory, name), 'utf8');
     for (const file of ['openapi.json', 'openapi-by-route.json'])

@@ -51,16 +51,18 @@ test.each([
   ['listen', 'package.json'],
   ['packages/mcp', 'package.json'],
   ['packages/client-python', 'pyproject.toml'],
-])('the changes of %s begin with its present version', async (folderOf, manifest) => {
+])('the changes of %s have their days, and begin with its present version', async (folderOf, manifest) => {
   const changes = await readFile(path.join(root, folderOf, 'CHANGELOG.md'), 'utf8');
-  expect(/^## (.+)$/m.exec(changes)?.[1]).toBe(await versionOf(path.join(folderOf, manifest)));
+  const [first = '', ...others] = Array.from(changes.matchAll(/^## (.+)$/gm), ([, title = '']) => title);
+  expect(first.split(', ')[0]).toBe(await versionOf(path.join(folderOf, manifest)));
+  for (const title of [first, ...others]) expect(title).toMatch(/^\d+\.\d+\.\d+, \d{4}-\d\d-\d\d$/);
 });
 
 test('the wheel lists each of its files with its hash, and is the same for the same sources', async () => {
   const file = path.join(folder, await packWheel(folder));
   const bytes = await readFile(file);
   const files = unzipSync(bytes);
-  const facts = 'swift_worker_client-1.1.1.dist-info';
+  const facts = `swift_worker_client-${await versionOf('packages/client-python/pyproject.toml')}.dist-info`;
   const hashed = Object.entries(files)
     .filter(([name]) => name !== `${facts}/RECORD`)
     .map(([name, content]) => {

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { startLoopbackServer, type LoopbackServer } from '@swift-worker/loopback/server.ts';
 import { tryDocs } from '../../scripts/smoke/docs.ts';
 import { Steps } from '../../scripts/smoke/steps.ts';
+import client from '../../packages/client/package.json' with { type: 'json' };
 
-const client = 'packages/swift-worker-client-1.1.0.tgz';
+const clientFile = `packages/swift-worker-client-${client.version}.tgz`;
 const whole = {
   '': 'text/html',
   quickstart: 'text/html',
   'packages.md': 'text/markdown',
-  [client]: 'application/gzip',
+  [clientFile]: 'application/gzip',
 };
 
 let files: Readonly<Record<string, string>>;
@@ -19,7 +20,7 @@ beforeAll(async () => {
     log: () => undefined,
     handle: (request, response) => {
       const type = files[(request.url ?? '').slice('/docs/'.length)];
-      const text = type === 'text/markdown' ? `npm install "\${DOCS_URL}${client}"` : '';
+      const text = type === 'text/markdown' ? `npm install "\${DOCS_URL}${clientFile}"` : '';
       response.writeHead(type === undefined ? 404 : 200, {
         'content-type': `${type ?? 'application/xml'}; charset=utf-8`,
       });
@@ -54,7 +55,7 @@ describe('the smoke test of the documentation', () => {
     ['no page at its path without an ending', without('quickstart'), [pages]],
     ['a file of another kind at the path of a page', { ...whole, quickstart: 'application/json' }, [pages]],
     ['no page that names the packages', without('packages.md'), [packages]],
-    ['no package', without(client), [packages]],
+    ['no package', without(clientFile), [packages]],
   ])('notices that there is %s', async (_, there, expected) => {
     files = there;
     expect(await failures()).toEqual(expected);

@@ -50,12 +50,12 @@ const recordOf = (files: Readonly<Record<string, Uint8Array>>, own: string): str
 const sourcesOf = async (): Promise<Record<string, Uint8Array>> => {
   const folder = path.join(source, 'src');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('__pycache__'))
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
   const files: Record<string, Uint8Array> = {};
-  for (const entry of entries) {
-    if (!entry.isFile() || entry.parentPath.includes('__pycache__')) continue;
-    const file = path.join(entry.parentPath, entry.name);
-    files[path.relative(folder, file).split(path.sep).join('/')] = await readFile(file);
-  }
+  // Sorted: a folder has its files in any order.
+  for (const name of names.toSorted()) files[name] = await readFile(path.join(folder, name));
   return files;
 };
 

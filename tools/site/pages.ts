@@ -34,8 +34,9 @@ const withPictures = (text: string, top: './' | '../'): string =>
 
 const nameOnSite = (file: string): string => (file === 'README.md' ? 'index.md' : file);
 
+/** The target tells VitePress that this is no page. */
 const withFeed = (text: string): string =>
-  text.replace('The newest is first.', 'The newest is first. [Subscribe to the feed](changelog.atom).');
+  text.replace('The newest is first.', 'The newest is first. [Subscribe to the feed](changelog.atom){target="_self"}.');
 
 const writtenPages = async (): Promise<readonly (readonly [string, string])[]> => {
   const folder = new URL('partners/', docs);

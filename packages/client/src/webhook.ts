@@ -1,7 +1,7 @@
 /** Verifies requests to a webhook endpoint with Web Crypto. https://www.standardwebhooks.com */
 import { brand } from './brand.ts';
 import type { ReceivedEvent } from './schemas.ts';
-import { partsOf, secretPartsOf, shortestSecretPart } from './secret-part.ts';
+import { partsOf, secretPartRule, secretPartsOf, shortestSecretPart } from './secret-part.ts';
 import { objectOf } from './wire.ts';
 
 export { shortestSecretPart };
@@ -41,9 +41,9 @@ export interface ReceivedAt extends Received {
 
 export interface CallbackOptions extends VerifyOptions {
   /**
-   * The endpoint's registered URL. Its path or query must contain a part that nobody can guess: a UUID of version 4, 32
-   * hexadecimal digits, or 22 random characters of base64url. The platform signs its own callbacks with a secret that partners do
-   * not have, so only this part authenticates them. The rest of the address may differ, behind a proxy or a router.
+   * The endpoint's registered URL. Its path or query must contain a part that nobody can guess: 32 hexadecimal
+   * digits in a row, which `openssl rand -hex 16` makes, or a UUID of version 4. The platform signs its own callbacks with a secret
+   * that partners do not have, so only this part authenticates them. The rest of the address may differ, behind a proxy or a router.
    */
   readonly webhookUrl: string;
 }
@@ -195,9 +195,7 @@ const parsed = (body: Received['body']): unknown => {
 export const verifyCallback = async (received: ReceivedAt, options: CallbackOptions): Promise<ReceivedCallback> => {
   const secrets = secretPartsOf(options.webhookUrl);
   if (secrets.length === 0) {
-    throw new TypeError(
-      'webhookUrl must have a part that nobody can guess: a UUID of version 4, 32 hexadecimal digits, or 22 random characters of base64url',
-    );
+    throw new TypeError(`webhookUrl must have a part that nobody can guess: ${secretPartRule}`);
   }
   if (headerOf(received.headers, 'webhook-id') !== null) {
     return { from: 'service', event: await verifyEvent(received, options) };

@@ -4,7 +4,7 @@ import os
 
 from swift_worker.webhook import NotVerified, PlatformCallback, ReceivedHeaders, verify_callback
 
-WEBHOOK_URL = "https://partner.example/hooks/9fKq3vXw7Lr2Zt8B"
+WEBHOOK_URL = "https://partner.example/hooks/2f9cb36d71a94e0d8c550a1b2c3d4e5f"
 
 
 def answer(headers: ReceivedHeaders, body: bytes, url: str) -> tuple[int, str]:

@@ -86,6 +86,10 @@ export default defineConfig({
           `\n    <link rel="icon" href="${base}icon.svg" type="image/svg+xml">` +
           `\n    <link rel="stylesheet" href="${base}code.css">`,
       ),
+  transformHead: ({ pageData }) =>
+    pageData.relativePath === 'changelog.md'
+      ? [['link', { rel: 'alternate', type: 'application/atom+xml', href: `${base}changelog.atom` }]]
+      : [],
   buildEnd: async ({ outDir }) => {
     // Not among the assets, which browsers keep for ever: its name does not change with its content.
     await writeFile(path.join(outDir, 'code.css'), codeStyles.css());

@@ -15,7 +15,7 @@ from typing import Any, Protocol, cast
 from urllib.parse import parse_qs
 
 from ._decode import decode
-from ._secret_part import SHORTEST_SECRET_PART, parts_of, secret_parts_of
+from ._secret_part import SECRET_PART_RULE, SHORTEST_SECRET_PART, parts_of, secret_parts_of
 from .errors import MalformedAnswer
 from .models import EVENT_TYPES, ReceivedEvent
 
@@ -193,16 +193,13 @@ def verify_callback(
     partners do not have, so only the address authenticates them.
 
     url: the address of the request: the whole URL, or path and query
-    webhook_url: the registered address. Its path or query must contain a part that nobody can guess: a UUID of version
-        4, 32 hexadecimal digits, or 22 random characters of base64url. The rest of the address may differ, behind a
-        proxy or a router.
+    webhook_url: the registered address. Its path or query must contain a part that nobody can guess: 32 hexadecimal
+        digits in a row, which `openssl rand -hex 16` makes, or a UUID of version 4. The rest of the address may differ,
+        behind a proxy or a router.
     """
     secrets = secret_parts_of(webhook_url)
     if not secrets:
-        raise ValueError(
-            "webhook_url must have a part that nobody can guess: a UUID of version 4, 32 hexadecimal digits, or 22 "
-            "random characters of base64url"
-        )
+        raise ValueError(f"webhook_url must have a part that nobody can guess: {SECRET_PART_RULE}")
     if _header(headers, "webhook-id") is not None:
         return verify_event(headers, body, secret, tolerance=tolerance, now=now)
     if _header(headers, "x-hub-signature-256") is None:
