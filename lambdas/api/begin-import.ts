@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { mostRows } from './batch-limits.ts';
-import { explain } from './problems.ts';
+import { problemsListed } from './problems.ts';
 import { upsertFields } from './upsert-fields.ts';
 import {
   groupedByCustomer,
@@ -12,12 +12,11 @@ import {
   type FailedRow,
   type ImportRow,
 } from '../domain/customer-import.ts';
-import { invalid, type ServiceError } from '../kernel/errors.ts';
+import type { Problem } from '../kernel/errors.ts';
 import type { Cause } from '../domain/history.ts';
 import type { Milliseconds } from '../kernel/time.ts';
 import { pack } from '../kernel/pack.ts';
 import { batchClause, endMarkClause, type ImportBatch } from '../store/imports/import-batches.ts';
-import { rowDetails } from '../store/imports/failed-rows.ts';
 import { importClause, importDueClause } from '../store/imports/import-records.ts';
 import { resultClause } from '../store/imports/import-results.ts';
 import type { Clause } from '../store/table/commit.ts';
@@ -34,22 +33,22 @@ export const rowFields = z.object({
 
 const named = z.object({ external_customer_id: upsertFields.external_customer_id });
 
-const failed = (given: unknown, index: number, { body: { error } }: ServiceError): FailedRow => {
+const failed = (given: unknown, index: number, details: readonly Problem[]): FailedRow => {
   const known = named.safeParse(given);
   return {
     index,
     external_customer_id: known.success ? known.data.external_customer_id : null,
     code: 'validation_failed',
-    details: rowDetails.parse(error.details),
+    details,
   };
 };
 
 const readRow = (given: unknown, index: number, partnerId: string): ImportRow | FailedRow => {
   const parsed = rowFields.safeParse(given, { reportInput: true });
-  if (!parsed.success) return failed(given, index, explain(parsed.error));
+  if (!parsed.success) return failed(given, index, problemsListed(parsed.error));
   const { partner_id: partner, ...fields } = parsed.data;
   if (partner !== undefined && partner.trim().toLowerCase() !== partnerId) {
-    return failed(given, index, invalid('partner_id', 'own', "partner_id must be the caller's own"));
+    return failed(given, index, [{ path: 'partner_id', rule: 'own', message: "partner_id must be the caller's own" }]);
   }
   return { index, fields };
 };

@@ -80,14 +80,24 @@ export const text = (min: number, max: number): Text =>
 export const listOf = <Entry extends z.ZodMiniType>(entry: Entry, least: number, most: number) =>
   z.pipe(z.array(z.unknown()).check(z.minLength(least), z.maxLength(most, { abort: true })), z.array(entry));
 
-const emptyAsNull = z.pipe(
-  z.nullable(z.string()),
-  z.transform((value: string | null): string | null => (value === null || value.trim() === '' ? null : value)),
-);
+const tooLong: ReadonlySet<unknown> = new Set(['maximum', 'max_length']);
 
-/** An optional text. The empty string becomes null. */
+/** Blanks that `fitting` lets into the field. */
+const isEmpty = (inner: Text, value: string): boolean =>
+  value.trim() === '' &&
+  inner
+    .safeParse(value)
+    .error?.issues.some((issue) => issue.code === 'custom' && tooLong.has(issue.params?.['rule'])) !== true;
+
+const emptyAsNull = (inner: Text) =>
+  z.pipe(
+    z.nullable(z.string()),
+    z.transform((value: string | null): string | null => (value === null || isEmpty(inner, value) ? null : value)),
+  );
+
+/** An optional text. The empty string becomes null, and so do blanks that are not too long. */
 export const optionalText = (inner: Text): z.ZodMiniType<string | null | undefined, string | null | undefined> =>
-  z.optional(z.pipe(emptyAsNull, z.nullable(inner)));
+  z.optional(z.pipe(emptyAsNull(inner), z.nullable(inner)));
 
 export const uuid = z.pipe(z.string().check(fitting(36), z.trim(), z.toLowerCase()), z.uuid());
 

@@ -6,7 +6,7 @@ import { ServiceError } from '../kernel/errors.ts';
 import type { Milliseconds } from '../kernel/time.ts';
 import type { Identified } from './authenticate.ts';
 import { noTerms, type RateLimiter, type Refusal } from './rate-limit.ts';
-import { bodySays } from './request.ts';
+import { bodySays, bodySize, maxBodyBytes } from './request.ts';
 import { isOfReports, routeInQuery, usualClassOf, type Route } from './route.ts';
 
 /** In whose limit a call counts. */
@@ -126,10 +126,12 @@ export class Gate {
 
   #isReportInBody(): boolean {
     if (this.#unread.method !== 'POST') return false;
-    const names = Array.from(this.#routes.values()).filter(isOfReports);
+    const rows = Array.from(this.#routes.values()).filter(isOfReports);
+    const most = Math.max(...rows.map(({ mostBodyBytes = maxBodyBytes }) => mostBodyBytes));
+    if (bodySize(this.#unread.event) > most) return false;
     return bodySays(
       this.#unread.event,
-      names.map(({ route }) => route),
+      rows.map(({ route }) => route),
     );
   }
 }

@@ -1,5 +1,12 @@
 import type * as z from 'zod/mini';
-import { mostProblems, shownPath, validationFailed, type Problem, type ServiceError } from '../kernel/errors.ts';
+import {
+  listed,
+  mostProblems,
+  shownPath,
+  validationFailed,
+  type Problem,
+  type ServiceError,
+} from '../kernel/errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -66,9 +73,23 @@ const problemsOf = (issue: Issue, most: number): readonly Problem[] => {
 
 const countOf = (issue: Issue): number => (issue.code === 'unrecognized_keys' ? issue.keys.length : 1);
 
-/** The validation error of an input, with a problem for each field. */
-export const explain = ({ issues }: z.core.$ZodError): ServiceError => {
+/** The first problems of an input, and how many there are in all. */
+const problemsIn = ({
+  issues,
+}: z.core.$ZodError): { readonly first: readonly [Problem, ...Problem[]]; readonly count: number } => {
   const [first, ...rest] = issues.slice(0, mostProblems).flatMap((issue) => problemsOf(issue, mostProblems));
   const count = issues.reduce((sum, issue) => sum + countOf(issue), 0);
-  return validationFailed([first ?? { path: '', rule: 'rule', message: 'the request is not valid' }, ...rest], count);
+  return { first: [first ?? { path: '', rule: 'rule', message: 'the request is not valid' }, ...rest], count };
+};
+
+/** The validation error of an input, with a problem for each field. */
+export const explain = (error: z.core.$ZodError): ServiceError => {
+  const { first, count } = problemsIn(error);
+  return validationFailed(first, count);
+};
+
+/** The problems that the error lists. An error itself has a stack, which takes most of the time of a row that is refused. */
+export const problemsListed = (error: z.core.$ZodError): readonly Problem[] => {
+  const { first, count } = problemsIn(error);
+  return listed(first, count);
 };

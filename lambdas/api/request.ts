@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { checkText, checkValue } from '../domain/checked-value.ts';
 import { invalid, ServiceError, shownPath } from '../kernel/errors.ts';
 import { isJsonObject, type JsonObject } from '../kernel/json-object.ts';
+import { hasFewNames } from './names-in-json.ts';
 
 export const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
@@ -11,6 +12,9 @@ export const isMethod = (text: string): text is Method => methods.some((method) 
 export type Parameters = JsonObject;
 
 export const maxBodyBytes = 256 * 1024;
+
+/** The most names of one object in a body. No valid value has more: metadata, whose names are free, has 8 KiB. */
+export const mostNames = 2_000;
 
 const decode = (text: string, path: string): string => {
   try {
@@ -77,10 +81,11 @@ export const bodyTooLarge = (most: number): ServiceError =>
 
 /** The JSON object of the body; null without a body. @throws ServiceError 413, 415, invalid_json, validation_failed */
 export const parseBody = (event: Body, headers: Headers, most: number = maxBodyBytes): Parameters | null => {
+  if (bodySize(event) > most) throw bodyTooLarge(most);
   const bytes = bytesOf(event);
-  if (bytes.length > most) throw bodyTooLarge(most);
   if (bytes.length === 0) return null;
   requireJson(headers);
+  if (!hasFewNames(bytes, mostNames)) throw invalid('', 'names', `no object may have more than ${mostNames} names`);
   const value = parseJson(bytes);
   if (!isJsonObject(value)) throw invalidJson('the body must be a JSON object');
   checkValue(value, '', 0);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { invalid } from '../kernel/errors.ts';
+import { invalid, type ServiceError } from '../kernel/errors.ts';
 import { day, type Milliseconds } from '../kernel/time.ts';
 
 /** How long a receipt is kept. */
@@ -17,17 +17,23 @@ export interface IdempotencyClaim {
 const quoted = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
 const printable = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
+const longestKey = 200;
+/** In quotes, with each character escaped. */
+const longestQuoted = 2 * longestKey + 2;
+
+const lengthRefused = (): ServiceError =>
+  invalid('Idempotency-Key', 'length', `Idempotency-Key must have 8 to ${longestKey} characters`);
+
 /** The key inside an `Idempotency-Key` header, bare or as a structured-field string. @throws ServiceError validation_failed */
 export const idempotencyKeyOf = (header: string): string => {
   const value = header.trim();
+  if (value.length > longestQuoted) throw lengthRefused();
   const inner = quoted.exec(value)?.[1]?.replace(/\\(["\\])/g, '$1');
   const key = inner ?? value;
   if (inner === undefined && !printable.test(value)) {
     throw invalid('Idempotency-Key', 'format', 'Idempotency-Key must be printable ASCII, bare or as a quoted string');
   }
-  if (key.length < 8 || key.length > 200) {
-    throw invalid('Idempotency-Key', 'length', 'Idempotency-Key must have 8 to 200 characters');
-  }
+  if (key.length < 8 || key.length > longestKey) throw lengthRefused();
   return key;
 };
 

@@ -126,8 +126,8 @@ const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(valu
 /** Leaves room for the message, and for the rest of the error. */
 const mostBytesOfProblems = mostErrorBytes - 16 * 1024;
 
-/** The first problems, and how many more there are. */
-const listed = (problems: readonly Problem[], count: number): readonly Problem[] => {
+/** The first problems, and how many more there are. @param count of all problems, where only the first are given */
+export const listed = (problems: readonly Problem[], count: number): readonly Problem[] => {
   let left = mostBytesOfProblems;
   const shown = problems.slice(0, mostProblems).filter((problem) => (left -= sizeOf(problem)) >= 0);
   const more = count - shown.length;

@@ -32,6 +32,12 @@ const withoutCommands = async (): Promise<TestPartner> => {
 
 const report = { phone_number_id: '1', status: 'sent' };
 
+/** How many reports may follow one more. */
+const reportsLeft = async (bearer: string): Promise<number> => {
+  const reply = await post(bearer, { route: 'report-partner-message-status', ...report });
+  return Number(/r=(\d+)/.exec(headerOf(reply, 'ratelimit') ?? '')?.[1]);
+};
+
 describe('a call whose bucket is empty', () => {
   it('is refused before its body is read, and sends nothing', async () => {
     const { apiKey } = await withoutCommands();
@@ -76,19 +82,23 @@ describe('a call that is read and refused', () => {
     expect(classOf(await post(apiKey, reveal))).toBe('commands');
   });
 
+  it('is no report when it is larger than any', async () => {
+    const { apiKey } = await withoutCommands();
+    const body = { route: 'report-partner-message-statuses', filler: 'x'.repeat(1024 * 1024) };
+    const before = await reportsLeft(apiKey);
+    for (let calls = 0; calls < 10; calls += 1) expect(verdictOf(await post(apiKey, body))).toBe('429 rate_limited');
+    expect(await reportsLeft(apiKey)).toBe(before - 1);
+  });
+
   it.each([
     ['in the query', `route=report-partner-message-status`, { route: 'upsert-partner-customer' }],
     ['in the body', '', { route: 'upsert-partner-customer', metadata: { note: 'report-partner-message-status' } }],
   ])('counts as the report that it pretends to be %s', async (_, query, body) => {
     const { apiKey } = await withoutCommands();
     await until429(() => post(apiKey, body, query));
-    const left = async (): Promise<number> => {
-      const reply = await post(apiKey, { route: 'report-partner-message-status', ...report });
-      return Number(/r=(\d+)/.exec(headerOf(reply, 'ratelimit') ?? '')?.[1]);
-    };
-    const before = await left();
+    const before = await reportsLeft(apiKey);
     for (let calls = 0; calls < 10; calls += 1) await post(apiKey, body, query);
-    expect(await left()).toBeLessThanOrEqual(before - 10);
+    expect(await reportsLeft(apiKey)).toBeLessThanOrEqual(before - 10);
   });
 
   it('counts as a command when a batch has more reports than may come', async () => {

@@ -194,11 +194,15 @@ describe('an Idempotency-Key', () => {
       [`"${'q'.repeat(201)}"`, false],
       ['', false],
       ['""', false],
+      [`"${'\\\\'.repeat(200)}"`, true],
+      [`"${'\\\\'.repeat(201)}"`, false],
+      ['é'.repeat(10_000), false],
     ];
     for (const [key, good] of lengths) {
       const reply = await call(key);
+      const rule = key === '' ? 'format' : 'length';
       expect(reply.status).toBe(good ? 200 : 400);
-      if (!good) expect(problemsOf(reply)).toEqual([expect.objectContaining({ path: 'Idempotency-Key' })]);
+      if (!good) expect(problemsOf(reply)).toEqual([expect.objectContaining({ path: 'Idempotency-Key', rule })]);
     }
   });
 

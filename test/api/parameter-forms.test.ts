@@ -98,6 +98,25 @@ describe('reason', () => {
   });
 });
 
+describe('blanks in an optional text', () => {
+  const post = (body: Readonly<Record<string, unknown>>) => service.call('POST', { body });
+  it.each([
+    ['customer_phone', 'upsert-partner-customer', 160],
+    ['reason', 'deactivate-partner-customer', 2_000],
+    ['language', 'create-connect-session', 140],
+    ['return_url', 'create-connect-session', 8_192],
+    ['logo_url', 'update-partner-connect-page', 8_192],
+  ])('are no value of %s, unless they are longer than any text of the field may be', async (field, route, most) => {
+    const refusals = async (count: number) => {
+      const body = { route, [field]: ' '.repeat(count) };
+      const reply = route.startsWith('update-') ? await service.call('PATCH', { body }) : await post(body);
+      return (reply.status < 400 ? [] : problemsOf(reply)).filter(({ path }) => path === field);
+    };
+    expect(await refusals(most)).toEqual([]);
+    expect(await refusals(most + 1)).toMatchObject([{ rule: expect.stringMatching(/^max/) }]);
+  });
+});
+
 describe('a UUID', () => {
   it('is the same in upper and in lower case, in the query and in the body', async () => {
     const { customer_id } = await created();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { maxBodyBytes, parseBody, parseQuery } from '../../lambdas/api/request.ts';
+import { hasFewNames } from '../../lambdas/api/names-in-json.ts';
+import { maxBodyBytes, mostNames, parseBody, parseQuery } from '../../lambdas/api/request.ts';
 import { ServiceError } from '../../lambdas/kernel/errors.ts';
 
 const refusalOf = (attempt: () => unknown): ServiceError => {
@@ -117,6 +118,36 @@ describe('a body', () => {
     const headers = { 'content-type': json, 'content-encoding': encoding };
     expect(refusalOf(() => parseBody({ body: '{}', isBase64Encoded: false }, headers)).code).toBe(
       'unsupported_media_type',
+    );
+  });
+
+  it('may have objects of many names, and none of more', () => {
+    const named = (count: number): string =>
+      `{${Array.from({ length: count }, (_, index) => `"${index}":[{"a\\"\\\\":":{"}]`).join(',')}}`;
+    for (const within of [(inner: string) => inner, (inner: string) => `{"a":[{},{"b":1,"c":${inner}}]}`]) {
+      expect(body(within(named(mostNames)))).toEqual(JSON.parse(within(named(mostNames))));
+      const refusal = refusalOf(() => body(within(named(mostNames + 1))));
+      expect(refusal.details).toEqual([
+        { path: '', rule: 'names', message: 'no object may have more than 2000 names' },
+      ]);
+    }
+  });
+
+  it('is refused for its names before it is parsed', () => {
+    expect(refusalOf(() => body(`{"a":{${'"x":1,'.repeat(mostNames + 1)}`)).code).toBe('validation_failed');
+  });
+
+  it('has as many names as a parser finds', () => {
+    const namesOf = (value: unknown): number => {
+      if (typeof value !== 'object' || value === null) return 0;
+      return Math.max(Array.isArray(value) ? 0 : Object.keys(value).length, ...Object.values(value).map(namesOf));
+    };
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const json = Buffer.from(JSON.stringify(value, null, 1));
+        const most = namesOf(value);
+        expect([hasFewNames(json, most), hasFewNames(json, most - 1)]).toEqual([true, most === 0]);
+      }),
     );
   });
 
