@@ -1,6 +1,6 @@
 import { differenceOf, newCustomer, type Customer } from '../domain/customer.ts';
 import type { UpsertFields } from '../domain/customer-import.ts';
-import { requireEditable } from '../domain/customer-rules.ts';
+import { requireEditable, type MergeEnds } from '../domain/customer-rules.ts';
 import { creationOf } from '../domain/history.ts';
 import { recordId } from '../domain/size.ts';
 import { externalIdClause, type CustomerRecord } from '../store/customers/customers.ts';
@@ -48,9 +48,10 @@ export const upsertOf = (
   call: ChangeCall,
   record: CustomerRecord | null,
   given: UpsertFields,
+  ends: MergeEnds,
 ): Upsert => {
   if (record === null) return creation(deps, call, given);
-  requireEditable(record.customer);
+  requireEditable(record.customer, ends);
   const difference = differenceOf(record.customer, given);
   if (difference === null) return { outcome: 'unchanged', customer: record.customer, clauses: [] };
   const update = customerUpdate(deps, call, record, difference, null);

@@ -79,6 +79,12 @@ const longestPath = 100;
 export const shownPath = (path: string): string =>
   path.length <= longestPath ? path : `${path.slice(0, longestPath).toWellFormed()}…`;
 
+interface Circumstances {
+  readonly details?: unknown;
+  readonly retryAfter?: number;
+  readonly limit?: UsedUpLimit;
+}
+
 /** An error response. `message` names the field and the rule and contains no personal data. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
@@ -89,11 +95,9 @@ export class ServiceError extends Error {
   /** The limit that refused the call, where it is another than that of the call's class. */
   readonly limit: UsedUpLimit | undefined;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    options: { details?: unknown; retryAfter?: number; limit?: UsedUpLimit } = {},
-  ) {
+  constructor(code: Exclude<ErrorCode, 'invalid_state'>, message: string, options?: Circumstances);
+  constructor(code: 'invalid_state', message: string, options: { readonly details: { readonly state: string } });
+  constructor(code: ErrorCode, message: string, options: Circumstances = {}) {
     super(message);
     this.code = code;
     this.details = options.details;
@@ -158,6 +162,7 @@ export const notFound = (what: string): ServiceError => new ServiceError('not_fo
 export const invalidState = (state: string, message: string, details: object = {}): ServiceError =>
   new ServiceError('invalid_state', message, { details: { ...details, state } });
 
+/** @param mergedInto the customer at the end of the merges */
 export const customerMerged = (mergedInto: string): ServiceError =>
   new ServiceError('customer_merged', 'the customer was merged into another one; use that one', {
     details: { merged_into: mergedInto },

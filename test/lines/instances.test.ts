@@ -94,12 +94,12 @@ describe('create-customer-instance', () => {
   });
 
   it('reserves an instance key for ever', async () => {
-    await world.instance(customer, 'line-3');
+    const id = await world.instance(customer, 'line-3');
     const again = await world.command('POST', 'create-customer-instance', {
       partner_customer_id: customer,
       instance_key: 'line-3',
     });
-    expect(again.body).toMatchObject({ error: { code: 'instance_key_taken' } });
+    expect(again.body).toMatchObject({ error: { code: 'instance_key_taken', details: { instance_id: id } } });
   });
 });
 

@@ -159,6 +159,12 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     when: 'An instance of the partner has, or had, this `instance_key`.',
     remedy: 'Choose another key: a key can be used only once.',
     message: 'instance_key was used by the partner before; choose another',
+    details: {
+      schema: object({
+        instance_id: { ...id, type: ['string', 'null'], description: 'Null after the erasure of the instance.' },
+      }),
+      example: { instance_id: '01980000-0000-7000-8000-000000000003' },
+    },
   },
   slot_limit_reached: {
     when: 'All slots of the partner’s limit are taken.',

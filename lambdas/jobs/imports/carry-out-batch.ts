@@ -8,11 +8,14 @@ import {
   type ImportRow,
   type RowError,
 } from '../../domain/customer-import.ts';
+import type { Customer } from '../../domain/customer.ts';
+import type { MergeEnds } from '../../domain/customer-rules.ts';
 import { isForgotten } from '../../domain/erasure.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { Cause } from '../../domain/history.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
 import { findByExternalIds, type CustomerRecord } from '../../store/customers/customers.ts';
+import { readMergeEnds } from '../../store/customers/merge-ends.ts';
 import { rowDetails } from '../../store/imports/failed-rows.ts';
 import { leaveRowsClause, readBatch, type ImportBatch } from '../../store/imports/import-batches.ts';
 import { resultClause, type ImportResult } from '../../store/imports/import-results.ts';
@@ -37,19 +40,23 @@ const refusalOf = ({ index, fields }: ImportRow, record: CustomerRecord | undefi
   return { index, external_customer_id, code: error.code, details: rowDetails.parse(error.details ?? null) };
 };
 
+export const customersOf = (records: ReadonlyMap<string, CustomerRecord>): readonly Customer[] =>
+  Array.from(records.values(), ({ customer }) => customer);
+
 /** What each row does to its record, with the clauses that would write it. */
 export const carryOut = (
   deps: Pick<ImportDeps, 'table' | 'newId'>,
   { partnerId, cause, terms }: ImportCall,
   rows: readonly ImportRow[],
   records: ReadonlyMap<string, CustomerRecord>,
+  ends: MergeEnds,
   now: Milliseconds,
 ): readonly (Upsert | FailedRow)[] =>
   rows.map((row) => {
     const record = records.get(row.fields.external_customer_id);
     try {
       const call = { caller: { terms }, partnerId, now, cause, claim: null };
-      return upsertOf(deps, call, record ?? null, row.fields);
+      return upsertOf(deps, call, record ?? null, row.fields, ends);
     } catch (error) {
       return refusalOf(row, record, error);
     }
@@ -68,8 +75,9 @@ const step = async (deps: ImportDeps, call: ImportCall, batch: ImportBatch): Pro
   const { first, later } = firstOfEach(batch.rows);
   const externalIds = first.map(({ fields }) => fields.external_customer_id);
   const records = await findByExternalIds(table, partnerId, externalIds);
+  const ends = await readMergeEnds(table, partnerId, customersOf(records));
   const now = deps.clock();
-  const outcomes = carryOut(deps, call, first, records, now);
+  const outcomes = carryOut(deps, call, first, records, ends, now);
   const upserts = outcomes.filter((it) => 'outcome' in it);
   const created = upserts.filter(({ outcome }) => outcome === 'created').map(({ customer }) => customer.customer_id);
   const statuses = created.map(() => 'active');

@@ -2,9 +2,10 @@ import type { FailedRow, ImportRow } from '../../domain/customer-import.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
 import type { Upsert } from '../../api/customer-upsert.ts';
 import { findByExternalIds } from '../../store/customers/customers.ts';
+import { readMergeEnds } from '../../store/customers/merge-ends.ts';
 import { unwritten } from '../../store/customers/journal.ts';
 import type { ImportResult } from '../../store/imports/import-results.ts';
-import { carryOut, resultOf, type ImportCall } from './carry-out-batch.ts';
+import { carryOut, customersOf, resultOf, type ImportCall } from './carry-out-batch.ts';
 import type { ImportDeps } from './import-deps.ts';
 
 /** What would become of the rows now, one after the other. Nothing is written. */
@@ -16,8 +17,9 @@ export const foreseeImport = async (
 ): Promise<ImportResult> => {
   const externalIds = new Set(rows.map(({ fields }) => fields.external_customer_id));
   const records = new Map(await findByExternalIds(deps.table, call.partnerId, Array.from(externalIds)));
+  const ends = await readMergeEnds(deps.table, call.partnerId, customersOf(records));
   const outcomes = rows.flatMap((row): readonly (Upsert | FailedRow)[] => {
-    const outcome = carryOut(deps, call, [row], records, now);
+    const outcome = carryOut(deps, call, [row], records, ends, now);
     for (const upsert of outcome) {
       if (!('outcome' in upsert)) continue;
       const id = row.fields.external_customer_id;

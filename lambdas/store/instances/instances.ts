@@ -288,5 +288,8 @@ export const instanceKeyClause = (table: Table, partnerId: string, instance: Ins
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   },
-  refuse: () => new ServiceError('instance_key_taken', 'instance_key was used by the partner before; choose another'),
+  refuse: (existing) =>
+    new ServiceError('instance_key_taken', 'instance_key was used by the partner before; choose another', {
+      details: keyItem.parse(existing ?? {}),
+    }),
 });

@@ -211,7 +211,7 @@ describe('the erasure of a customer', () => {
       external_customer_id: personal.externalId,
       instance_key: personal.instanceKeyOne,
     });
-    expect(taken.body).toMatchObject({ error: { code: 'instance_key_taken' } });
+    expect(taken.body).toMatchObject({ error: { code: 'instance_key_taken', details: { instance_id: null } } });
   });
 
   it('is in the audit trail, with the actor and what was freed', async () => {

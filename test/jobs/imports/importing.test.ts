@@ -91,13 +91,20 @@ describe('an import of customers', () => {
 
   test('reports each row that fails with its index, its code and its details', async () => {
     await scene.upsert(partner, row('source'));
+    await scene.upsert(partner, row('between'));
     await scene.upsert(partner, row('target'));
     const { customer_id: source } = await customerOf('source');
+    const { customer_id: between } = await customerOf('between');
     const { customer_id: target } = await customerOf('target');
-    await scene.service.call('POST', {
-      bearer: partner.apiKey,
-      body: { route: 'merge-partner-customers', source_customer_id: source, target_customer_id: target },
-    });
+    for (const [source_customer_id, target_customer_id] of [
+      [source, between],
+      [between, target],
+    ]) {
+      await scene.service.call('POST', {
+        bearer: partner.apiKey,
+        body: { route: 'merge-partner-customers', source_customer_id, target_customer_id },
+      });
+    }
     const accepted = await scene.send(partner, [
       row('fine'),
       'no object',

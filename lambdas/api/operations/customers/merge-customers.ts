@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Customer } from '../../../domain/customer.ts';
-import { requireOpen } from '../../../domain/customer-rules.ts';
-import { invalid, ServiceError } from '../../../kernel/errors.ts';
+import { requireOpen, requireUnmerged } from '../../../domain/customer-rules.ts';
+import { invalid } from '../../../kernel/errors.ts';
 import { customerTransitions } from '../../../domain/states/customer-states.ts';
 import { transition } from '../../../domain/states/transition.ts';
 import { laterThan, type Milliseconds } from '../../../kernel/time.ts';
@@ -13,6 +13,7 @@ import { journal, type Occurrence } from '../../../store/customers/journal.ts';
 import { startJobClause } from '../../../store/instances/lifecycle-jobs.ts';
 import { moveInstancesClauses } from '../../../store/instances/instance-move.ts';
 import { beginMergeClause, isExpectingInstances, readMerges } from '../../../store/customers/merges.ts';
+import { readMergeEnds } from '../../../store/customers/merge-ends.ts';
 import { customerChangeClauses } from '../../../store/search/customer-changes.ts';
 import { customerMoveClauses } from '../../../store/usage/customer-changes.ts';
 import type { Deps } from '../../deps.ts';
@@ -136,7 +137,6 @@ const customerClauses = (
 
 const merge = async (deps: Deps, call: MergeCall, pair: Pair, why: string | null): Promise<Answer> => {
   const [source, target] = [pair.source.customer, pair.target.customer];
-  requireOpen(target);
   const after = afterMerge(source, target, call.now);
   const { moved, clauses } = await instanceClauses(deps, call, source, target, why);
   const total = source.instance_count;
@@ -169,11 +169,9 @@ export const mergeCustomers = command({
       requireCustomer(deps.table, call.partnerId, { customer_id: targetId }, null),
     ]);
     if (source.customer.merged_into === targetId) return repeated(deps, call, source.customer, target.customer);
-    if (source.customer.status === 'merged') {
-      throw new ServiceError('customer_merged', 'the source customer was merged into another one', {
-        details: { merged_into: source.customer.merged_into },
-      });
-    }
+    const ends = await readMergeEnds(deps.table, call.partnerId, [source.customer, target.customer]);
+    requireUnmerged(source.customer, ends);
+    requireOpen(target.customer, ends);
     return merge(deps, call, { source, target }, given.reason ?? null);
   },
 });

@@ -4,6 +4,7 @@ import { isSameInstant } from '../../../kernel/date-time.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
 import { requireEditable } from '../../../domain/customer-rules.ts';
 import { requireCustomer } from '../../../store/customers/customers.ts';
+import { readMergeEnds } from '../../../store/customers/merge-ends.ts';
 import { customerUpdate } from '../../customer-change.ts';
 import {
   customerEmail,
@@ -60,7 +61,7 @@ export const updateCustomer = command({
   errors: ['not_found', 'customer_merged', 'invalid_state', 'stale_update'],
   run: async (deps, call, it) => {
     const record = await requireCustomer(deps.table, call.partnerId, it, call.claim);
-    requireEditable(record.customer);
+    requireEditable(record.customer, await readMergeEnds(deps.table, call.partnerId, [record.customer]));
     requireCurrent(record.customer.updated_at, it.expected_updated_at ?? null);
     const { customer_name, customer_email, customer_phone } = it.changes ?? it;
     const difference = differenceOf(record.customer, { customer_name, customer_email, customer_phone });

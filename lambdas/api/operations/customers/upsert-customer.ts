@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { countClauses } from '../../../store/table/span-counts.ts';
 import { findCustomer } from '../../../store/customers/customers.ts';
+import { readMergeEnds } from '../../../store/customers/merge-ends.ts';
 import { upsertOf } from '../../customer-upsert.ts';
 import { command } from '../../operation.ts';
 import { customerView } from '../../resources/customer.ts';
@@ -16,7 +17,8 @@ export const upsertCustomer = command({
   run: async (deps, call, given) => {
     const selector = { externalId: given.external_customer_id };
     const record = await findCustomer(deps.table, call.partnerId, selector, call.claim);
-    const { outcome, customer, clauses } = upsertOf(deps, call, record, given);
+    const ends = await readMergeEnds(deps.table, call.partnerId, record === null ? [] : [record.customer]);
+    const { outcome, customer, clauses } = upsertOf(deps, call, record, given, ends);
     const { customer_id: id } = customer;
     const isNew = outcome === 'created';
     const counts = isNew ? countClauses(deps.table, call.partnerId, 'C', { id, from: null, to: 'active' }) : [];

@@ -8,6 +8,7 @@ import { occupiesSlot } from '../../../domain/states/slot-states.ts';
 import { contended, type Clause } from '../../../store/table/commit.ts';
 import { customerCheckClause } from '../../../store/customers/customers.ts';
 import { requireOwner } from '../../../store/customers/instance-owner.ts';
+import { readMergeEnds } from '../../../store/customers/merge-ends.ts';
 import { revokeClauses } from '../../../store/instances/connect-sessions.ts';
 import {
   instanceClauses,
@@ -54,7 +55,7 @@ const invited = (instance: Instance, mode: SessionMode, sessionId: string, now: 
 /** The owner must be active, now and at the commit. */
 const requireOpenOwner = async (deps: Deps, partnerId: string, instance: Instance): Promise<readonly Clause[]> => {
   const owner = await requireOwner(deps.table, partnerId, instance);
-  requireOpen(owner.customer);
+  requireOpen(owner.customer, await readMergeEnds(deps.table, partnerId, [owner.customer]));
   return [customerCheckClause(deps.table, partnerId, owner.customer)];
 };
 

@@ -5,6 +5,7 @@ import { listItemOf, newInstance, statusAfter, type Instance } from '../../../do
 import { recordId } from '../../../domain/size.ts';
 import { requireCustomer, type CustomerRecord } from '../../../store/customers/customers.ts';
 import { instanceClauses, instanceKeyClause, type InstanceRecord } from '../../../store/instances/instances.ts';
+import { readMergeEnds } from '../../../store/customers/merge-ends.ts';
 import { journal } from '../../../store/customers/journal.ts';
 import { readSlots } from '../../../store/instances/slots.ts';
 import type { Clause } from '../../../store/table/commit.ts';
@@ -92,7 +93,7 @@ export const createInstance = command({
       requireCustomer(table, partnerId, unaliased(given), call.claim),
       readSlots(table, partnerId),
     ]);
-    requireOpen(owner.customer);
+    requireOpen(owner.customer, await readMergeEnds(table, partnerId, [owner.customer]));
     const { customer_id: customerId } = owner.customer;
     const { instance, invitation } = await created(deps, call, { id, customerId }, given);
     const record: InstanceRecord = { instance, revision: 1, sealedToken: null, busyUntil: null };

@@ -7,6 +7,7 @@ import { requireCustomer } from '../../../store/customers/customers.ts';
 import { requireInstance } from '../../../store/instances/instances.ts';
 import { journal, type Occurrence } from '../../../store/customers/journal.ts';
 import { moveInstanceClauses } from '../../../store/instances/instance-move.ts';
+import { readMergeEnds } from '../../../store/customers/merge-ends.ts';
 import { ownerOf, readMerges } from '../../../store/customers/merges.ts';
 import { reason, uuid } from '../../fields.ts';
 import { instanceIdSelector, instanceIdSelectorNames, requireInstanceId } from '../../selectors.ts';
@@ -32,7 +33,7 @@ export const moveInstance = command({
       requireCustomer(deps.table, partnerId, { customer_id: fromId }, null),
       requireCustomer(deps.table, partnerId, { customer_id: toId }, null),
     ]);
-    requireOpen(to.customer);
+    requireOpen(to.customer, await readMergeEnds(deps.table, partnerId, [to.customer]));
     if (isForgotten(from.customer.status)) throw beingErased();
     const moved: Instance = { ...record.instance, partner_customer_id: toId };
     const { session } = await completed(deps.table, partnerId, record.instance);
