@@ -1,12 +1,12 @@
-import type { Clock } from '../kernel/time.ts';
+import { second, type Clock, type Milliseconds } from '../kernel/time.ts';
 import { pingBody } from '../domain/webhook/ping.ts';
-import type { SigningSecrets } from '../domain/webhook/signature.ts';
+import { hubSignature, type SigningSecrets } from '../domain/webhook/signature.ts';
 import type { OutboundError, OutboundResult, OutboundSender } from './client.ts';
 import { failureReasons } from './failure-reasons.ts';
 import { postSigned } from './signed-post.ts';
 
-/** `path` is there only as a warning. */
-export const checkNames = ['challenge', 'wrong_token', 'ping', 'path'] as const;
+/** `callback` and `path` never make an endpoint invalid; `path` is there only as a warning. */
+export const checkNames = ['challenge', 'wrong_token', 'ping', 'callback', 'path'] as const;
 
 /** A check of an endpoint; `detail` is the reason of a failure, or the warning of a check that passed. */
 export interface EndpointCheck {
@@ -64,6 +64,11 @@ const failed = (name: EndpointCheck['name'], detail: string, result: OutboundRes
   ...(result === null ? notAsked : answeredWith(result)),
 });
 
+const warned = (name: EndpointCheck['name'], detail: string, result: OutboundResult | null): EndpointCheck => ({
+  ...failed(name, detail, result),
+  ok: true,
+});
+
 /** The handshake of the platform: https://developers.facebook.com/docs/graph-api/webhooks/getting-started */
 const askWith = (
   { outbound }: ValidationDeps,
@@ -96,12 +101,47 @@ const wrongTokenCheck = (result: OutboundResult, challenge: string): EndpointChe
     ? failed('wrong_token', 'it gave the challenge back though hub.verify_token was wrong', result)
     : passed('wrong_token', result);
 
+const isSuccess = (status: number): boolean => status >= 200 && status <= 299;
+
 const pingCheck = (result: OutboundResult): EndpointCheck => {
   if (result.kind === 'failed') return failed('ping', failureReasons[result.error], result);
-  return result.status >= 200 && result.status <= 299
+  return isSuccess(result.status)
     ? passed('ping', result)
     : failed('ping', `it answered ${result.status} to a signed service.ping instead of 2xx`, result);
 };
+
+/** A callback of the platform that tells nothing. */
+const emptyCallback = JSON.stringify({ object: 'whatsapp_business_account', entry: [] });
+
+/**
+ * Sends a callback as the platform does: without `webhook-id`, and signed with a secret that partners don't have. A random one
+ * will do, so that this function needs no secret of the app.
+ */
+const sendCallback = ({ outbound, randomBytes }: ValidationDeps, url: string, limit: Milliseconds) => {
+  const body = Buffer.from(emptyCallback);
+  return outbound.send({
+    method: 'POST',
+    url,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'swift-worker-webhooks/1.1',
+      'x-hub-signature-256': hubSignature(randomBytes(32).toString('hex'), body),
+    },
+    body,
+    limit,
+  });
+};
+
+/** A warning: an endpoint may take events alone, and callbacks that are relayed come as events. */
+const callbackCheck = (result: OutboundResult): EndpointCheck => {
+  if (result.kind === 'failed') return warned('callback', failureReasons[result.error], result);
+  return isSuccess(result.status)
+    ? passed('callback', result)
+    : warned('callback', `it answered ${result.status} to a callback as the platform sends it instead of 2xx`, result);
+};
+
+/** All exchanges together take no longer because of the callback. */
+const timeForCallback = (spent: Milliseconds): Milliseconds => Math.min(5 * second, 15 * second - spent);
 
 /**
  * The platform calls a `+` of the path as a space: https://github.com/chatwoot/chatwoot/issues/14738. It is no failure, because
@@ -109,21 +149,15 @@ const pingCheck = (result: OutboundResult): EndpointCheck => {
  */
 const pathWarnings = (url: string): readonly EndpointCheck[] =>
   new URL(url).pathname.includes('+')
-    ? [
-        {
-          name: 'path',
-          ok: true,
-          detail: 'the platform calls a + of the path as a space; use a path without it',
-          ...notAsked,
-        },
-      ]
+    ? [warned('path', 'the platform calls a + of the path as a space; use a path without it', null)]
     : [];
 
-/** Checks an endpoint. The ping is sent only after a successful handshake. */
+/** Checks an endpoint. The ping is sent only after a successful handshake, and a callback after a successful ping. */
 export const validateEndpoint = async (
   deps: ValidationDeps,
   { partnerId, url, verifyToken, secrets, requestId }: Candidate,
 ): Promise<readonly EndpointCheck[]> => {
+  const startedAt = deps.clock();
   const random = (): string => deps.randomBytes(24).toString('hex');
   const [challenge, otherChallenge] = [random(), random()];
   const [right, wrong] = await Promise.all([
@@ -139,7 +173,10 @@ export const validateEndpoint = async (
   const id = deps.newId(now);
   const text = pingBody(id, partnerId, deps.environment, now);
   const ping = await postSigned(deps.outbound, { url, secrets }, { id, text, requestId }, now);
-  return [...handshake, pingCheck(ping), ...warnings];
+  const checks = [...handshake, pingCheck(ping)];
+  const left = timeForCallback(deps.clock() - startedAt);
+  if (!isValid(checks) || left <= 0) return [...checks, ...warnings];
+  return [...checks, callbackCheck(await sendCallback(deps, url, left)), ...warnings];
 };
 
 export const isValid = (checks: readonly EndpointCheck[]): boolean => checks.every(({ ok }) => ok);

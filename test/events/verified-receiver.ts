@@ -58,6 +58,8 @@ export interface VerifiedReceiver {
   answer: (message: ReceivedMessage) => Answer | Promise<Answer>;
   /** How it answers the handshake. */
   handshake: (request: OutboundRequest) => OutboundResult;
+  /** How it answers what has no `webhook-id`, as callbacks of the platform. */
+  callback: (request: OutboundRequest) => OutboundResult;
 }
 
 /** The libraries read the time from Date.now, which returns the test's time while they verify. */
@@ -89,10 +91,12 @@ export const verifiedReceiver = (clock: Clock): VerifiedReceiver => {
     secrets: new Map(),
     answer: () => answered(200),
     handshake: () => answered(403),
+    callback: () => answered(200),
     outbound: {
       close: () => undefined,
       send: async (request) => {
         if (request.method === 'GET') return receiver.handshake(request);
+        if (!('webhook-id' in request.headers)) return receiver.callback(request);
         const text = request.body?.toString('utf8') ?? '';
         const parsed = body.parse(JSON.parse(text));
         const now = clock();

@@ -156,8 +156,9 @@ export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> =
         if (logo !== null) return Promise.resolve(logo);
         const { searchParams } = new URL(url);
         const isKnown = method === 'POST' || searchParams.get('hub.verify_token') === 'token';
-        if (method === 'POST' && endpointStatus.status === 200)
-          inbox.push({ id: headers['webhook-id'] ?? '', url, text: String(sent) });
+        const { 'webhook-id': id } = headers;
+        if (method === 'POST' && id !== undefined && endpointStatus.status === 200)
+          inbox.push({ id, url, text: String(sent) });
         const body = Buffer.from(isKnown ? (searchParams.get('hub.challenge') ?? '') : '');
         return Promise.resolve({
           kind: 'response',

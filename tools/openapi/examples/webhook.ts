@@ -56,6 +56,7 @@ const checks = [
   { name: 'challenge', ok: true, detail: null, status: 200, duration_ms: 58, error_code: null },
   { name: 'wrong_token', ok: true, detail: null, status: 403, duration_ms: 41, error_code: null },
   { name: 'ping', ok: true, detail: null, status: 204, duration_ms: 47, error_code: null },
+  { name: 'callback', ok: true, detail: null, status: 200, duration_ms: 44, error_code: null },
 ];
 
 const listedEvent = {

@@ -44,6 +44,7 @@ export const webhook = {
     challenge: 'Answers the challenge with the token',
     wrong_token: 'Refuses a wrong token',
     ping: 'Takes a signed event',
+    callback: 'Takes a callback of the platform',
     path: 'Is called as it is written',
   },
   allPassed: 'All checks passed',

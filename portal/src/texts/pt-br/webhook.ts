@@ -47,6 +47,7 @@ export const webhook: typeof en = {
     challenge: 'Responde ao desafio com o token',
     wrong_token: 'Recusa um token errado',
     ping: 'Aceita um evento assinado',
+    callback: 'Aceita um callback da plataforma',
     path: 'É chamado como está escrito',
   },
   allPassed: 'Todas as verificações passaram',
