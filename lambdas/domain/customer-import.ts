@@ -46,7 +46,8 @@ export interface FailedRow {
   readonly index: number;
   readonly external_customer_id: string | null;
   readonly code: RowError;
-  readonly details: readonly Problem[] | { readonly merged_into: string } | null;
+  readonly details:
+    readonly Problem[] | { readonly merged_into?: string | undefined; readonly state?: string | undefined } | null;
 }
 
 export const nothingImported: ImportCounts = { created: 0, updated: 0, unchanged: 0, failed: 0 };

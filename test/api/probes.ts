@@ -6,7 +6,7 @@ import type { Route } from '../../lambdas/api/route.ts';
 import { persist, type Clause } from '../../lambdas/store/table/commit.ts';
 import { queryAll } from '../../lambdas/store/table/query.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
-import { ServiceError, type ErrorCode } from '../../lambdas/kernel/errors.ts';
+import { invalidState, ServiceError, type ErrorCode } from '../../lambdas/kernel/errors.ts';
 
 export interface Probes {
   readonly routes: readonly Route[];
@@ -110,4 +110,7 @@ export const probeRoutes = (): Probes => {
   };
 };
 
-export const serviceError = (code: ErrorCode): ServiceError => new ServiceError(code, `a ${code} of the test`);
+export const serviceError = (code: ErrorCode): ServiceError =>
+  code === 'invalid_state'
+    ? invalidState('tested', 'a state of the test')
+    : new ServiceError(code, `a ${code} of the test`);

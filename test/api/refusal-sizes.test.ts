@@ -114,7 +114,7 @@ describe('a refusal', () => {
 
   it('leaves out details that would make it too large', () => {
     const details = { text: 'é'.repeat(mostErrorBytes) };
-    const { error } = new ServiceError('invalid_state', 'm'.repeat(mostErrorBytes), { details }).body;
-    expect(error).toEqual({ code: 'invalid_state', message: 'm'.repeat(4_096) });
+    const { error } = new ServiceError('not_found', 'm'.repeat(mostErrorBytes), { details }).body;
+    expect(error).toEqual({ code: 'not_found', message: 'm'.repeat(4_096) });
   });
 });
