@@ -48,6 +48,7 @@ const errorCode = z.pipe(
           'maximum',
           `must have at most ${longest.identifier} characters`,
           (value) => typeof value !== 'string' || isAtMost(value, longest.identifier),
+          { schema: { maxLength: longest.identifier } },
         ),
         z.meta({ type: ['integer', 'string', 'null'] }),
       ),
@@ -65,8 +66,17 @@ const occurredAt = z.optional(
       'milliseconds',
       'must be in Unix seconds, not in milliseconds',
       (value) => value === null || !isInMilliseconds(value),
+      { schema: { minimum: 0, exclusiveMaximum: 100_000_000_000 } },
     ),
-    rule('format', mustBeTime, (value) => value === null || isInMilliseconds(value) || isOccurredAt(value)),
+    rule('format', mustBeTime, (value) => value === null || isInMilliseconds(value) || isOccurredAt(value), {
+      schema: {
+        anyOf: [
+          { type: 'string', format: 'date-time' },
+          { type: 'string', pattern: String.raw`^0{0,4}[0-9]{1,11}(?:\.[0-9]+)?$` },
+          { type: ['number', 'null'] },
+        ],
+      },
+    }),
     z.meta({ type: ['string', 'number', 'null'] }),
   ),
 );

@@ -1,6 +1,6 @@
 /** The fields that requests share. Each states its rule in the words of the interface. */
 import * as z from 'zod/mini';
-import { parseDateTime } from '../kernel/date-time.ts';
+import { parseDate, parseDateTime } from '../kernel/date-time.ts';
 import { isEmailAddress } from '../domain/email-address.ts';
 import { isJsonObject, type JsonObject } from '../kernel/json-object.ts';
 import { defaultPageSize, maxPageSize, type PageRequest } from '../domain/paging.ts';
@@ -16,23 +16,31 @@ import {
 
 export type Text = z.ZodMiniType<string, string>;
 
-/**
- * A custom rule. `must` ends the sentence that begins with the field's name.
- * @param field the field of an object that a rule of several fields reports
- */
+interface RuleOptions {
+  /** The field of an object that a rule of several fields reports. */
+  readonly field?: string;
+  /** The rule in JSON Schema, as far as that can state it. The description of the interface has it. */
+  readonly schema?: JsonObject;
+}
+
+/** A custom rule. `must` ends the sentence that begins with the field's name. */
 export const rule = <T>(
   name: string,
   must: string,
   holds: (value: T) => boolean,
-  field?: string,
+  { field, schema }: RuleOptions = {},
 ): z.core.$ZodCheck<T> =>
-  z.refine(holds, { error: must, params: { rule: name }, ...(field === undefined ? {} : { path: [field] }) });
+  z.refine(holds, {
+    error: must,
+    params: { rule: name, ...(schema === undefined ? {} : { schema }) },
+    ...(field === undefined ? {} : { path: [field] }),
+  });
 
 /** Selectors of which at least one is given. The types of the clients require one as well. */
 export const oneOf = (names: readonly string[], must: string): z.core.$ZodCheck<object> =>
   z.refine((value) => names.some((name) => (Reflect.get(value, name) ?? null) !== null), {
     error: must,
-    params: { rule: 'selector', one_of: names },
+    params: { rule: 'selector', one_of: names, schema: { anyOf: names.map((name) => ({ required: [name] })) } },
   });
 
 /** The rule of the length. What is too long is not examined further. */
@@ -61,6 +69,9 @@ const streamSafe = guard(
   isStreamSafe,
 );
 
+/** At least `min` characters, without the blanks around them. */
+const withoutBlanks = (min: number): string => String.raw`^\s*\S${min === 1 ? '' : String.raw`[\s\S]{${min - 2},}\S`}`;
+
 /** Trimmed, NFC-normalised text of `min` to `max` code points. */
 export const text = (min: number, max: number): Text =>
   z.pipe(
@@ -70,6 +81,7 @@ export const text = (min: number, max: number): Text =>
         'minimum',
         `must have at least ${min} ${min === 1 ? 'character' : 'characters'}`,
         (value) => lengthOf(value) >= min,
+        min === 0 ? {} : { schema: { pattern: withoutBlanks(min) } },
       ),
       atMost(max),
       z.meta({ minLength: min, maxLength: max }),
@@ -99,12 +111,15 @@ const emptyAsNull = (inner: Text) =>
 export const optionalText = (inner: Text): z.ZodMiniType<string | null | undefined, string | null | undefined> =>
   z.optional(z.pipe(emptyAsNull(inner), z.nullable(inner)));
 
-export const uuid = z.pipe(z.string().check(fitting(36), z.trim(), z.toLowerCase()), z.uuid());
+/** In the form of a UUID, of any version: an id that nothing has is not found. */
+export const uuid = z.pipe(z.string().check(fitting(36), z.trim(), z.toLowerCase()), z.guid());
 
 /** Such a text without control characters, as names and labels are. */
 export const line = (min: number, max: number): Text =>
   text(min, max).check(
-    rule('control_characters', 'must not contain control characters', (value) => !hasControlCharacters(value)),
+    rule('control_characters', 'must not contain control characters', (value) => !hasControlCharacters(value), {
+      schema: { pattern: String.raw`^[^\u0000-\u001f\u007f-\u009f]*$` },
+    }),
   );
 
 export const externalCustomerId = line(1, 200);
@@ -139,6 +154,18 @@ export const dateTime = z.string().check(
   rule('format', 'must be an RFC 3339 date-time with its offset', (value) => parseDateTime(value) !== null),
   z.meta({ format: 'date-time' }),
 );
+
+/** A bound of a range: a date stands for the whole day. */
+export const dateOrTime = z
+  .string()
+  .check(
+    rule(
+      'format',
+      'must be a date (YYYY-MM-DD) or an RFC 3339 date-time with its offset',
+      (value) => parseDate(value) !== null || parseDateTime(value) !== null,
+      { schema: { anyOf: [{ format: 'date' }, { format: 'date-time' }] } },
+    ),
+  );
 
 /** What a list is searched for. No stored text is longer than an e-mail address. */
 export const searchText = z.string().check(atMost(320), streamSafe, z.meta({ maxLength: 320 }));

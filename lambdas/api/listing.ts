@@ -20,8 +20,13 @@ const longestCursor = 300;
 /** After so long, the bounds of time that a walk began with move on. */
 const longestWalk: Milliseconds = day;
 
+const mustBeCursor = 'must be empty, or the next_cursor of the same list with the same filters';
+
 const cursorText = z.string().check(
   rule('maximum', `must have at most ${longestCursor} characters`, (value) => value.length <= longestCursor),
+  rule('format', mustBeCursor, (value) => /^[A-Za-z0-9_-]*$/.test(value), {
+    schema: { pattern: '^[A-Za-z0-9_-]*$' },
+  }),
   z.meta({ maxLength: longestCursor }),
 );
 
@@ -44,7 +49,7 @@ export const pageOrCursor = rule<Given>(
   'page',
   'must not be given together with page',
   ({ page, cursor }) => page === undefined || cursor === undefined,
-  'cursor',
+  { field: 'cursor', schema: { not: { required: ['page', 'cursor'] } } },
 );
 
 /** Of a list whose records have `updated_at`. */
@@ -54,7 +59,7 @@ export const sinceByCursor = rule<Given>(
   'cursor',
   'needs cursor',
   ({ cursor, updated_since: since }) => since === undefined || cursor !== undefined,
-  'updated_since',
+  { field: 'updated_since', schema: { dependentRequired: { updated_since: ['cursor'] } } },
 );
 
 /** The keys of a list's items, or their beginnings, as cursors have them. */
@@ -99,8 +104,7 @@ const readCursor = (
   const parts = z.tuple([z.literal(binding), z.int(), z.int().check(z.minimum(0)), z.string().check(z.regex(form))]);
   const { data } = z.safeParse(parts, partsOf(cursor));
   if (data === undefined || textOf(data) !== cursor) {
-    const must = 'cursor must be empty, or the next_cursor of the same list with the same filters';
-    throw invalid('cursor', 'format', must);
+    throw invalid('cursor', 'format', `cursor ${mustBeCursor}`);
   }
   const [, began, seen, after] = data;
   return { began, seen, after };

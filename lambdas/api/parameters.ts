@@ -37,7 +37,7 @@ export const findRoute = (routes: ReadonlyMap<string, Route>, name: string, meth
   return row;
 };
 
-const uuidForm = z.uuid();
+const uuidForm = z.guid();
 
 /** A UUID has 36 characters. A text that is much longer is not looked at. */
 const lowerCase = (value: unknown): string | null =>

@@ -2,6 +2,12 @@ import * as z from 'zod/mini';
 import { checkPartnerUrl, urlRuleTexts, type UrlRule } from '../domain/webhook/url-rules.ts';
 import { fitting, rule, type Text } from './fields.ts';
 
+/** Printable ASCII without a backslash; before the path neither user information nor another delimiter. */
+const formOf = (rules: readonly UrlRule[]): string => {
+  const last = rules.includes('no_fragment') ? String.raw`!-"$-\[\]-~` : String.raw`!-\[\]-~`;
+  return String.raw`^https://[!-"$-.0->A-\[\]-~]+(?:[/?${rules.includes('no_fragment') ? '' : '#'}][${last}]*)?$`;
+};
+
 /**
  * An https URL that a partner gives, by some rules of its text. Whether its host is public is checked when it is called,
  * because the addresses of a host may change any time.
@@ -20,7 +26,7 @@ export const partnerUrl = (rules: readonly Exclude<UrlRule, 'public_host'>[], mo
       .string()
       .check(
         ...rules.map((name) => rule<string>(name, texts[name], (url) => !breaks(url, name))),
-        z.meta({ format: 'uri', maxLength: most, pattern: '^https://' }),
+        z.meta({ format: 'uri', maxLength: most, pattern: formOf(rules) }),
       ),
   );
 };

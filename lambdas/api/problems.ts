@@ -25,6 +25,7 @@ const unitOf = (origin: string, count: unknown): string => {
 
 const kindOf: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
+  guid: 'a UUID',
   email: 'an e-mail address',
   url: 'a URI',
 };

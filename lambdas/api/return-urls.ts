@@ -8,6 +8,11 @@ const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 /** A reversed domain name, so that two apps do not share a scheme: https://www.rfc-editor.org/rfc/rfc8252#section-7.1 */
 const appScheme = /^[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)+:$/;
 
+/** As the parser of URLs writes them. */
+const form =
+  String.raw`^(?:https://[^/?#@\\]+(?:[/?#\\]|$)|http://(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]*)?(?:[/?#\\]|$)|` +
+  String.raw`[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)+:(?:[^/]|/[^/]|//[^/?#@]*(?:[/?#]|$)|$))`;
+
 const isReturnUrl = (value: string): boolean => {
   const url = URL.parse(value);
   if (url === null || url.username !== '' || url.password !== '') return false;
@@ -28,6 +33,7 @@ export const returnUrl = optionalText(
       'format',
       'must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/',
       isReturnUrl,
+      { schema: { pattern: form } },
     ),
     z.meta({ format: 'uri' }),
   ),

@@ -45,7 +45,9 @@ export const requireOneCustomer = (given: GivenCustomer): void => {
 };
 
 export const instanceKey = text(1, 120).check(
-  rule('format', 'must consist of the characters A-Z a-z 0-9 . _ : -', (value) => /^[A-Za-z0-9._:-]*$/.test(value)),
+  rule('format', 'must consist of the characters A-Z a-z 0-9 . _ : -', (value) => /^[A-Za-z0-9._:-]*$/.test(value), {
+    schema: { pattern: '^[A-Za-z0-9._:-]+$' },
+  }),
 );
 
 /** The id of an instance, with its alias. */

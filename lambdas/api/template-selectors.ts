@@ -22,14 +22,14 @@ export const nameNeedsLanguage = rule<Given>(
   'required',
   'is required beside template_name',
   (given) => !isGiven(given.template_name) || isGiven(given.language),
-  'language',
+  { field: 'language', schema: { dependentRequired: { template_name: ['language'] } } },
 );
 
 export const nameOrId = rule<Given>(
   'selector',
   'must not stand beside template_id',
   (given) => !(isGiven(given.template_name) && isGiven(given.template_id)),
-  'template_name',
+  { field: 'template_name', schema: { not: { required: ['template_id', 'template_name'] } } },
 );
 
 export const nameOrIdRequired = oneOf(

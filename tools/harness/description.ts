@@ -54,7 +54,7 @@ const schemas = Object.fromEntries(
   Object.entries(parsed.components.schemas).map(([name, its]) => [name, isRequest(name) ? its : closed(its)]),
 );
 
-const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
+const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true });
 formats.default(ajv);
 ajv.addFormat('idn-email', /^[^\s@]+@[^\s@]+$/u);
 ajv.addKeyword('discriminator');

@@ -61,7 +61,10 @@ const parametersOf = (exchange: Exchange, route: string): Values => {
   const { selectors = [], request } = routes[route] ?? {};
   const isQuery = exchange.method === 'GET';
   const names = new Set(isQuery ? Object.keys(query) : [...selectors, 'route']);
-  const fromQuery = Object.entries(query).filter(([name, value]) => names.has(name) && !(isQuery && value === ''));
+  // An empty cursor begins a walk. Other empty texts of a query stand for none.
+  const fromQuery = Object.entries(query).filter(
+    ([name, value]) => names.has(name) && !(isQuery && value === '' && name !== 'cursor'),
+  );
   const schema = description.components.schemas[request === undefined ? '' : nameOf(request)];
   const known = properties.parse(schema ?? { properties: {} }).properties;
   return Object.fromEntries(

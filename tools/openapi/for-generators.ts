@@ -10,7 +10,14 @@ const oneTypeEach = ({ type, ...rest }: JsonObject): JsonObject => ({
 /** openapi-generator makes an enum of texts of a constant boolean, which does not compile in Java. */
 const withoutConst = ({ const: _, ...rest }: JsonObject): JsonObject => rest;
 
-const simpler = (schema: JsonObject): JsonObject => {
+/** They make classes of alternatives that only require fields, and read the escapes of patterns each in their own way. */
+const withoutRules = ({ allOf: _, dependentRequired: __, ...schema }: JsonObject): JsonObject => {
+  const { pattern, ...others } = schema;
+  return typeof pattern === 'string' && /\\[^d]/.test(pattern) ? others : schema;
+};
+
+const simpler = (given: JsonObject): JsonObject => {
+  const schema = withoutRules(given);
   const { type } = schema;
   if (Array.isArray(type) && type.filter((one) => one !== 'null').length > 1) return oneTypeEach(schema);
   return type === 'boolean' ? withoutConst(schema) : schema;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isJsonObject } from '../../lambdas/kernel/json-object.ts';
 import { descriptionOf } from './field-descriptions.ts';
 import { descriptionAt } from './place-descriptions.ts';
 
@@ -89,6 +90,20 @@ const foldNull = (json: JsonSchema): void => {
   Object.assign(json, { ...value, type: [value.type, 'null'] }, description === '' ? {} : { description });
 };
 
+const ruleInSchema = z.object({ params: z.object({ schema: z.custom<JsonSchema>(isJsonObject) }) });
+
+/** Adds the rules that are stated as keywords. Two of one keyword, and alternatives, stand in `allOf`. */
+const state = (schema: Schema, json: JsonSchema): void => {
+  for (const check of schema._zod.def.checks ?? []) {
+    const { data } = ruleInSchema.safeParse(check._zod.def);
+    if (data === undefined) continue;
+    const keywords = data.params.schema;
+    const fits = Object.keys(keywords).every((name) => !['anyOf', 'not'].includes(name) && json[name] === undefined);
+    if (fits) Object.assign(json, keywords);
+    else json.allOf = [...(json.allOf ?? []), keywords];
+  }
+};
+
 const describe = (schema: Schema, json: JsonSchema): void => {
   const description = [json.description, ...sentencesOf(schema, json)].filter((text) => text !== undefined);
   if (description.length > 0) json.description = description.join(' ');
@@ -134,6 +149,7 @@ const withDefault = (schema: Schema, json: JsonSchema): void => {
 /** Completes the JSON Schema that zod made. */
 export const finish = (schema: Schema, json: JsonSchema): void => {
   describe(schema, json);
+  state(schema, json);
   tidy(json);
 };
 

@@ -76,6 +76,8 @@ const requestSchema = (row: LoadedRoute, summary: string, routeRequired = true):
       ...(isClosed || partner === undefined ? {} : { partner_id: partner }),
     },
     ...(required.length === 0 ? {} : { required }),
+    ...(input.allOf === undefined ? {} : { allOf: input.allOf }),
+    ...(input.dependentRequired === undefined ? {} : { dependentRequired: input.dependentRequired }),
     ...(isClosed ? { additionalProperties: false } : {}),
   };
 };

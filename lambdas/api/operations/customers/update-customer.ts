@@ -37,7 +37,11 @@ const input = z
     customer_id: z.optional(uuid),
     external_customer_id: z.optional(externalCustomerId),
     changes: z.optional(
-      z.strictObject(editable).check(rule('not_empty', 'must name at least one field', (value) => given(value, flat))),
+      z.strictObject(editable).check(
+        rule('not_empty', 'must name at least one field', (value) => given(value, flat), {
+          schema: { minProperties: 1 },
+        }),
+      ),
     ),
     ...editable,
     expected_updated_at: z.optional(z.nullable(dateTime)),
@@ -45,11 +49,17 @@ const input = z
   })
   .check(
     oneOf(['customer_id', 'external_customer_id'], 'needs customer_id or external_customer_id'),
-    rule('changes', 'needs changes, or the editable fields at the root', (value) => given(value, ['changes', ...flat])),
+    rule(
+      'changes',
+      'needs changes, or the editable fields at the root',
+      (value) => given(value, ['changes', ...flat]),
+      { schema: { anyOf: ['changes', ...flat].map((name) => ({ required: [name] })) } },
+    ),
     rule(
       'changes',
       'must not have changes beside editable fields at the root',
       (value) => !(given(value, ['changes']) && given(value, flat)),
+      { schema: { not: { required: ['changes'], anyOf: flat.map((name) => ({ required: [name] })) } } },
     ),
   );
 

@@ -10,6 +10,7 @@ import { eventIdentifier } from '../../delivery-fields.ts';
 import { deliveryScopeOf, deliverySelectors, requireOneScope, requireScope, selected } from '../../delivery-scope.ts';
 import { listing, listingOf, listKeys, pageOrCursor } from '../../listing.ts';
 import { operation } from '../../operation.ts';
+import { dateOrTime } from '../../fields.ts';
 import { listOf } from '../../resources/page.ts';
 import { deliveryEventView } from '../../resources/delivery.ts';
 
@@ -21,8 +22,8 @@ export const searchDeliveryEvents = operation({
     .object({
       ...listing(lastPage),
       ...deliverySelectors,
-      date_from: z.optional(z.string()),
-      date_to: z.optional(z.string()),
+      date_from: z.optional(dateOrTime),
+      date_to: z.optional(dateOrTime),
       status: z.optional(z.enum(deliveryStatuses)),
       error_code: eventIdentifier,
       message_id: eventIdentifier,

@@ -25,7 +25,11 @@ const input = z.object({
   display_name: optionalText(line(1, 80)),
   logo_url: optionalText(partnerUrl(['format', 'max_length', 'https', 'no_user_info', 'no_fragment'], mostUrlLength)),
   color: optionalText(
-    text(7, 7).check(rule('format', 'must be a colour as #rrggbb', (value) => /^#[0-9a-f]{6}$/i.test(value))),
+    text(7, 7).check(
+      rule('format', 'must be a colour as #rrggbb', (value) => /^#[0-9a-f]{6}$/i.test(value), {
+        schema: { pattern: '^#[0-9a-fA-F]{6}$' },
+      }),
+    ),
   ),
   privacy_url: optionalText(partnerUrl(['format', 'max_length', 'https', 'no_user_info'], mostUrlLength)),
 });

@@ -5,7 +5,7 @@ import { requireMayIssue } from '../../../domain/team.ts';
 import { issuedKey } from '../../../team/new-key.ts';
 import { requireActingMember } from '../../acting-member.ts';
 import { callAuditClause } from '../../call-audit.ts';
-import { listOf, optionalText, rule } from '../../fields.ts';
+import { dateTime, listOf, optionalText, rule } from '../../fields.ts';
 import { keyLabel } from '../../key-label.ts';
 import { command } from '../../operation.ts';
 import { keyView, shownKey } from '../../resources/team.ts';
@@ -20,7 +20,7 @@ const keyScopes = listOf(z.enum(scopes), 1, scopes.length).check(
 export const issueApiKey = command({
   input: z.object({
     scopes: keyScopes,
-    expires_at: z.optional(z.nullable(z.string())),
+    expires_at: z.optional(z.nullable(dateTime)),
     label: optionalText(keyLabel),
   }),
   output: z.object({ key: keyView, api_key: z.string() }),

@@ -2,14 +2,15 @@ import * as z from 'zod/mini';
 import { granularities, sumOfDays, usageItems } from '../../../domain/usage/usage-sum.ts';
 import { usageRange } from '../../../domain/usage/usage-range.ts';
 import { readUsage } from '../../../store/usage-reading/read-usage.ts';
+import { dateOrTime } from '../../fields.ts';
 import { operation } from '../../operation.ts';
 import { usageView } from '../../resources/usage.ts';
 
 /** Returns the usage of UTC days or months, as it is billed. A day is closed some hours after its end; until then its events and reports are up to 15 seconds behind. */
 export const getUsage = operation({
   input: z.object({
-    date_from: z.optional(z.string()),
-    date_to: z.optional(z.string()),
+    date_from: z.optional(dateOrTime),
+    date_to: z.optional(dateOrTime),
     granularity: z._default(z.enum(granularities), 'day'),
   }),
   output: z.object({ usage: usageView }),

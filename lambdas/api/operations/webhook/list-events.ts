@@ -12,6 +12,7 @@ import { customerRows, partnerRows } from '../../../store/webhooks/listed-rows.t
 import { shownRows } from '../../events-read.ts';
 import { listing, listingOf, listKeys, pageOrCursor } from '../../listing.ts';
 import { operation } from '../../operation.ts';
+import { dateOrTime } from '../../fields.ts';
 import { listOf } from '../../resources/page.ts';
 import { eventView } from '../../resources/event.ts';
 import { customerSelector, namesCustomer, numberSelector, unaliased } from '../../selectors.ts';
@@ -52,8 +53,8 @@ export const listEvents = operation({
       type: z.optional(z.enum(eventTypes)),
       ...customerSelector,
       ...numberSelector,
-      date_from: z.optional(z.string()),
-      date_to: z.optional(z.string()),
+      date_from: z.optional(dateOrTime),
+      date_to: z.optional(dateOrTime),
     })
     .check(pageOrCursor),
   output: listOf(eventView, { date_from: z.optional(z.string()) }),

@@ -20,22 +20,26 @@ import {
 import { readUndelivered } from '../../../store/webhooks/undelivered-events.ts';
 import type { Deps } from '../../deps.ts';
 import { callAuditClause } from '../../call-audit.ts';
-import { oneOf, rule, uuid } from '../../fields.ts';
+import { dateOrTime, oneOf, rule, uuid } from '../../fields.ts';
 import { command } from '../../operation.ts';
 import { requireEnabledEndpoint } from '../../require-endpoint.ts';
 import { resendView } from '../../resources/webhook.ts';
 import { settle } from '../../settle.ts';
 
 const input = z
-  .object({ event_id: z.optional(uuid), since: z.optional(z.string()), until: z.optional(z.string()) })
+  .object({ event_id: z.optional(uuid), since: z.optional(dateOrTime), until: z.optional(dateOrTime) })
   .check(
     oneOf(['event_id', 'since'], 'needs either event_id or since'),
     rule<object>(
       'selector',
       'must not have event_id beside since',
       (given) => !('event_id' in given && 'since' in given),
+      { schema: { not: { required: ['event_id', 'since'] } } },
     ),
-    rule<object>('until', 'needs since', (given) => !('until' in given) || 'since' in given, 'until'),
+    rule<object>('until', 'needs since', (given) => !('until' in given) || 'since' in given, {
+      field: 'until',
+      schema: { dependentRequired: { until: ['since'] } },
+    }),
   );
 
 /** What a new resend sends: the first events, and where the listing of more continues. */
