@@ -6,7 +6,7 @@ import { readOutbox, changeOutbox } from '../../lambdas/store/webhooks/outbox.ts
 import { readWebhookEndpoint } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
 import { readWebhookSecrets } from '../../lambdas/store/webhooks/webhook-secrets.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { answered, timedOut, verifiedReceiver, type VerifiedReceiver } from '../events/verified-receiver.ts';
+import { answered, verifiedReceiver, type VerifiedReceiver } from '../events/verified-receiver.ts';
 import { errorOf, problemsOf, verdictOf } from './replies.ts';
 import { startService, type Reply, type TestPartner, type TestService } from '../../tools/harness/service.ts';
 import { tickingClock } from '../../tools/harness/test-clock.ts';
@@ -16,13 +16,10 @@ let service: TestService;
 let receiver: VerifiedReceiver;
 let partner: TestPartner;
 let asked: OutboundRequest[];
-/** By how much the clock is ahead of its readings. */
-let waited = 0;
 
 beforeAll(async () => {
   table = await startTestTable();
-  const ticking = tickingClock();
-  const clock = (): number => ticking() + waited;
+  const clock = tickingClock();
   receiver = verifiedReceiver(clock);
   service = await startService(table, { outbound: receiver.outbound, clock });
 });
@@ -34,7 +31,6 @@ beforeEach(async () => {
   asked = [];
   receiver.handshake = handshakeWith('token-one');
   receiver.answer = () => answered(200);
-  receiver.callback = () => answered(200);
 });
 
 /** An endpoint that returns the challenge for the right token. */
@@ -158,44 +154,6 @@ describe('validate-partner-webhook-endpoint', () => {
     expect(checks.filter(({ name }) => name === 'path')).toEqual(
       warns ? [{ name: 'path', ok: true, detail: expect.stringContaining('as a space') }] : [],
     );
-  });
-
-  test.each<[string, () => OutboundResult, string]>([
-    ['refuses', () => answered(400), 'it answered 400 to a callback as the platform sends it instead of 2xx'],
-    ['does not answer', () => timedOut, 'no complete response came in time'],
-  ])('warns of an endpoint that %s a callback of the platform', async (_, callback, detail) => {
-    const sent: OutboundRequest[] = [];
-    receiver.callback = (request) => {
-      sent.push(request);
-      return callback();
-    };
-    const reply = await update();
-    expect(reply.status).toBe(202);
-    const checked = await post('validate-partner-webhook-endpoint', {
-      webhook_url: url,
-      platform_verify_token: 'token-one',
-    });
-    const { valid, checks } = validated.parse(checked.body);
-    expect([valid, checks.at(-1)]).toEqual([true, { name: 'callback', ok: true, detail }]);
-    const [callbackSent] = sent;
-    if (callbackSent === undefined) throw new Error('no callback was sent');
-    const { headers, body, limit } = callbackSent;
-    expect(JSON.parse(String(body))).toEqual({ object: 'whatsapp_business_account', entry: [] });
-    expect(headers['x-hub-signature-256']).toMatch(/^sha256=[0-9a-f]{64}$/);
-    expect(Object.keys(headers).filter((name) => name.startsWith('webhook-'))).toEqual([]);
-    expect(limit).toBeLessThanOrEqual(5_000);
-  });
-
-  test('leaves the callback out when the endpoint was slow, so that the answer comes in time', async () => {
-    receiver.answer = () => {
-      waited += 15_000;
-      return answered(200);
-    };
-    const reply = await post('validate-partner-webhook-endpoint', {
-      webhook_url: url,
-      platform_verify_token: 'token-one',
-    });
-    expect(validated.parse(reply.body).checks.map(({ name }) => name)).toEqual(['challenge', 'wrong_token', 'ping']);
   });
 
   test('reports an endpoint that refuses the ping', async () => {
