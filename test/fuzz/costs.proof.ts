@@ -21,7 +21,7 @@ describe('the cost of reading a call', () => {
       expect.arrayContaining([
         'upsert-partner-customer customer_name',
         'update-partner-customer changes.customer_name',
-        'import-partner-customers customers[500].customer_name',
+        'import-partner-customers customers[64].customer_name',
         'list-partner-customers search',
       ]),
     );

@@ -1,14 +1,15 @@
 /** Values whose reading takes the most time for their size: as JSON, of so many bytes at most. */
 export type CostlyValue = (bytes: number) => string;
 
-const encoder = new TextEncoder();
+/** Of a text inside a text of JSON, which escapes some characters. */
+const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2;
 
 /** A text of a beginning, as many repetitions of a part as fit, and an end. */
 const text =
   (begin: string, part: string, end = ''): CostlyValue =>
   (bytes) => {
-    const room = bytes - encoder.encode(begin + end).length - 2;
-    return JSON.stringify(begin + part.repeat(Math.max(1, Math.floor(room / encoder.encode(part).length))) + end);
+    const room = bytes - bytesOf(begin + end) - 2;
+    return JSON.stringify(begin + part.repeat(Math.max(1, Math.floor(room / bytesOf(part)))) + end);
   };
 
 const list =
@@ -63,9 +64,9 @@ export const costlyBodies: Readonly<Record<string, CostlyValue>> = {
   'list of objects': list('{}'),
   'unknown names': object('1'),
   'long unknown names': (bytes) =>
-    `{"${'n'.repeat(Math.floor(bytes / 2))}":{"${'m'.repeat(Math.floor(bytes / 2))}":1}}`,
+    `{"${'n'.repeat(Math.floor(bytes / 2) - 6)}":{"${'m'.repeat(Math.floor(bytes / 2) - 6)}":1}}`,
   'deep lists': (bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),
-  'deep objects': (bytes) => `${'{"a":'.repeat(bytes / 6)}1${'}'.repeat(bytes / 6)}`,
+  'deep objects': (bytes) => `${'{"a":'.repeat(bytes / 6 - 1)}1${'}'.repeat(bytes / 6 - 1)}`,
   'large integer': (bytes) => '1'.repeat(bytes),
-  'small fraction': (bytes) => `0.${'0'.repeat(bytes)}1`,
+  'small fraction': (bytes) => `0.${'0'.repeat(bytes - 3)}1`,
 };

@@ -11,7 +11,7 @@ import { costlyBodies, costlyTexts, type CostlyValue } from './costly-values.ts'
 import { parametersOf, type ParameterSchema } from './parameter-schema.ts';
 
 /** What a call may take of the processor, as a multiple of a plain refused call of its size. */
-const mostRatio = 60;
+const mostRatio = 40;
 /** By how much a call of four times the size may take longer, where it takes several times a plain one. */
 const mostGrowth = 10;
 const fewTimes = 8;
@@ -19,7 +19,8 @@ const fewTimes = 8;
 const leastMilliseconds = 0.5;
 /** API Gateway takes a request line and headers of 10 KiB together. */
 const mostQueryBytes = 8 * 1024;
-const rowsOfBatch = 500;
+/** In a quarter of a body of the usual size: as many for its bytes as the largest batch has. */
+const rowsOfBatch = 64;
 
 /** Where a value can stand in a call: the JSON of the parameters with it, of so many bytes in all. */
 interface Place {
@@ -27,14 +28,19 @@ interface Place {
   readonly filled: (value: CostlyValue, bytes: number) => string;
 }
 
-const member = (name: string, json: string): string => `{${JSON.stringify(name)}:${json}}`;
+const wholeBody: Place = { name: '(body)', filled: (value, bytes) => value(bytes) };
+
+const within = (name: string, place: Place): Place['filled'] => {
+  const begin = `{${JSON.stringify(name)}:`;
+  return (value, bytes) => `${begin}${place.filled(value, bytes - begin.length - 1)}}`;
+};
 
 const placesIn = (schema: ParameterSchema): readonly Place[] => [
   { name: '', filled: (value, bytes) => value(bytes) },
   ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
     placesIn(inner).map((place) => ({
       name: `.${name}${place.name}`,
-      filled: (value: CostlyValue, bytes: number) => member(name, place.filled(value, bytes)),
+      filled: within(name, place),
     })),
   ),
   ...(schema.items === undefined ? [] : [schema.items]).flatMap((inner) =>
@@ -43,7 +49,7 @@ const placesIn = (schema: ParameterSchema): readonly Place[] => [
         name: `[${rows === 1 ? '' : rows}]${place.name}`,
         filled: (value: CostlyValue, bytes: number) =>
           `[${Array<string>(rows)
-            .fill(place.filled(value, Math.floor(bytes / rows) - 16))
+            .fill(place.filled(value, Math.floor((bytes - 2) / rows) - 1))
             .join(',')}]`,
       })),
     ),
@@ -55,7 +61,9 @@ interface CostlyCall {
   readonly row: LoadedRoute;
   readonly field: string;
   readonly value: string;
-  /** The call, as a part of the largest that the route takes. */
+  /** The bytes of the largest call. */
+  readonly most: number;
+  /** The call, as a part of the largest. */
   readonly ask: (part: number) => Promise<Measured>;
 }
 
@@ -63,6 +71,8 @@ interface Measured {
   readonly milliseconds: number;
   readonly answerBytes: number;
   readonly status: number;
+  /** Whether the service failed by itself, and not for want of its table. */
+  readonly isFailure: boolean;
 }
 
 /** The worst of a field. */
@@ -78,13 +88,13 @@ export interface Cost {
   readonly fault: string | null;
 }
 
-/** A table that no call reaches, so that only the work of the service is measured. */
-const unreachable = (table: Table): Table => ({
-  ...table,
-  client: Object.create(table.client, {
-    send: { value: () => Promise.reject(temporarilyUnavailable('the table is out of reach')) },
-  }) as Table['client'],
-});
+const outOfReach = 'the table is out of reach';
+
+/** A table that no call reaches, so that only the work of the service is measured. A proxy of it may have another `send`. */
+const unreachable = (table: Table): Table => {
+  const send = () => Promise.reject(temporarilyUnavailable(outOfReach));
+  return { ...table, client: Object.assign(Object.create(table.client) as Table['client'], { send }) };
+};
 
 type Ask = (row: LoadedRoute, parameters: string, inQuery: boolean) => Promise<Measured>;
 
@@ -112,7 +122,12 @@ const openService = async (table: TestTable): Promise<Ask> => {
     const began = process.cpuUsage();
     const { statusCode = 200, body = '' } = await dispatch(dispatcher, event);
     const { user, system } = process.cpuUsage(began);
-    return { milliseconds: (user + system) / 1000, answerBytes: Buffer.byteLength(body), status: statusCode };
+    return {
+      milliseconds: (user + system) / 1000,
+      answerBytes: Buffer.byteLength(body),
+      status: statusCode,
+      isFailure: statusCode >= 500 && !body.includes(outOfReach),
+    };
   };
 };
 
@@ -126,7 +141,9 @@ const least = async (times: number, ask: () => Promise<Measured>): Promise<Measu
 };
 
 const isQuery = ({ methods }: LoadedRoute): boolean => methods.includes('GET');
-const sizeOf = (row: LoadedRoute): number => (isQuery(row) ? mostQueryBytes : (row.mostBodyBytes ?? maxBodyBytes));
+/** A batch may be larger, which is measured as a whole. In its fields the usual size shows the same. */
+const mostBytesOf = ({ mostBodyBytes = maxBodyBytes }: LoadedRoute, place: Place): number =>
+  place === wholeBody ? mostBodyBytes : maxBodyBytes;
 
 /** The text of a query whose value is given as JSON. */
 const inQuery = (name: string, json: string): string => `${name}=${encodeURIComponent(String(JSON.parse(json)))}`;
@@ -139,66 +156,68 @@ const callsOfQuery = (ask: Ask, row: LoadedRoute): readonly CostlyCall[] =>
       row,
       field,
       value,
-      ask: (part) => ask(row, inQuery(field, make((sizeOf(row) * part) / partOfQuery)), true),
+      most: mostQueryBytes,
+      ask: (part) => ask(row, inQuery(field, make((mostQueryBytes * part) / partOfQuery)), true),
     })),
   );
 
-/** Room for the name of a field and the braces. */
-const room = 256;
-
 const callsOfBody = (ask: Ask, row: LoadedRoute): readonly CostlyCall[] => {
-  const whole: Place = { name: '(body)', filled: (value, bytes) => value(bytes) };
   const places = parametersOf(row).flatMap(({ name, given }) =>
     placesIn(given).map((place) => ({
       name: `${name}${place.name}`,
-      filled: (value: CostlyValue, bytes: number) => member(name, place.filled(value, bytes)),
+      filled: within(name, place),
     })),
   );
-  return [whole, ...places].flatMap((place) =>
+  return [wholeBody, ...places].flatMap((place) =>
     Object.entries({ ...costlyTexts, ...costlyBodies }).map(([value, make]) => ({
       row,
       field: place.name,
       value,
-      ask: (part) => ask(row, place.filled(make, Math.floor(sizeOf(row) * part) - room), false),
+      most: mostBytesOf(row, place),
+      ask: (part) => ask(row, place.filled(make, Math.floor(mostBytesOf(row, place) * part)), false),
     })),
   );
 };
 
-type Plain = (row: LoadedRoute) => number;
+type Plain = (call: Pick<CostlyCall, 'row' | 'most'>) => number;
 
 /** What a refused call of each size takes that holds nothing to work on. */
 const plainCosts = async (ask: Ask, part: number): Promise<Plain> => {
-  const known = new Map<string, number>();
+  const known = new Map<number, number>();
   for (const row of loadedRoutes) {
-    const name = `${isQuery(row)} ${sizeOf(row)}`;
-    if (known.has(name)) continue;
-    const filler = 'x'.repeat(sizeOf(row) * part - room);
-    const parameters = isQuery(row) ? `filler=${filler}` : `{"filler":"${filler}","metadata":1,"reason":1}`;
-    const { milliseconds } = await least(9, () => ask(row, parameters, isQuery(row)));
-    known.set(name, Math.max(leastMilliseconds, milliseconds));
+    const sizes = isQuery(row) ? [mostQueryBytes] : [maxBodyBytes, row.mostBodyBytes ?? maxBodyBytes];
+    for (const most of sizes.filter((size) => !known.has(size))) {
+      const filler = 'x'.repeat(most * part - 64);
+      const parameters = isQuery(row) ? `filler=${filler}` : `{"filler":"${filler}","metadata":1,"reason":1}`;
+      const { milliseconds } = await least(9, () => ask(row, parameters, isQuery(row)));
+      known.set(most, Math.max(leastMilliseconds, milliseconds));
+    }
   }
-  return (row) => known.get(`${isQuery(row)} ${sizeOf(row)}`) ?? leastMilliseconds;
+  return ({ most }) => known.get(most) ?? leastMilliseconds;
 };
 
 /** The whole call is measured only where a quarter of it takes several times a plain one. */
 const costOf = async (
-  { row, ask }: CostlyCall,
+  call: CostlyCall,
   part: number,
   plain: { readonly quarter: Plain; readonly whole: Plain },
 ): Promise<Omit<Cost, 'route' | 'field' | 'value'>> => {
-  const isHigh = ({ milliseconds }: Measured): boolean => milliseconds > fewTimes * plain.quarter(row);
+  const { ask } = call;
+  const isHigh = ({ milliseconds }: Measured): boolean => milliseconds > fewTimes * plain.quarter(call);
   let quarter = await ask(part / 4);
-  if (isHigh(quarter)) quarter = await least(3, () => ask(part / 4));
-  const whole = isHigh(quarter) ? await least(3, () => ask(part)) : null;
+  if (isHigh(quarter)) quarter = await least(9, () => ask(part / 4));
+  const whole = isHigh(quarter) ? await least(9, () => ask(part)) : null;
   const ratio = Math.max(
-    quarter.milliseconds / plain.quarter(row),
-    whole === null ? 0 : whole.milliseconds / plain.whole(row),
+    quarter.milliseconds / plain.quarter(call),
+    whole === null ? 0 : whole.milliseconds / plain.whole(call),
   );
   const growth = whole === null ? 1 : whole.milliseconds / Math.max(leastMilliseconds, quarter.milliseconds);
   const last = whole ?? quarter;
   const faults = [
     ...(ratio > mostRatio ? [`takes ${Math.round(ratio)} times a plain call`] : []),
     ...(growth > mostGrowth ? [`takes ${Math.round(growth)} times as long at four times the size`] : []),
+    ...(last.isFailure ? [`is answered ${last.status}`] : []),
+    ...(last.status === 413 ? ['is too large to be measured'] : []),
     ...(last.status >= 400 && last.answerBytes > mostErrorBytes ? ['is refused at length'] : []),
   ];
   const fault = faults.length === 0 ? null : faults.join(', ');
