@@ -26,7 +26,7 @@ const importInput = z
       'required',
       'is required, or dry_run_customers in its place',
       ({ customers, dry_run_customers: dry }) => (customers === undefined) !== (dry === undefined),
-      'customers',
+      { field: 'customers' },
     ),
   );
 
