@@ -206,7 +206,7 @@ describe('the calls of a partner', () => {
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(2);
     await service.operate('keys revoke', { key_id: parsePartnerKey('test', partner.readOnlyKey)?.keyId });
     const issued = await service.operate('keys issue', {
-      partner_id: service.partner.partnerId,
+      partner_id: partner.partnerId,
       scopes: ['webhook.write'],
     });
     const { api_key: bearer } = z.object({ api_key: z.string() }).parse(issued);

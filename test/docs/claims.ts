@@ -127,6 +127,8 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     'by its last eight digits or more',
     'after 1.1.0',
     'more than four times its limit',
+    'more than 2,000 names',
+    'only up to four times its limit',
     'up to 320 characters, `phone_number_id` of a report 512, `event_types` 100 entries',
     `at most ${mostErrorBytes / 1024} KiB: \`details\` of \`validation_failed\` lists ${mostProblems} problems`,
     'names the first three',
@@ -261,6 +263,8 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `at most ${mostFiltered.toLocaleString('en')} events`,
   ],
   'partners/errors.md': [
+    // Of API Gateway, to a preflight.
+    'with 204',
     `kept for ${hours(receiptLifetime)} hours`,
     `after ${transientStatuses.join(', ')}, ${transientCodes.map((code) => `\`${code}\``).join(', ')}, and when no answer came within ${seconds(defaultTimeout)} seconds`,
     `It makes ${attempts} attempts, within ${seconds(defaultCallTimeout)} seconds in all`,

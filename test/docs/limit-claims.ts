@@ -132,6 +132,8 @@ export const limitClaims = (rates: readonly string[]): readonly string[] => [
   '| `event_types` | up to 100',
   upTo('ListPartnerCustomersQuery', 'search'),
   `| ${mostErrorBytes / 1024} KiB; \`details\` lists up to ${mostProblems} problems`,
+  // lambdas/api/request.ts
+  '| names of an object in a body | 2,000 |',
   'more than four times as many UTF-16 units',
   // lambdas/api/fields.ts
   'more than 256 UTF-16 units has at most 30 combining marks in a row',
