@@ -55,8 +55,8 @@ const metadata = { a: backslashes(8 * 1024 - '{"a":""}'.length) };
 const worstCustomer = (external: string, more: object = {}) => ({
   external_customer_id: external,
   customer_name: wide(200),
-  customer_email: `${wide(310)}@x.example`,
-  customer_phone: controls(40),
+  customer_email: `${wide(16)}@${`${'d'.repeat(60)}.`.repeat(4)}example`,
+  customer_phone: wide(40),
   metadata,
   ...more,
 });

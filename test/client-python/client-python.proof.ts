@@ -39,5 +39,5 @@ test('the version is that of the client for TypeScript in its major and minor pa
   const version = await versionIn('pyproject.toml', /^version = "(\d+\.\d+\.\d+)"$/m);
   const other = await versionIn('../client/package.json', /"version": "(\d+\.\d+)\./);
   expect(version?.split('.').slice(0, 2).join('.')).toBe(other);
-  expect(await versionIn('CHANGELOG.md', /^## (\S+)$/m)).toBe(version);
+  expect(await versionIn('CHANGELOG.md', /^## (\d+\.\d+\.\d+)/m)).toBe(version);
 });
