@@ -29,6 +29,8 @@ const pages = [
 /** The lines of a page that begin with these words, after their indent. @returns the rest of each */
 const commandsOf = (page: string, words: string): readonly string[] =>
   readFileSync(path.join(root, page), 'utf8')
+    // What a command printed names records of another stage.
+    .replaceAll(/^```\n\$ [^]*?^```$/gm, '')
     .split('\n')
     .flatMap((line) => {
       const text = line.trim();
