@@ -214,7 +214,8 @@ const descriptions: Readonly<Record<string, string>> = {
     'The cursor of what follows; null at the end. An answer to a call with `cursor` has it in place of `page` and `pages`.',
   'GetPartnerCustomerImportResponse.items.details.message': 'The rule, for people.',
   'GetPartnerCustomerImportResponse.items.details.merged_into': 'The customer that this customer was merged into.',
-  'GetPartnerCustomerImportResponse.items.details.state': 'The state of the customer that refuses the change, such as erasing.',
+  'GetPartnerCustomerImportResponse.items.details.state':
+    'The state of the customer that refuses the change, such as erasing.',
   'GetPartnerCustomerImportResponse.items.code': 'Why the row was refused, for programs.',
   'Error.message': 'What is wrong, for people: it names the field and the rule.',
 };
