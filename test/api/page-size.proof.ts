@@ -48,8 +48,6 @@ const fullPage = async (query: Record<string, string>): Promise<number> => {
 const backslashes = (bytes: number): string => '\\'.repeat(bytes / 2);
 /** A line takes four bytes for each of its characters at most. */
 const wide = (length: number): string => '😀'.repeat(length);
-/** A text takes seven bytes for each: a control character, escaped twice. */
-const controls = (length: number): string => 'x'.repeat(2) + '\u0001'.repeat(length - 4) + 'x'.repeat(2);
 const metadata = { a: backslashes(8 * 1024 - '{"a":""}'.length) };
 
 const worstCustomer = (external: string, more: object = {}) => ({
