@@ -29,7 +29,7 @@ import { readRequest, type Request } from './read-request.ts';
 import { isMethod, methods } from './request.ts';
 import { errorResponse, optionsResponse, respond, type Response } from './respond.ts';
 import { requireStanding, standingCallers } from './standing.ts';
-import { rateClassOf, type Route } from './route.ts';
+import { rateClassOf, routeInQuery, type Route } from './route.ts';
 
 export interface Dispatcher {
   readonly routes: ReadonlyMap<string, Route>;
@@ -186,6 +186,7 @@ const openGate = (
   if (refusal === null) return gate;
   context.admission = { granted: Promise.resolve(), headers: refusal.headers };
   context.caller = gate.caller;
+  context.route = dispatcher.routes.get(routeInQuery(event.rawQueryString))?.route ?? null;
   throw refusal.error;
 };
 

@@ -33,5 +33,5 @@ export const versionsOfClient = async (): Promise<readonly [string, string | und
     .object({ version: z.string() })
     .parse(JSON.parse(await readFile(path.join(source, 'package.json'), 'utf8')));
   const changes = await readFile(path.join(source, 'CHANGELOG.md'), 'utf8');
-  return [version, /^## (\S+)$/m.exec(changes)?.[1]];
+  return [version, /^## (\d+\.\d+\.\d+)/m.exec(changes)?.[1]];
 };
