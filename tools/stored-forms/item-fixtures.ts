@@ -16,8 +16,8 @@ import { asJson } from './stored-form.ts';
 const versions: Readonly<Record<string, number>> = {
   // The subject may name a stored form and a pace in version 2, and types of events in version 3.
   auditEntry: 3,
-  // A link that nobody used ends as expired.
-  connectSession: 2,
+  // A link that was not used ends as expired in version 2, and counts its attempts in version 3.
+  connectSession: 3,
   // Entries are packed in version 2.
   historyEntry: 2,
   // With the last error and the beginning of the outage.
@@ -30,6 +30,14 @@ const versions: Readonly<Record<string, number>> = {
   partnerWaba: 2,
   // With the log of its attempts.
   testEvent: 2,
+  // With the time of the PIN.
+  instancePin: 2,
+  // With the pauses of the app.
+  platformBudget: 2,
+  // With who made a secret.
+  webhookSecrets: 2,
+  // With the reports that are deleted later.
+  parkedHead: 2,
 };
 
 export const versionOfItem = (kind: string): number => versions[kind] ?? 1;
