@@ -256,11 +256,11 @@ const serviceErrorOf = (dispatcher: Dispatcher, { requestId, route }: RequestCon
 };
 
 const failed = (dispatcher: Dispatcher, context: RequestContext, error: unknown): Response => {
-  const told = serviceErrorOf(dispatcher, context, error);
-  context.error = told.code;
-  // Who has just ceased to be a caller is told nothing of the partner.
-  const headers = told.status === 401 ? undefined : context.admission?.headers();
-  return errorResponse(told, context.requestId, headers);
+  const answer = serviceErrorOf(dispatcher, context, error);
+  context.error = answer.code;
+  // A caller that has just lost its access learns nothing of the partner.
+  const headers = answer.status === 401 ? undefined : context.admission?.headers();
+  return errorResponse(answer, context.requestId, headers);
 };
 
 const answered = async (

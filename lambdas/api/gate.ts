@@ -60,7 +60,7 @@ interface Unread {
  * in the class of its route, or, where that is refused, as a call that is refused. So the buckets bound how many calls are read, and a
  * call that is carried out debits one bucket only.
  *
- * Reports come faster than commands may, so they are told from them by their route in the query, or by its name somewhere in the body.
+ * Reports come faster than commands may, so they are recognised by their route in the query, or by its name somewhere in the body.
  */
 export class Gate {
   readonly #limiter: RateLimiter;
