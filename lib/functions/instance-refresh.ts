@@ -20,7 +20,7 @@ export const addInstanceRefresh = (
     },
   });
   storage.grantReading(refresh, ['GetItem', 'BatchGetItem', 'Query']);
-  storage.grantCommitting(refresh, ['PutItem', 'UpdateItem']);
+  storage.grantCommitting(refresh, ['PutItem', 'UpdateItem', 'ConditionCheckItem']);
   encryption.grantOpening(refresh, ['platform_token']);
   platform.grantReadingSecret(refresh);
   queues.feed(refresh, stage.workers.instanceRefresh);

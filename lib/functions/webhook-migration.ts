@@ -19,7 +19,7 @@ export const addWebhookMigration = (
     },
   });
   storage.grantReading(migration, ['GetItem', 'Query']);
-  storage.grantCommitting(migration, ['PutItem', 'UpdateItem']);
+  storage.grantCommitting(migration, ['PutItem', 'UpdateItem', 'ConditionCheckItem']);
   encryption.grantOpening(migration, ['platform_token', 'verify_token']);
   queues.feed(migration, stage.workers.webhookMigration);
 };

@@ -11,6 +11,8 @@ let scene: Scene;
 beforeAll(async () => {
   scenery = await startScenery();
   scene = await newScene(scenery);
+  // A window returns to the service with the SDK alone.
+  scene.launch = 'sdk';
 });
 afterAll(() => scenery.stop());
 beforeEach(() => scenery.control({ clear: true, clear_calls: true }));

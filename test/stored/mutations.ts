@@ -96,7 +96,7 @@ const ofTheCodecs: readonly Mutation[] = [
   },
   {
     what: 'other bits of counts',
-    file: `${index}/rollup-codec.ts`,
+    file: `${index}/tally-codec.ts`,
     form: 'delivery-day',
     from: '  read: 4,\n  failed: 8,',
     to: '  read: 8,\n  failed: 4,',
@@ -255,15 +255,15 @@ const ofNames: readonly Mutation[] = [
     what: 'another name in a hint',
     file: 'lambdas/runtime/hint-message.ts',
     form: 'due-hint',
-    from: 'JSON.stringify({ pk, sk })',
-    to: 'JSON.stringify({ partition: pk, sort: sk })',
+    from: 'queueText({ pk, sk })',
+    to: 'queueText({ partition: pk, sort: sk })',
   },
   {
     what: 'another name in a callback message',
     file: 'lambdas/runtime/callback-queue.ts',
     form: 'callback-message',
-    from: 'JSON.stringify({ changes })',
-    to: 'JSON.stringify({ received: changes })',
+    from: 'queueText({ changes })',
+    to: 'queueText({ received: changes })',
   },
   {
     what: 'bytes of a backup in another encoding',
