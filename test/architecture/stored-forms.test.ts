@@ -40,7 +40,6 @@ const pieces: ReadonlySet<string> = new Set([
 /** Files that compress or write bytes and store nothing by themselves. */
 const tools: ReadonlySet<string> = new Set([
   'packages/stored-forms/src/bytes.ts',
-  'packages/stored-forms/src/dictionary-deflater.ts',
   'lambdas/store/table/packed-json.ts',
 ]);
 

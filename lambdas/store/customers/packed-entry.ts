@@ -1,7 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { ByteReader, ByteWriter } from '@swift-worker/stored-forms/bytes.ts';
-import { DictionaryDeflater } from '@swift-worker/stored-forms/dictionary-deflater.ts';
 import { decoderOf } from '@swift-worker/stored-forms/stored-form.ts';
 import { actorTypes, historyEvents, historyOrigins, type HistoryEntry } from '../../domain/history.ts';
 import { putBack, takeOut } from './entry-placeholders.ts';
@@ -117,19 +116,8 @@ export const dictionary2 = Buffer.from(
     '"changed_fields":["customer_name"],"reason":null}}}',
 );
 
-/** Bytes of a text that is deflated with fixed codes. Codes of its own make a longer one shorter. */
-const mostFixed = 1_024;
-
 /** A small state of zlib. Setting up the default one takes longer than compressing an entry. */
 const settings = { level: 6, memLevel: 5, windowBits: 13, chunkSize: 4_096, dictionary: dictionary2 } as const;
-
-let deflater: DictionaryDeflater | undefined;
-
-/** Made when the first entry is written. */
-const deflated = (text: string): Uint8Array => {
-  deflater ??= new DictionaryDeflater(dictionary2, mostFixed);
-  return deflater.deflate(text) ?? deflateRawSync(text, settings);
-};
 
 /**
  * Version 2: the numbers of ids and of times, the ids of 16 bytes, the times in milliseconds, and the compressed JSON, in which a
@@ -140,7 +128,7 @@ const writeVersion2 = (json: string, writer: ByteWriter): void => {
   writer.byte(ids.length * 16 + times.length);
   for (const id of ids) writer.uuid(id);
   for (const time of times) writer.count(time);
-  writer.raw(deflated(text));
+  writer.raw(deflateRawSync(text, settings));
 };
 
 const readVersion2 = (body: Uint8Array): string => {
