@@ -65,7 +65,10 @@ export const interruptedConnection = async (scene: OutsideScene): Promise<void> 
   );
 };
 
-/** A line's callback fails to move to another endpoint, and moves when tried again; the platform then has it looked at. */
+/**
+ * A line's callback fails to move to another endpoint, and moves when tried again. Then it disappears at the platform, which has it looked
+ * at.
+ */
 export const connectedInstance = async (scene: OutsideScene): Promise<void> => {
   const { instance_id, link } = await newInstance(scene, await newCustomer(scene, 'connected'), 'connected');
   await openLink(link);
@@ -85,7 +88,10 @@ export const connectedInstance = async (scene: OutsideScene): Promise<void> => {
   await scene.platform({ clear: true });
   await scene.call('retry-partner-webhook-migration', {});
   await migrated('completed');
+  const number = { id: instance.platform_phone_number_id, webhook_configuration: { phone_number: null } };
+  await scene.platform({ number });
   await tell(scene, instance.platform_waba_id, 'account_alerts', alert);
+  await usedBy(scene, 'InstanceRefresh', 'dynamodb:ConditionCheckItem', 'Table');
 };
 
 /** The number's PIN is changed, and the platform then does not show the number: its token is read before the line is lost. */
