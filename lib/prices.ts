@@ -18,6 +18,11 @@ export const prices = {
   /** Of a message with a group, in a fair queue. https://aws.amazon.com/sqs/pricing/ */
   fairQueueRequest: 0.5 / 1e6,
   logGib: 0.5,
+  /** A month, compressed. */
+  storedLogGib: 0.03,
+  /** A person who signs in or stays signed in, a month. https://aws.amazon.com/cognito/pricing/ */
+  memberOfEssentials: 0.015,
+  memberOfPlus: 0.02,
   keyRequest: 0.03 / 1e4,
   trace: 5 / 1e6,
   /** Outbound to the internet. */

@@ -16,7 +16,7 @@ const anyNumber = upTo(Infinity);
 
 const program = new Command('npm run cost --')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-  .description('Calculates what a month costs. Events, reads and reports are those of one partner.')
+  .description('Calculates what a month costs. Events, reads, reports and members are those of one partner.')
   .option('--partners <n>', 'partners', anyNumber, 1)
   .option('--events <n>', 'changes of customers, each with an event', anyNumber, 0)
   .option('--reads <n>', 'reads of one record', anyNumber, 0)
@@ -24,13 +24,15 @@ const program = new Command('npm run cost --')
   .option('--failing <share>', 'the share of attempts that fail, 0 to 0.99', upTo(0.99), 0)
   .option('--cold <share>', 'the share of calls in environments that do not know their caller, 0 to 1', upTo(1), 0)
   .option('--gib <n>', 'GiB in the table', anyNumber, 0)
+  .option('--members <n>', 'people who sign in to the portal', anyNumber, 0)
+  .option('--edge', 'the calls come through CloudFront and the firewall', false)
   .option('--json', 'for programs', false)
   .helpOption('-h, --help', 'show this')
   .addHelpText('after', '\nExample:\n  npm run cost -- --partners 100 --events 10000 --reports 50000')
   .parse();
 
 const number = z.number();
-const { partners, events, reads, reports, failing, cold, gib, json } = z
+const { partners, events, reads, reports, failing, cold, gib, members, edge, json } = z
   .object({
     partners: number,
     events: number,
@@ -39,6 +41,8 @@ const { partners, events, reads, reports, failing, cold, gib, json } = z
     failing: number,
     cold: number,
     gib: number,
+    members: number,
+    edge: z.boolean(),
     json: z.boolean(),
   })
   .parse(program.opts());
@@ -50,6 +54,8 @@ const parts = mixParts(await measuredUnits(), {
   failing,
   cold,
   stored: gib,
+  members: partners * members,
+  edge,
 });
 const all = [...parts, { what: 'together, a month', dollars: sumOf(parts) }];
 if (json) console.log(JSON.stringify(all, null, 2));

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { mixParts } from '../../tools/cost/mix.ts';
 import { eventParts, sumOf } from '../../tools/cost/per-use.ts';
 import { standingCounts } from '../../tools/cost/standing-counts.ts';
-import { standingParts } from '../../tools/cost/standing.ts';
+import { standingParts, trafficMetrics } from '../../tools/cost/standing.ts';
+import { prices } from '../../lib/prices.ts';
 import { unitsIn } from '../../tools/cost/units.ts';
 
 const page = [
@@ -13,7 +14,7 @@ const page = [
   '| an attempt that fails | 5 | 8 |',
 ].join('\n');
 const measured = unitsIn(page);
-const nothing = { reads: 0, events: 0, failing: 0, reports: 0, cold: 0, stored: 0 };
+const nothing = { reads: 0, events: 0, failing: 0, reports: 0, cold: 0, stored: 0, members: 0, edge: false };
 const costOf = (mix: object): number => sumOf(mixParts(measured, { ...nothing, ...mix }));
 const empty = sumOf(standingParts(standingCounts));
 
@@ -41,6 +42,13 @@ describe('the cost of a mix', () => {
       expect(costOf(part)).toBeGreaterThan(empty + 1);
     }
     expect(costOf({ reads: 1e6, cold: 1 })).toBeGreaterThan(costOf({ reads: 1e6 }));
+    expect(costOf({ members: 100 })).toBeCloseTo(empty + 2);
+    expect(costOf({ reads: 1e6, edge: true }) - costOf({ reads: 1e6 })).toBeGreaterThan(1.6);
+  });
+
+  it('has the metrics of the traffic once', () => {
+    const calls = (reads: number): number => costOf({ reads }) - empty;
+    expect(2 * calls(1e6) - calls(2e6)).toBeCloseTo(trafficMetrics * prices.metric);
   });
 
   it('counts one failed attempt per event when every second attempt fails', () => {

@@ -8,12 +8,22 @@ export const assumptions = {
   relayMilliseconds: 20,
   /** Milliseconds of a batch of events to healthy endpoints: three rounds of the table, and the longest of its exchanges. */
   batchMilliseconds: 180,
+  /** Milliseconds of `Journal` and of `Folding` for a report of a partner with 400 instances: twice the processor time of test/reports/units.proof.ts. */
+  journalMilliseconds: 0.5,
+  foldMilliseconds: 3,
   /** Milliseconds of the sweep, and of the audit, without overdue work. */
   sweepMilliseconds: 300,
   /** Bytes of the log lines of a call, an attempt and a sweep. */
   callLogBytes: 900,
   attemptLogBytes: 600,
   sweepLogBytes: 3_000,
+  /** How much of a log is left when it is compressed: https://aws.amazon.com/cloudwatch/pricing/ */
+  logCompression: 0.15,
+  /** Bytes in the table of a customer with its history and search row, of an update's history, of a line, and of a report with its index. */
+  customerBytes: 1_600,
+  changeBytes: 600,
+  instanceBytes: 1_400,
+  reportBytes: 500,
   /** The share of calls after the first of each second: https://docs.aws.amazon.com/lambda/latest/dg/services-xray.html */
   tracedShare: 0.05,
   /** Bytes of an answer, and of an event with its headers, that leave AWS. */

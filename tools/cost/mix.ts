@@ -1,8 +1,8 @@
 import { prices } from '../../lib/prices.ts';
 import { assumptions } from './assumptions.ts';
-import { callParts, eventParts, sumOf, type Part } from './per-use.ts';
+import { callParts, eventParts, indexCost, storedCost, sumOf, type Part } from './per-use.ts';
 import { standingCounts } from './standing-counts.ts';
-import { standingParts } from './standing.ts';
+import { edgeCost, edgeStandingCost, memberCost, standingParts, trafficMetrics } from './standing.ts';
 import type { MeasuredUnits } from './units.ts';
 
 /** The traffic of a month, of all partners together. */
@@ -18,9 +18,16 @@ export interface Mix {
   readonly cold: number;
   /** GiB in the table. */
   readonly stored: number;
+  /** People who sign in to the portal. */
+  readonly members: number;
+  /** Whether calls come through the edge. */
+  readonly edge: boolean;
 }
 
-/** The cost of a mix per month, in dollars. Reports count as sparse: docs/adr/0009-delivery-index.md. No call shares its second. */
+/**
+ * The cost of a mix per month, in dollars. Reports count as sparse: docs/adr/0009-delivery-index.md. No call shares its second. Metrics count as if
+ * each got values in each hour.
+ */
 export const mixParts = (measured: MeasuredUnits, mix: Mix): readonly Part[] => {
   const callOf = (route: string, about: string): number => {
     const { warm, cold } = measured.call(route, about);
@@ -29,13 +36,17 @@ export const mixParts = (measured: MeasuredUnits, mix: Mix): readonly Part[] => 
   const count = assumptions.countUnits * prices.writeUnit;
   const delivered = sumOf(eventParts([measured.delivery('delivered at the first attempt')]));
   const failed = sumOf(eventParts([measured.delivery('an attempt that fails')]));
+  const calls = mix.reads + mix.events + mix.reports;
   const report = callOf('report-partner-message-status', 'a message of an instance that reported before');
   return [
     { what: 'the stage', dollars: sumOf(standingParts(standingCounts)) },
     { what: 'reads', dollars: mix.reads * (count + callOf('get-partner-instance', 'by instance_id')) },
     { what: 'changes', dollars: mix.events * (count + callOf('update-partner-customer', 'by customer_id')) },
     { what: 'their events', dollars: mix.events * (delivered + (mix.failing / (1 - mix.failing)) * failed) },
-    { what: 'reports', dollars: mix.reports * (report + assumptions.sparseIndexUnits * prices.writeUnit) },
-    { what: 'the table, with recovery', dollars: mix.stored * (prices.tableGib + prices.recoveryGib) },
+    { what: 'reports', dollars: mix.reports * (report + indexCost(assumptions.sparseIndexUnits)) },
+    { what: 'its metrics, at most', dollars: calls === 0 ? 0 : trafficMetrics * prices.metric },
+    { what: 'members', dollars: mix.members * memberCost },
+    { what: 'the edge', dollars: mix.edge ? edgeStandingCost + calls * edgeCost : 0 },
+    { what: 'the table, with recovery', dollars: storedCost(mix.stored * 2 ** 30) },
   ];
 };

@@ -18,7 +18,21 @@ export const functionCost = (memoryMiB: number, milliseconds: number): number =>
 
 export const tableCost = ({ read, write }: Units): number => read * prices.readUnit + write * prices.writeUnit;
 
-const logCost = (bytes: number): number => (bytes / gib) * prices.logGib;
+/** With the storage of as long as production keeps its logs. */
+const logCost = (bytes: number): number =>
+  (bytes / gib) *
+  (prices.logGib + (production.logs.retentionDays / 30) * assumptions.logCompression * prices.storedLogGib);
+
+/** A month of the table, with point-in-time recovery. */
+export const storedCost = (bytes: number): number => (bytes / gib) * (prices.tableGib + prices.recoveryGib);
+
+/** What a report costs after its call: the functions that bring it into the indexes, and their writes. */
+export const indexCost = (writeUnits: number): number => {
+  const { journal, folding } = production.workers;
+  const milliseconds =
+    assumptions.journalMilliseconds * journal.memoryMiB + assumptions.foldMilliseconds * folding.memoryMiB;
+  return (milliseconds / 1_000 / 1_024) * prices.functionGibSecond + writeUnits * prices.writeUnit;
+};
 const transferCost = (bytes: number): number => (bytes / gib) * prices.transferGib;
 const traceCost = assumptions.tracedShare * prices.trace;
 

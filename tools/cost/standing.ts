@@ -1,16 +1,31 @@
 import { eventShards, dueShards } from '../../lambdas/kernel/due.ts';
+import { routes } from '../../lambdas/api/routes.ts';
+import { dimensionsOf, isMetric, metrics, type MetricName } from '../../lambdas/kernel/metrics.ts';
 import { queueNames } from '../../lambdas/kernel/work.ts';
 import { prices } from '../../lib/prices.ts';
 import { production } from '../../lib/stages.ts';
 import { assumptions } from './assumptions.ts';
 import { functionCost, type Part } from './per-use.ts';
-import type { StandingCounts } from './standing-counts.ts';
+import { edgeCounts, type StandingCounts } from './standing-counts.ts';
 
 /** An eventually consistent read of an index that finds nothing costs half a unit. */
 const emptyQuery = 0.5;
 const sweptShards = eventShards + (queueNames.length - 1) * dueShards;
 /** The metrics of the sweep, which are the overdue work of each queue and its age, and three counts of the audit. */
 const standingMetrics = 2 * queueNames.length + 3;
+
+/** The most metrics of each name. Calls that name no route of the service have a metric of their own. */
+const seriesOf = (name: MetricName): number => {
+  const [, by] = dimensionsOf(name);
+  if (by === undefined) return 1;
+  return by === 'route' ? routes.length + 1 : queueNames.length;
+};
+
+/** The most metrics that traffic adds to those of an empty stage. Each costs for the hours in which it gets values. */
+export const trafficMetrics =
+  Object.keys(metrics)
+    .filter(isMetric)
+    .reduce((sum, name) => sum + seriesOf(name), 0) - standingMetrics;
 
 /** The cost per month of a stage without an edge and without calls. */
 export const standingParts = (counts: StandingCounts): readonly Part[] => {
@@ -42,3 +57,17 @@ export const standingParts = (counts: StandingCounts): readonly Part[] => {
     { what: 'their traces (X-Ray)', dollars: (sweeps + audits) * prices.trace },
   ];
 };
+
+/** The web ACL with its rules, a secret with a copy, the key of the alarms, and the metrics that these watch. */
+export const edgeStandingCost =
+  prices.firewall +
+  edgeCounts.rules * prices.firewallRule +
+  2 * edgeCounts.secrets * prices.secret +
+  edgeCounts.keys * prices.key +
+  edgeCounts.alarmMetrics * prices.alarm;
+
+/** A request through the edge. */
+export const edgeCost = prices.edgeRequest + prices.firewallRequest;
+
+/** A person who uses the portal in a month. */
+export const memberCost = production.members.threatProtection ? prices.memberOfPlus : prices.memberOfEssentials;

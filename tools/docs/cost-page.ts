@@ -1,9 +1,9 @@
 import { prices } from '../../lib/prices.ts';
 import { production } from '../../lib/stages.ts';
 import { assumptions } from '../cost/assumptions.ts';
-import { callParts, eventParts, sumOf, tableCost, type Part } from '../cost/per-use.ts';
-import { auditCopyCounts, edgeCounts, standingCounts } from '../cost/standing-counts.ts';
-import { standingParts } from '../cost/standing.ts';
+import { callParts, eventParts, indexCost, storedCost, sumOf, tableCost, type Part } from '../cost/per-use.ts';
+import { auditCopyCounts, standingCounts } from '../cost/standing-counts.ts';
+import { edgeStandingCost, memberCost, standingParts, trafficMetrics } from '../cost/standing.ts';
 import { measuredUnits, type MeasuredUnits } from '../cost/units.ts';
 
 const million = 1_000_000;
@@ -54,13 +54,7 @@ const eventRow = (measured: MeasuredUnits, what: string, steps: readonly string[
   return `| ${what} | ${read} | ${write} | ${dollars(million * sumOf(eventParts(units)))} |`;
 };
 
-/** The web ACL with its rules, a secret with a copy, the key of the alarms, and the metrics that these watch. */
-const edge =
-  prices.firewall +
-  edgeCounts.rules * prices.firewallRule +
-  2 * edgeCounts.secrets * prices.secret +
-  edgeCounts.keys * prices.key +
-  edgeCounts.alarmMetrics * prices.alarm;
+const storedRow = (what: string, bytes: number): string => `${dollars(storedCost(million * bytes))} for ${what}`;
 
 const copies =
   auditCopyCounts.alarmMetrics * prices.alarm +
@@ -70,7 +64,9 @@ const copies =
 export const costPage = async (): Promise<string> => {
   const measured = await measuredUnits();
   const first = 'delivered at the first attempt';
-  const { memoryMiB } = production.dispatcher;
+  const { dispatcher, logs, members } = production;
+  const { memoryMiB } = dispatcher;
+  const { retentionDays } = logs;
   return `# What it costs
 
 \`npm run generate\` generates this page from \`lib/prices.ts\` (AWS list prices in US dollars, us-east-1, without free tiers; other regions
@@ -80,7 +76,7 @@ cost up to 15 % more), from the units measured for [access-patterns.md](../acces
 
 ## A million calls
 
-*Together* is the sum of API Gateway, the function (${memoryMiB} MiB, ${assumptions.callMilliseconds} ms), the table, ${assumptions.callLogBytes} bytes of logs, X-Ray of ${assumptions.tracedShare * 100} % of the calls, and ${assumptions.answerBytes} bytes that leave
+*Together* is the sum of API Gateway, the function (${memoryMiB} MiB, ${assumptions.callMilliseconds} ms), the table, ${assumptions.callLogBytes} bytes of logs that are kept ${retentionDays} days, X-Ray of ${assumptions.tracedShare * 100} % of the calls, and ${assumptions.answerBytes} bytes that leave
 AWS. *Cold* is the sum when each call starts a new environment (${assumptions.coldMilliseconds} ms), which has neither the caller nor the limit in its cache.
 
 | call | route | read units | write units | table | together | cold |
@@ -88,8 +84,8 @@ AWS. *Cold* is the sum when each call starts a new environment (${assumptions.co
 ${rows.map((row) => rowOf(measured, row)).join('\n')}
 
 In addition, a second in which an environment has calls of a partner costs a write unit for counting them: ${dollars(million * assumptions.countUnits * prices.writeUnit)} for a million calls that each
-come alone, except new reports ([ADR 28](../adr/0028-usage.md)). A report costs its journal and index, by the units of [ADR 9](../adr/0009-delivery-index.md): ${dollars(million * assumptions.hotIndexUnits * prices.writeUnit)} a million for a busy
-instance (${assumptions.hotIndexUnits} write units), ${dollars(million * assumptions.sparseIndexUnits * prices.writeUnit)} for reports of 400 instances (${assumptions.sparseIndexUnits}).
+come alone, except new reports ([ADR 28](../adr/0028-usage.md)). A report costs its journal and index, by the units of [ADR 9](../adr/0009-delivery-index.md) and ${assumptions.journalMilliseconds + assumptions.foldMilliseconds} ms of \`Journal\`
+and \`Folding\`: ${dollars(million * indexCost(assumptions.hotIndexUnits))} a million for a busy instance (${assumptions.hotIndexUnits} write units), ${dollars(million * indexCost(assumptions.sparseIndexUnits))} for reports of 400 instances (${assumptions.sparseIndexUnits}).
 
 ## A million events
 
@@ -119,8 +115,17 @@ Production without an edge and without calls:
 | --- | --- |
 ${partRows(standingParts(standingCounts))}
 
-Lambda polls each queue with ${assumptions.pollsAnHourAQueue} requests an hour. The sweep queries every shard of the index each minute. An edge costs ${dollars(edge)} more: the
-firewall with its rules, the origin secret in two regions, and the key and the metrics of its alarms. The table costs ${dollars(prices.tableGib)} per GiB, and ${dollars(prices.recoveryGib)} for point-in-time recovery.
+Lambda polls each queue with ${assumptions.pollsAnHourAQueue} requests an hour. The sweep queries every shard of the index each minute. An edge costs ${dollars(edgeStandingCost)} more: the
+firewall with its rules, the origin secret in two regions, and the key and the metrics of its alarms.
+
+## What traffic adds, a month
+
+- *Metrics.* Traffic adds up to ${trafficMetrics} metrics: ${dollars(trafficMetrics * prices.metric)} when each gets values in each hour. Most have a route as their dimension, and cost only
+  for the hours in which it is called or refused.
+- *The table.* A GiB costs ${dollars(prices.tableGib)}, and ${dollars(prices.recoveryGib)} for point-in-time recovery. A million of each is
+  ${storedRow('customers', assumptions.customerBytes)}, ${storedRow('updates, in the history', assumptions.changeBytes)}, ${storedRow('lines', assumptions.instanceBytes)}, ${storedRow('reports', assumptions.reportBytes)}.
+- *Logs.* A GiB costs ${dollars(prices.logGib)} once, and ${dollars((retentionDays / 30) * assumptions.logCompression * prices.storedLogGib)} for the ${retentionDays} days that production keeps it. Both are part of the tables above.
+- *Members.* A person who uses the portal in a month costs ${dollars(memberCost)} with the user pool's ${members.threatProtection ? 'PLUS' : 'ESSENTIALS'} plan.
 
 ## Watching it
 
