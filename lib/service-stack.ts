@@ -69,6 +69,35 @@ export class ServiceStack extends Stack {
       auditCopies,
       local: (name) => this.#parameter(name),
     };
+    const { dispatcher, operator, url, policy } = this.#functions(parts, auditCopies);
+    if (stage.name !== 'local' && stage.backup !== undefined) {
+      const { backup } = stage;
+      new TableBackups(this, 'Backups', { stage, backup, table: storage.table, key: encryption.key });
+    }
+    this.#auditTrail(parts, operator.function.functionArn);
+    new Observability(this, 'Observability', parts);
+    const signInUrl = stage.name === 'local' ? this.#parameter(localParameters.signInUrl) : signInUrlOf(stage);
+    const apiUrl = `${api.baseUrl}${dispatcherPath}`;
+    if (stage.name !== 'local' && stage.portal !== undefined) {
+      const clientId = identity.portalClient.userPoolClientId;
+      const { publishableKey: apikey } = stage.portal;
+      const config = { apiUrl, apikey, clientId, issuer: identity.issuer, signInUrl };
+      new PortalFiles(this, 'Portal', { stage, config, api: dispatcher });
+    }
+
+    this.#output('ApiUrl', apiUrl);
+    this.#output('SignInUrl', signInUrl);
+    this.#output('PlatformCallbackUrl', `${api.baseUrl}${platformCallbackPath}`);
+    this.#output('SignUpRedirectUrl', `${connectUrl}${signUpRedirectPath}`);
+    if (address !== null && domain?.hostedZone === undefined) this.#output('GatewayDnsTarget', address.dnsTarget);
+    this.#storageOutputs(parts);
+    this.#output('PlatformAppSecretArn', platform.secret.secretArn);
+    this.#output('OperatorFunctionName', operator.function.functionName);
+    this.#output('OperatorFunctionUrl', url.url);
+    this.#output('OperatorPolicyArn', policy.managedPolicyArn);
+  }
+
+  #functions(parts: ServiceParts, auditCopies: AuditCopies | null) {
     const dispatcher = addDispatcher(this, parts);
     addConnect(this, parts);
     addOpenApi(this, parts);
@@ -85,38 +114,22 @@ export class ServiceStack extends Stack {
     addLifecycle(this, parts);
     addTemplateSync(this, parts);
     addInstanceRefresh(this, parts);
-    const callbacks = addPlatformCallback(this, parts);
-    if (stage.name !== 'local' && stage.backup !== undefined) {
-      const { backup } = stage;
-      new TableBackups(this, 'Backups', { stage, backup, table: storage.table, key: encryption.key });
-    }
-    const { operator, url, policy } = addOperator(this, parts, callbacks);
-    if (stage.auditTrail !== null) {
-      const { functionArn } = operator.function;
-      const { retentionDays, table } = stage.auditTrail;
-      const sessions = this.node.findAll().flatMap((part) => (part instanceof ServiceFunction ? [part.sessions] : []));
-      new AuditTrail(this, 'AuditTrail', {
-        stage: stage.name,
-        functionArn,
-        retentionDays,
-        table: table ? { arn: storage.table.tableArn, sessions } : null,
-      });
-    }
-    new Observability(this, 'Observability', parts);
-    const signInUrl = stage.name === 'local' ? this.#parameter(localParameters.signInUrl) : signInUrlOf(stage);
-    const apiUrl = `${api.baseUrl}${dispatcherPath}`;
-    if (stage.name !== 'local' && stage.portal !== undefined) {
-      const clientId = identity.portalClient.userPoolClientId;
-      const { publishableKey: apikey } = stage.portal;
-      const config = { apiUrl, apikey, clientId, issuer: identity.issuer, signInUrl };
-      new PortalFiles(this, 'Portal', { stage, config, api: dispatcher });
-    }
+    return { dispatcher, ...addOperator(this, parts, addPlatformCallback(this, parts)) };
+  }
 
-    this.#output('ApiUrl', apiUrl);
-    this.#output('SignInUrl', signInUrl);
-    this.#output('PlatformCallbackUrl', `${api.baseUrl}${platformCallbackPath}`);
-    this.#output('SignUpRedirectUrl', `${connectUrl}${signUpRedirectPath}`);
-    if (address !== null && domain?.hostedZone === undefined) this.#output('GatewayDnsTarget', address.dnsTarget);
+  #auditTrail({ stage, storage }: ServiceParts, functionArn: string): void {
+    if (stage.auditTrail === null) return;
+    const { retentionDays, table } = stage.auditTrail;
+    const sessions = this.node.findAll().flatMap((part) => (part instanceof ServiceFunction ? [part.sessions] : []));
+    new AuditTrail(this, 'AuditTrail', {
+      stage: stage.name,
+      functionArn,
+      retentionDays,
+      table: table ? { arn: storage.table.tableArn, sessions } : null,
+    });
+  }
+
+  #storageOutputs({ stage, encryption, storage, identity }: ServiceParts): void {
     this.#output('KeyArn', encryption.key.keyArn);
     this.#output('TableName', storage.table.tableName);
     this.#output('TableGeneration', String(stage.tables.serving));
@@ -124,10 +137,6 @@ export class ServiceStack extends Stack {
       this.#output(`TableName${String(generation)}`, storage.tableNames.get(generation) ?? '');
     this.#output('UserPoolId', identity.pool.userPoolId);
     this.#output('PortalClientId', identity.portalClient.userPoolClientId);
-    this.#output('PlatformAppSecretArn', platform.secret.secretArn);
-    this.#output('OperatorFunctionName', operator.function.functionName);
-    this.#output('OperatorFunctionUrl', url.url);
-    this.#output('OperatorPolicyArn', policy.managedPolicyArn);
   }
 
   #connectUrl({ name }: StageConfig, connectName: string | null, api: Api): string {

@@ -107,8 +107,161 @@ const readStacks = async (options: StackOptions, tables: StageTables): Promise<A
   return stacks.map((stack) => (adjust === undefined ? stack : { ...stack, template: adjust(stack.template) }));
 };
 
+interface CloudParts {
+  readonly options: StackOptions;
+  readonly ports: PortPlan;
+  readonly teardown: Teardown;
+  readonly step: (name: string) => void;
+  readonly log: (line: string) => void;
+  readonly stacks: Promise<AssemblyStack[]>;
+  readonly connectOrigin: string;
+  readonly surroundings: Surroundings;
+  /** Is called with the address of the API, before the resources are created. */
+  readonly known: (baseUrl: string) => void;
+}
+
+const startCloud = (parts: CloudParts): Promise<LocalCloud> => {
+  const { options, ports, teardown, step, log, stacks, connectOrigin, surroundings, known } = parts;
+  const { dataDirectory, logDirectory, fastRetries = false, launch = 'dialog' } = options;
+  const { platform, app } = surroundings;
+  return startLocalCloud({
+    ports,
+    dataDirectory,
+    logDirectory,
+    teardown,
+    step,
+    log,
+    stacks,
+    ...(options.beside !== undefined && { beside: Promise.resolve(readStage(options.beside, stage)) }),
+    caFile: surroundings.certificates.caFile,
+    environmentLimit: options.environmentLimit ?? defaultEnvironmentLimit,
+    lag: options.lag,
+    dynamoDbLocal: options.dynamoDbLocal,
+    parameters: (facts) => {
+      known(facts.baseUrl);
+      const { graphUrl, dialogUrl, sdkUrl } = platform;
+      const [userPool] = facts.userPools;
+      return parameterValues({
+        ...facts,
+        connectOrigin,
+        graphUrl,
+        dialogUrl,
+        sdkUrl,
+        launch,
+        app,
+        userPool,
+        fastRetries,
+      });
+    },
+  });
+};
+
+const startPages = (teardown: Teardown) => {
+  const docs = createDocsSite();
+  const portalBuild = createPortalBuild();
+  teardown.add(() => docs.stop());
+  teardown.add(() => portalBuild.stop());
+  return { docs, portalBuild };
+};
+
+const seed = async (
+  options: StackOptions,
+  { services, functions, outputs, blueprint }: LocalCloud,
+  { platform, receiver }: Surroundings,
+  { step, baseUrl }: { readonly step: (name: string) => void; readonly baseUrl: string },
+) => {
+  services.addPrincipal(seedingPrincipal(blueprint.managedPolicies.get(outputs['OperatorPolicyArn'] ?? '') ?? []));
+  if (options.seed !== undefined) step('Seeding the partners');
+  const apiUrl = `${baseUrl}${dispatcherPath}`;
+  const context = { apiUrl, outputs, services, functions, receiver, platform, dataDirectory: options.dataDirectory };
+  return (await options.seed?.(context)) ?? { apikey: '', partners: [] };
+};
+
+interface DeploymentParts {
+  readonly options: StackOptions;
+  readonly cloud: LocalCloud;
+  readonly surroundings: Surroundings;
+  readonly unsignedGatewayUrl: string;
+  readonly seeded: Awaited<ReturnType<typeof seed>>;
+  readonly teardown: Teardown;
+  readonly write: (line: string) => void;
+}
+
+/** Shows the description and the pages of what is deployed, and deploys again on demand. */
+const startDeployments = async (parts: DeploymentParts) => {
+  const { options, cloud, surroundings, unsignedGatewayUrl, seeded, teardown, write } = parts;
+  const { dataDirectory } = options;
+  const { services, apiServer } = cloud;
+  const { receiver } = surroundings;
+  const pages = startPages(teardown);
+  let description: StackDescription;
+  const show = (deployUrl: string, tables: StageTables): void => {
+    description = describeStack({ cloud, surroundings, unsignedGatewayUrl, deployUrl, tables, ...seeded });
+    const { docs, portalBuild } = pages;
+    const answerConsole = createConsole({ description, stateFile: options.stateFile, services, receiver }, docs);
+    const answerPortal = createPortal(portalConfigOf(cloud, description), portalBuild);
+    apiServer.showPages((request, response) => (isOfPortal(request) ? answerPortal : answerConsole)(request, response));
+    options.described?.(description);
+  };
+  const deploy = async (tables: StageTables): Promise<void> => {
+    keepTables(dataDirectory, tables);
+    await cloud.deploy(await readStacks(options, tables));
+    show(description.deploy_url, tables);
+  };
+  const deployment = await startDeployment(deploy, write);
+  teardown.add(() => deployment.stop());
+  show(`http://127.0.0.1:${deployment.port}/`, keptTables(dataDirectory));
+  return { deploy, description: () => description };
+};
+
+const startUnsigned = async (
+  ports: PortPlan,
+  endpoint: string,
+  write: (line: string) => void,
+  teardown: Teardown,
+): Promise<string> => {
+  const unsignedGateway = await startUnsignedGateway(ports.unsignedGateway, endpoint, write);
+  teardown.add(() => unsignedGateway.stop());
+  return `http://127.0.0.1:${unsignedGateway.port}`;
+};
+
+interface StackParts extends Pick<Stack, 'log' | 'grantUses' | 'deploy'> {
+  readonly cloud: LocalCloud;
+  readonly surroundings: Surroundings;
+  readonly description: () => StackDescription;
+  readonly teardown: Teardown;
+}
+
+/** What is deployed changes with a deployment. */
+const stackOf = ({ cloud, surroundings, description, teardown, log, grantUses, deploy }: StackParts): Stack => ({
+  receiver: surroundings.receiver,
+  platform: surroundings.platform,
+  log,
+  grantUses,
+  deploy,
+  stop: teardown.run,
+  services: cloud.services,
+  functionLog: cloud.functionLog,
+  accessLog: cloud.accessLog,
+  get description() {
+    return description();
+  },
+  get functions() {
+    return cloud.functions;
+  },
+  get mappings() {
+    return cloud.mappings;
+  },
+  get schedules() {
+    return cloud.schedules;
+  },
+  get controlUrl() {
+    return cloud.controlUrl;
+  },
+});
+
 const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Promise<Stack> => {
-  const { dataDirectory, logDirectory, ports = planPorts(0), fastRetries = false, launch = 'dialog' } = options;
+  const { dataDirectory, ports = planPorts(0) } = options;
   const step = (name: string): void => {
     options.signal?.throwIfAborted();
     options.progress?.(name);
@@ -132,106 +285,40 @@ const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Pro
     baseUrl: () => baseUrl,
     connectOrigin,
   });
-  const { platform, receiver, app } = surroundings;
-  const cloud = await startLocalCloud({
+  const cloud = await startCloud({
+    options,
     ports,
-    dataDirectory,
-    logDirectory,
     teardown,
     step,
     log: write,
     stacks,
-    ...(options.beside !== undefined && { beside: Promise.resolve(readStage(options.beside, stage)) }),
-    caFile: surroundings.certificates.caFile,
-    environmentLimit: options.environmentLimit ?? defaultEnvironmentLimit,
-    lag: options.lag,
-    dynamoDbLocal: options.dynamoDbLocal,
-    parameters: (facts) => {
-      ({ baseUrl } = facts);
-      const { graphUrl, dialogUrl, sdkUrl } = platform;
-      const [userPool] = facts.userPools;
-      return parameterValues({
-        ...facts,
-        connectOrigin,
-        graphUrl,
-        dialogUrl,
-        sdkUrl,
-        launch,
-        app,
-        userPool,
-        fastRetries,
-      });
-    },
+    connectOrigin,
+    surroundings,
+    known: (url) => (baseUrl = url),
   });
   const { services, apiServer } = cloud;
   connectHost.open(apiServer);
-  const unsignedGateway = await startUnsignedGateway(ports.unsignedGateway, services.endpoint, write);
-  teardown.add(() => unsignedGateway.stop());
-  const unsignedGatewayUrl = `http://127.0.0.1:${unsignedGateway.port}`;
+  const unsignedGatewayUrl = await startUnsigned(ports, services.endpoint, write, teardown);
 
   const grantUses = (): readonly GrantUse[] => grantUsesOf(services.accesses, cloud.blueprint.logicalIds);
-  const isService = options.assembly === undefined && options.adjust === undefined;
-  if (isService) {
+  if (options.assembly === undefined && options.adjust === undefined) {
     teardown.add(() => {
       writeGrantUses(grantUses());
     });
   }
 
-  const docs = createDocsSite();
-  const portalBuild = createPortalBuild();
-  teardown.add(() => docs.stop());
-  teardown.add(() => portalBuild.stop());
-  const { outputs } = cloud;
-  services.addPrincipal(
-    seedingPrincipal(cloud.blueprint.managedPolicies.get(outputs['OperatorPolicyArn'] ?? '') ?? []),
-  );
-  const apiUrl = `${baseUrl}${dispatcherPath}`;
-  if (options.seed !== undefined) step('Seeding the partners');
-  const context = { apiUrl, outputs, services, functions: cloud.functions, receiver, platform, dataDirectory };
-  const seeded = (await options.seed?.(context)) ?? { apikey: '', partners: [] };
+  const seeded = await seed(options, cloud, surroundings, { step, baseUrl });
   options.signal?.throwIfAborted();
-  let description: StackDescription;
-  const show = (deployUrl: string, tables: StageTables): void => {
-    description = describeStack({ cloud, surroundings, unsignedGatewayUrl, deployUrl, tables, ...seeded });
-    const answerConsole = createConsole({ description, stateFile: options.stateFile, services, receiver }, docs);
-    const answerPortal = createPortal(portalConfigOf(cloud, description), portalBuild);
-    apiServer.showPages((request, response) => (isOfPortal(request) ? answerPortal : answerConsole)(request, response));
-    options.described?.(description);
-  };
-  const deploy = async (tables: StageTables): Promise<void> => {
-    keepTables(dataDirectory, tables);
-    await cloud.deploy(await readStacks(options, tables));
-    show(description.deploy_url, tables);
-  };
-  const deployment = await startDeployment(deploy, write);
-  teardown.add(() => deployment.stop());
-  show(`http://127.0.0.1:${deployment.port}/`, keptTables(dataDirectory));
-  return {
-    receiver,
-    platform,
-    log,
-    grantUses,
-    deploy,
-    stop: teardown.run,
-    services,
-    functionLog: cloud.functionLog,
-    accessLog: cloud.accessLog,
-    get description() {
-      return description;
-    },
-    get functions() {
-      return cloud.functions;
-    },
-    get mappings() {
-      return cloud.mappings;
-    },
-    get schedules() {
-      return cloud.schedules;
-    },
-    get controlUrl() {
-      return cloud.controlUrl;
-    },
-  };
+  const { deploy, description } = await startDeployments({
+    options,
+    cloud,
+    surroundings,
+    unsignedGatewayUrl,
+    seeded,
+    teardown,
+    write,
+  });
+  return stackOf({ cloud, surroundings, log, grantUses, deploy, description, teardown });
 };
 
 /**

@@ -74,12 +74,61 @@ export interface MemberPoolOptions {
   readonly mailRefused?: (error: string) => void;
 }
 
+interface UserPool {
+  readonly client: CognitoIdentityProviderClient;
+  readonly poolId: string;
+  readonly options: { readonly abortSignal?: AbortSignal };
+}
+
+const userNamed = async (
+  { client, poolId, options }: UserPool,
+  email: string,
+): Promise<AdminGetUserCommandOutput | null> => {
+  try {
+    return await client.send(new AdminGetUserCommand({ UserPoolId: poolId, Username: email }), options);
+  } catch (error) {
+    if (error instanceof UserNotFoundException) return null;
+    throw error;
+  }
+};
+
+const removeUser = async ({ client, poolId, options }: UserPool, memberId: string): Promise<void> => {
+  try {
+    await client.send(new AdminDeleteUserCommand({ UserPoolId: poolId, Username: memberId }), options);
+  } catch (error) {
+    if (!(error instanceof UserNotFoundException)) throw error;
+  }
+};
+
+const setTemporaryPassword = async (
+  { client, poolId, options }: UserPool,
+  memberId: string,
+  password: string,
+): Promise<boolean> => {
+  // AdminResetUserPassword needs a pool in which users recover their passwords themselves:
+  // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminResetUserPassword.html
+  const command = new AdminSetUserPasswordCommand({
+    UserPoolId: poolId,
+    Username: memberId,
+    Password: password,
+    Permanent: false,
+  });
+  try {
+    await client.send(command, options);
+    return true;
+  } catch (error) {
+    if (error instanceof UserNotFoundException) return false;
+    throw error;
+  }
+};
+
 export const memberPool = (
   client: CognitoIdentityProviderClient,
   poolId: string,
   { abortSignal, clock = systemClock, mailRefused = () => undefined }: MemberPoolOptions = {},
 ): MemberPool => {
   const options = abortSignal === undefined ? {} : { abortSignal };
+  const pool = { client, poolId, options };
   const create = async (input: AdminCreateUserCommandInput): Promise<AdminCreateUserCommandOutput> => {
     try {
       return await client.send(new AdminCreateUserCommand(input), options);
@@ -90,14 +139,7 @@ export const memberPool = (
       throw refusal;
     }
   };
-  const find = async (email: string): Promise<AdminGetUserCommandOutput | null> => {
-    try {
-      return await client.send(new AdminGetUserCommand({ UserPoolId: poolId, Username: email }), options);
-    } catch (error) {
-      if (error instanceof UserNotFoundException) return null;
-      throw error;
-    }
-  };
+  const find = (email: string) => userNamed(pool, email);
   const requestOf = (email: string): AdminCreateUserCommandInput => ({
     UserPoolId: poolId,
     Username: email,
@@ -138,30 +180,8 @@ export const memberPool = (
       const found = await find(email);
       return found === null ? null : subOf(found.UserAttributes);
     },
-    removeUser: async (memberId) => {
-      try {
-        await client.send(new AdminDeleteUserCommand({ UserPoolId: poolId, Username: memberId }), options);
-      } catch (error) {
-        if (!(error instanceof UserNotFoundException)) throw error;
-      }
-    },
-    setTemporaryPassword: async (memberId, password) => {
-      // AdminResetUserPassword needs a pool in which users recover their passwords themselves:
-      // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminResetUserPassword.html
-      const command = new AdminSetUserPasswordCommand({
-        UserPoolId: poolId,
-        Username: memberId,
-        Password: password,
-        Permanent: false,
-      });
-      try {
-        await client.send(command, options);
-        return true;
-      } catch (error) {
-        if (error instanceof UserNotFoundException) return false;
-        throw error;
-      }
-    },
+    removeUser: (memberId) => removeUser(pool, memberId),
+    setTemporaryPassword: (memberId, password) => setTemporaryPassword(pool, memberId, password),
   };
 };
 

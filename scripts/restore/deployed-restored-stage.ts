@@ -56,18 +56,20 @@ const writeTables = (name: DeployedOptions['name'], tables: StageTables): void =
   renameSync(fresh, tablesFile);
 };
 
+const outputsOf = async (cloudFormation: CloudFormationClient, name: string): Promise<ReadonlyMap<string, string>> => {
+  const { Stacks: stacks = [] } = await cloudFormation.send(
+    new DescribeStacksCommand({ StackName: `swift-worker-${name}` }),
+  );
+  const all = stacks.flatMap((stack) => stack.Outputs ?? []);
+  return new Map(all.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
+};
+
 /** A stage on AWS, with the credentials of the environment. */
 export const openDeployedRestoredStage = ({ name, region, npmRun, sleep, now }: DeployedOptions): RestoredStage => {
   const client = new DynamoDBClient({ region, requestHandler: { httpsAgent: { maxSockets: connections } } });
   const cloudFormation = new CloudFormationClient({ region });
   const lambda = new LambdaClient({ region });
-  const outputs = async (): Promise<ReadonlyMap<string, string>> => {
-    const { Stacks: stacks = [] } = await cloudFormation.send(
-      new DescribeStacksCommand({ StackName: `swift-worker-${name}` }),
-    );
-    const all = stacks.flatMap((stack) => stack.Outputs ?? []);
-    return new Map(all.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
-  };
+  const outputs = () => outputsOf(cloudFormation, name);
   return {
     client,
     tables: async () => {

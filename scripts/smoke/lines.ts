@@ -1,16 +1,18 @@
+import type { Client } from '../../packages/client/src/client.ts';
 import { isRefusal } from '../../packages/client/src/refusal.ts';
+import type { Instance } from '../../packages/client/src/schemas.ts';
 import type { Pair } from './customers.ts';
 import type { Service } from './service.ts';
 import { equal, NotHere, refused, type Steps } from './steps.ts';
 
-/** Creates an instance without connecting it, labels it, moves it and deactivates it. */
-export const tryLines = async (steps: Steps, { client }: Service, run: string, pair: Pair): Promise<void> => {
-  const wanted = {
-    partner_customer_id: pair.source.customer_id,
-    instance_key: `${run}-line`,
-    create_connect_session: false,
-  };
-  const line = await steps.needed('an instance is created, without a link', async () => {
+const lineOf = (run: string, { source }: Pair) => ({
+  partner_customer_id: source.customer_id,
+  instance_key: `${run}-line`,
+  create_connect_session: false,
+});
+
+const createLine = (steps: Steps, client: Client, wanted: ReturnType<typeof lineOf>): Promise<Instance> =>
+  steps.needed('an instance is created, without a link', async () => {
     try {
       const { status, body } = await client.call('create-customer-instance', wanted);
       equal('the answer', [status, body.session, body.instance.status], [201, null, 'created']);
@@ -20,6 +22,11 @@ export const tryLines = async (steps: Steps, { client }: Service, run: string, p
       throw error;
     }
   });
+
+/** Creates an instance without connecting it, labels it, moves it and deactivates it. */
+export const tryLines = async (steps: Steps, { client }: Service, run: string, pair: Pair): Promise<void> => {
+  const wanted = lineOf(run, pair);
+  const line = await createLine(steps, client, wanted);
   const selected = { instance_id: line.id };
   await steps.try('an instance key is not used twice', () =>
     refused(client.call('create-customer-instance', wanted), 409, 'instance_key_taken'),

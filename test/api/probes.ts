@@ -45,6 +45,29 @@ const loading =
   () =>
     Promise.resolve(operation);
 
+const routesOf = ({
+  echo,
+  outside,
+  strict,
+}: Readonly<Record<'echo' | 'outside' | 'strict', Operation>>): readonly Route[] => [
+  { route: 'probe', ...commands, audience: writers, operation: loading(echo) },
+  {
+    route: 'probe-query',
+    ...queries,
+    audience: { kind: 'partner', scope: 'customers.read' },
+    operation: loading(echo),
+  },
+  { route: 'probe-strict', ...commands, audience: writers, operation: loading(strict) },
+  { route: 'probe-outside', ...commands, audience: writers, operation: loading(outside) },
+  { route: 'probe-member', ...queries, audience: { kind: 'member' }, operation: loading(echo) },
+  {
+    route: 'probe-report',
+    ...commands,
+    audience: { kind: 'delivery-report', scope: 'instances.write' },
+    operation: loading(echo),
+  },
+];
+
 /** Routes for the tests, one for each kind of row, to test the dispatcher's rules independently of any area. */
 export const probeRoutes = (): Probes => {
   let runs = 0;
@@ -83,24 +106,7 @@ export const probeRoutes = (): Probes => {
     run: (deps, call, given) => settle(deps, call, call.answer(200, { given, run: runs }), [], []),
   });
   return {
-    routes: [
-      { route: 'probe', ...commands, audience: writers, operation: loading(echo) },
-      {
-        route: 'probe-query',
-        ...queries,
-        audience: { kind: 'partner', scope: 'customers.read' },
-        operation: loading(echo),
-      },
-      { route: 'probe-strict', ...commands, audience: writers, operation: loading(strict) },
-      { route: 'probe-outside', ...commands, audience: writers, operation: loading(outside) },
-      { route: 'probe-member', ...queries, audience: { kind: 'member' }, operation: loading(echo) },
-      {
-        route: 'probe-report',
-        ...commands,
-        audience: { kind: 'delivery-report', scope: 'instances.write' },
-        operation: loading(echo),
-      },
-    ],
+    routes: routesOf({ echo, outside, strict }),
     holdBack: (wait) => {
       gate = wait;
     },

@@ -3,7 +3,7 @@ import { pageAnswer } from '../../lambdas/connect/answer.ts';
 import { invitationPage } from '../../lambdas/connect/page/invitation.ts';
 import type { Page } from '../../lambdas/connect/page/layout.ts';
 import { readBody } from '@swift-worker/loopback/exchange.ts';
-import { startLoopbackServer } from '@swift-worker/loopback/server.ts';
+import { startLoopbackServer, type LoopbackServer } from '@swift-worker/loopback/server.ts';
 import { everyPage, plainTexts, popup } from '../connect/every-page.ts';
 
 const token = plainTexts.token;
@@ -34,46 +34,51 @@ export interface PageServer {
 
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="220" height="60"><rect width="220" height="60" rx="12" fill="#7c3aed"/></svg>`;
 
+/** @param onLogin what the script does on `FB.login`; null: the script can't be loaded */
+const startStub = (onLogin: () => string | null): Promise<LoopbackServer> =>
+  startLoopbackServer({
+    port: 0,
+    log: console.error,
+    handle: async (request, response) => {
+      await Promise.resolve();
+      const onThisLogin = onLogin();
+      if (request.url !== '/en_US/sdk.js') {
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Platform</h1>');
+      } else if (onThisLogin === null) {
+        response.writeHead(503).end();
+      } else {
+        response.writeHead(200, { 'content-type': 'text/javascript' }).end(stubSdk(onThisLogin));
+      }
+    },
+  });
+
+const popupPage = (platformOrigin: string): Page => {
+  const stub = { sdkUrl: `${platformOrigin}/en_US/sdk.js`, dialogUrl: `${platformOrigin}/dialog/oauth` };
+  return invitationPage(
+    { language: 'en', host: plainTexts.host },
+    {
+      token,
+      proof: 'proof',
+      isReconnect: false,
+      number: null,
+      expiresAt: Date.parse('2026-11-23T10:05:00Z'),
+      notice: null,
+      popup: { ...popup, ...stub },
+    },
+  );
+};
+
 /** Serves every page as `/{language}/{name}`, and the sign-up in a window with a stub of the platform as `/popup`. */
 export const startPageServer = async (): Promise<PageServer> => {
   const forms: { path: string; fields: Record<string, string> }[] = [];
   const redirects = new Map<string, string>();
   const settings: { onLogin: string | null } = { onLogin: '' };
-  const platform = await startLoopbackServer({
-    port: 0,
-    log: console.error,
-    handle: async (request, response) => {
-      await Promise.resolve();
-      if (request.url !== '/en_US/sdk.js') {
-        response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Platform</h1>');
-      } else if (settings.onLogin === null) {
-        response.writeHead(503).end();
-      } else {
-        response.writeHead(200, { 'content-type': 'text/javascript' }).end(stubSdk(settings.onLogin));
-      }
-    },
-  });
+  const platform = await startStub(() => settings.onLogin);
 
   const platformOrigin = `http://127.0.0.1:${platform.port}`;
 
-  const popupPage = (): Page => {
-    const stub = { sdkUrl: `${platformOrigin}/en_US/sdk.js`, dialogUrl: `${platformOrigin}/dialog/oauth` };
-    return invitationPage(
-      { language: 'en', host: plainTexts.host },
-      {
-        token,
-        proof: 'proof',
-        isReconnect: false,
-        number: null,
-        expiresAt: Date.parse('2026-11-23T10:05:00Z'),
-        notice: null,
-        popup: { ...popup, ...stub },
-      },
-    );
-  };
-
   const pageAt = (path: string): Page | undefined => {
-    if (path === '/popup') return popupPage();
+    if (path === '/popup') return popupPage(platformOrigin);
     const [, language = '', name = ''] = path.split('/');
     return everyPage(languageOf(language, undefined), plainTexts).get(name);
   };

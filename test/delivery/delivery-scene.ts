@@ -43,19 +43,8 @@ const nextNumber = (): string => {
   return `10654035224${String(numbers).padStart(4, '0')}`;
 };
 
-/** A partner with a customer and a connected instance that reports. */
-export const startScene = async (
-  table: TestTable,
-  clock?: Clock,
-  deadline?: () => Deadline,
-): Promise<DeliveryScene> => {
-  const world = await startWorld(table, clock, undefined, deadline);
-  const stream = await openTableStream(table);
-  await stream.read();
-  const customerId = await world.customer('first');
-  const instanceId = await world.instance(customerId, 'line-1');
-  const phoneNumberId = nextNumber();
-  await world.connect(instanceId, phoneNumberId, '2001');
+/** The journal and the fold, which fail when anything has to wait. */
+const workersOf = (table: TestTable, clock: Clock) => {
   const fail = (error: unknown): never => {
     throw error;
   };
@@ -63,7 +52,7 @@ export const startScene = async (
     table,
     index: tableIndex(table),
     retryPolicy: systemRetryPolicy,
-    clock: clock ?? tickingClock(),
+    clock,
     newId,
     onError: fail,
   };
@@ -86,6 +75,23 @@ export const startScene = async (
     watch: watchOn(() => Promise.resolve([])),
     park: () => Promise.reject(new Error('nothing has to be parked')),
   };
+  return { base, journalDeps, foldDeps };
+};
+
+/** A partner with a customer and a connected instance that reports. */
+export const startScene = async (
+  table: TestTable,
+  clock?: Clock,
+  deadline?: () => Deadline,
+): Promise<DeliveryScene> => {
+  const world = await startWorld(table, clock, undefined, deadline);
+  const stream = await openTableStream(table);
+  await stream.read();
+  const customerId = await world.customer('first');
+  const instanceId = await world.instance(customerId, 'line-1');
+  const phoneNumberId = nextNumber();
+  await world.connect(instanceId, phoneNumberId, '2001');
+  const { base, journalDeps, foldDeps } = workersOf(table, clock ?? tickingClock());
   return {
     ...world,
     customerId,

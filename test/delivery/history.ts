@@ -98,6 +98,26 @@ export interface History {
   readonly journal: Parking;
 }
 
+/** Delivers what is left in any order, undisturbed. */
+const deliverRest = async (
+  tape: Tape,
+  journal: Parking,
+  records: unknown[],
+  errors: readonly unknown[],
+): Promise<void> => {
+  while (records.length > 0) {
+    const size = 1 + tape.below(12);
+    const start = tape.below(records.length);
+    const batch = records.splice(Math.min(start, Math.max(0, records.length - size)), size);
+    const failed = await journalReports(
+      journal.rollup(() => false),
+      batch,
+      Infinity,
+    );
+    if (failed.length > 0) throw new Error(`undisturbed, yet failed: ${String(errors.at(-1))}`);
+  }
+};
+
 /**
  * Reports a few statuses and delivers their stream records to the journal and the index in every wrong order, then
  * delivers each of them to the journal once more. At the end none, some or all of the journal is folded.
@@ -153,17 +173,7 @@ export const runHistory = async (tape: Tape, index: DeliveryIndex): Promise<Hist
     const [moments, batches] = [tape.pick([never, tape.below(40)]), tape.below(3)];
     await journal.unpark(crashing(index, tape, moments).index, batches).catch(onError);
   }
-  while (records.length > 0) {
-    const size = 1 + tape.below(12);
-    const start = tape.below(records.length);
-    const batch = records.splice(Math.min(start, Math.max(0, records.length - size)), size);
-    const failed = await journalReports(
-      journal.rollup(() => false),
-      batch,
-      Infinity,
-    );
-    if (failed.length > 0) throw new Error(`undisturbed, yet failed: ${String(errors.at(-1))}`);
-  }
+  await deliverRest(tape, journal, records, errors);
   if (tape.below(2) === 1) broken.add(scopePartition(tape.pick(scopes)));
   await fold(never, tape.pick([0, 1, 2, never]));
   broken.clear();

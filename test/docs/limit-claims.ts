@@ -89,6 +89,7 @@ export const nearPercent = nearSlots(100);
 const smallestNear = [1, 2, 3, 4, 5, 6].find((limit) => nearSlots(limit) < limit);
 
 /** The numbers of the page of limits; `rates` are the rows of its first table. */
+// oxlint-disable-next-line max-lines-per-function -- a table of sentences
 export const limitClaims = (rates: readonly string[]): readonly string[] => [
   ...rates,
   'is allowed once a minute',

@@ -8,6 +8,7 @@ import { signingSecretFrom } from '../../lambdas/domain/webhook/signature.ts';
 import { runners } from '../../lambdas/events/outbox/runners.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import type { HintOutcome } from '../../lambdas/runtime/hint-worker.ts';
+import type { Vault } from '../../lambdas/domain/vault.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { Lru } from '../../lambdas/kernel/lru.ts';
@@ -78,6 +79,82 @@ export const makeSlow = async (
   }));
 };
 
+const rotateSecret = async (table: Table, vault: Vault, now: number, partnerId: string): Promise<string> => {
+  const secret = signingSecretFrom(randomBytes(32));
+  const { secrets, revision } = await readWebhookSecrets(table, partnerId);
+  const next = rotated(secrets, { sealed: await vault.seal(secret, secretContext(partnerId)), by: null }, now);
+  await commit(table, [webhookSecretsClause(table, partnerId, next, revision)]);
+  return secret;
+};
+
+const endpointOf = (partnerId: string, now: number): WebhookEndpoint => ({
+  id: newId(now),
+  name: 'Test',
+  url: `https://${partnerId}.example/hook`,
+  is_primary: true,
+  sealed_verify_token: '',
+  migration_id: '',
+  revision: 1,
+  updated_at: isoOf(now),
+});
+
+const moveEndpoint = async (table: Table, partnerId: string, now: number): Promise<string> => {
+  const [existing, outbox] = await Promise.all([readWebhookEndpoint(table, partnerId), readOutbox(table, partnerId)]);
+  const revision = (existing?.revision ?? 0) + 1;
+  const endpoint = { ...endpointOf(partnerId, now), revision, url: `https://${partnerId}.example/${revision}` };
+  await commit(table, [
+    webhookEndpointClause(table, partnerId, endpoint),
+    outboxClause(table, outboxFor(endpoint, outbox, now)),
+  ]);
+  return endpoint.url;
+};
+
+const deliverHints = async (deps: DeliveryDeps, hints: readonly DueHint[], queue: EventQueue): Promise<void> => {
+  const batches = Array.from({ length: Math.ceil(hints.length / 10) }, (_, index) =>
+    hints.slice(index * 10, index * 10 + 10),
+  );
+  const outcomes: HintOutcome[] = [];
+  for (const batch of batches) outcomes.push(...(await deliverBatch(deps, batch, queue)));
+  const failed = outcomes.find(({ error }) => error !== null);
+  if (failed !== undefined) throw failed.error;
+};
+
+interface Parts {
+  readonly table: Table;
+  readonly clock: TestClock;
+  readonly vault: Vault;
+  readonly receiver: ReturnType<typeof verifiedReceiver>;
+  readonly quiet: Set<() => void>;
+  readonly logLines: string[];
+}
+
+const depsOf = ({ table, clock, vault, receiver, quiet, logLines }: Parts): DeliveryDeps => ({
+  table,
+  retryPolicy: immediately,
+  clock: clock.now,
+  random: () => 0.5,
+  newId,
+  outbound: receiver.outbound,
+  deadline: noDeadline,
+  vault,
+  notifications: notificationClauses(table, newId),
+  log: logger((line) => logLines.push(line), {}),
+  environment: 'local',
+  divisor: 1,
+  after: (_, run) => {
+    quiet.add(run);
+    return () => quiet.delete(run);
+  },
+  answers: new Lru(1_000),
+  slots: 4,
+});
+
+const notificationsOf = (table: Table, partnerId: string) =>
+  queryAll(table, {
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': keys.notification(partnerId, '').pk },
+  });
+
 /** @param clock by which a lagging table lags */
 export const outboxWorld = (
   table: Table,
@@ -88,82 +165,26 @@ export const outboxWorld = (
   const vault = testVault();
   const logLines: string[] = [];
   const quiet = new Set<() => void>();
-  const deps: DeliveryDeps = {
-    table,
-    retryPolicy: immediately,
-    clock: clock.now,
-    random: () => 0.5,
-    newId,
-    outbound: receiver.outbound,
-    deadline: noDeadline,
-    vault,
-    notifications: notificationClauses(table, newId),
-    log: logger((line) => logLines.push(line), {}),
-    environment: 'local',
-    divisor: 1,
-    after: (_, run) => {
-      quiet.add(run);
-      return () => quiet.delete(run);
-    },
-    answers: new Lru(1_000),
-    slots: 4,
-    ...options,
-  };
-  const rotate: OutboxWorld['rotate'] = async (partnerId) => {
-    const secret = signingSecretFrom(randomBytes(32));
-    const { secrets, revision } = await readWebhookSecrets(table, partnerId);
-    const next = rotated(
-      secrets,
-      { sealed: await vault.seal(secret, secretContext(partnerId)), by: null },
-      clock.now(),
-    );
-    await commit(table, [webhookSecretsClause(table, partnerId, next, revision)]);
-    return secret;
-  };
-  const endpointOf = (partnerId: string): WebhookEndpoint => ({
-    id: newId(clock.now()),
-    name: 'Test',
-    url: `https://${partnerId}.example/hook`,
-    is_primary: true,
-    sealed_verify_token: '',
-    migration_id: '',
-    revision: 1,
-    updated_at: isoOf(clock.now()),
-  });
+  const deps = { ...depsOf({ table, clock, vault, receiver, quiet, logLines }), ...options };
+  const rotate: OutboxWorld['rotate'] = (partnerId) => rotateSecret(table, vault, clock.now(), partnerId);
   // Worlds share the table, so each processes only its own partners.
   const partners = new Set<string>();
   const newPartner: OutboxWorld['newPartner'] = async ({ endpoint = true, partnerId = newId(clock.now()) } = {}) => {
     partners.add(partnerId);
     receiver.secrets.set(partnerId, [await rotate(partnerId)]);
     if (endpoint) {
-      await commit(table, [webhookEndpointClause(table, partnerId, endpointOf(partnerId))]);
+      await commit(table, [webhookEndpointClause(table, partnerId, endpointOf(partnerId, clock.now()))]);
     }
     return partnerId;
   };
-  const switchEndpoint: OutboxWorld['switchEndpoint'] = async (partnerId) => {
-    const [existing, outbox] = await Promise.all([readWebhookEndpoint(table, partnerId), readOutbox(table, partnerId)]);
-    const revision = (existing?.revision ?? 0) + 1;
-    const now = clock.now();
-    const endpoint = { ...endpointOf(partnerId), revision, url: `https://${partnerId}.example/${revision}` };
-    await commit(table, [
-      webhookEndpointClause(table, partnerId, endpoint),
-      outboxClause(table, outboxFor(endpoint, outbox, now)),
-    ]);
-    return endpoint.url;
-  };
+  const switchEndpoint: OutboxWorld['switchEndpoint'] = (partnerId) => moveEndpoint(table, partnerId, clock.now());
   const dueNow: OutboxWorld['dueNow'] = async (kind) => {
     const hints = await dueHints(table, kind, clock.now());
     return hints.filter(({ pk }) => partners.has(pk.split('#')[1] ?? ''));
   };
   const deliverDue = async (queue: EventQueue): Promise<number> => {
     const hints = await dueNow(queue);
-    const batches = Array.from({ length: Math.ceil(hints.length / 10) }, (_, index) =>
-      hints.slice(index * 10, index * 10 + 10),
-    );
-    const outcomes: HintOutcome[] = [];
-    for (const batch of batches) outcomes.push(...(await deliverBatch(deps, batch, queue)));
-    const failed = outcomes.find(({ error }) => error !== null);
-    if (failed !== undefined) throw failed.error;
+    await deliverHints(deps, hints, queue);
     return hints.length;
   };
   const keepDue = async (): Promise<number> => {
@@ -192,10 +213,6 @@ export const outboxWorld = (
       throw new Error('the outbox does not come to rest');
     },
     outbox: (partnerId) => readOutbox(table, partnerId),
-    notifications: (partnerId) =>
-      queryAll(table, {
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': keys.notification(partnerId, '').pk },
-      }),
+    notifications: (partnerId) => notificationsOf(table, partnerId),
   };
 };

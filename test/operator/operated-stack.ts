@@ -18,6 +18,36 @@ const lineAnswer = z.object({
   session: z.object({ url: z.string() }).optional(),
 });
 
+/** Changes behind the back of the service. */
+const troubles = (whole: DescribedStack) => {
+  const clients = () => {
+    const { aws } = whole.stack.description;
+    const credentials = { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key };
+    return { endpoint: aws.endpoint, region: aws.region, credentials };
+  };
+  return {
+    expireKey: async (keyId: string): Promise<void> => {
+      const client = new DynamoDBClient(clients());
+      await client.send(
+        new UpdateItemCommand({
+          TableName: whole.stack.description.dynamodb.table,
+          Key: { pk: { S: `KEY#${keyId}` }, sk: { S: 'KEY' } },
+          UpdateExpression: 'SET expires_at = :past',
+          ExpressionAttributeValues: { ':past': { S: new Date(Date.now() - 60_000).toISOString() } },
+        }),
+      );
+      client.destroy();
+    },
+    sendDeadLetter: async (body: object): Promise<void> => {
+      const { queues } = whole.stack.description.sqs;
+      const [, url = ''] = Object.entries(queues).find(([name]) => name.includes('FailedQueue')) ?? [];
+      const sqs = new SQSClient(clients());
+      await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: JSON.stringify(body) }));
+      sqs.destroy();
+    },
+  };
+};
+
 /** The command line over a running stack, and what brings partners of it into trouble. */
 export const operatedStack = (whole: DescribedStack) => {
   const run = async (...argv: readonly string[]): Promise<{ code: number; out: string; error: string }> => {
@@ -40,12 +70,8 @@ export const operatedStack = (whole: DescribedStack) => {
     const answer = await whole.command('POST', 'upsert-partner-customer', body);
     return customerAnswer.parse(answer.body).customer.customer_id;
   };
-  const clients = () => {
-    const { aws } = whole.stack.description;
-    const credentials = { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key };
-    return { endpoint: aws.endpoint, region: aws.region, credentials };
-  };
   return {
+    ...troubles(whole),
     run,
     read,
     call,
@@ -69,25 +95,6 @@ export const operatedStack = (whole: DescribedStack) => {
       await openLink(session?.url ?? '');
       const shown = await whole.query('get-partner-instance', { instance_id: instance.id });
       return { id: instance.id, waba: lineAnswer.parse(shown.body).instance.platform_waba_id ?? '' };
-    },
-    expireKey: async (keyId: string): Promise<void> => {
-      const client = new DynamoDBClient(clients());
-      await client.send(
-        new UpdateItemCommand({
-          TableName: whole.stack.description.dynamodb.table,
-          Key: { pk: { S: `KEY#${keyId}` }, sk: { S: 'KEY' } },
-          UpdateExpression: 'SET expires_at = :past',
-          ExpressionAttributeValues: { ':past': { S: new Date(Date.now() - 60_000).toISOString() } },
-        }),
-      );
-      client.destroy();
-    },
-    sendDeadLetter: async (body: object): Promise<void> => {
-      const { queues } = whole.stack.description.sqs;
-      const [, url = ''] = Object.entries(queues).find(([name]) => name.includes('FailedQueue')) ?? [];
-      const sqs = new SQSClient(clients());
-      await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: JSON.stringify(body) }));
-      sqs.destroy();
     },
   };
 };

@@ -34,10 +34,28 @@ export interface RunningPlatform extends Platform {
   readonly connect: (parameters?: Record<string, string>) => Promise<Instance>;
 }
 
-export async function runPlatform(options: { dataDirectory?: string; caFile?: string } = {}): Promise<RunningPlatform> {
-  const clock = { now: Date.UTC(2026, 0, 15) };
-  const app: { callbackUrl: string | undefined } = { callbackUrl: undefined };
-  const platform = await startPlatform({
+/** The number that was onboarded last, of all accounts of a token. */
+const newestNumber = async (graph: RunningPlatform['graph'], token: string) => {
+  const debugged = await graph('GET', `/debug_token?input_token=${token}`, `${APP_ID}|${APP_SECRET}`);
+  const scopes = DebugToken.parse(debugged.body).data.granular_scopes;
+  const wabaIds = scopes.find(({ scope }) => scope === 'whatsapp_business_management')?.target_ids ?? [];
+  const newest = await Promise.all(
+    wabaIds.map(async (wabaId) => {
+      const query = 'sort=last_onboarded_time.desc&limit=1';
+      const numbers = Numbers.parse((await graph('GET', `/${wabaId}/phone_numbers?${query}`, token)).body);
+      return { token, wabaId, numberId: numbers.data[0]?.id ?? '', at: numbers.data[0]?.last_onboarded_time ?? '' };
+    }),
+  );
+  const { at: _at, ...found } = newest.toSorted((left, right) => right.at.localeCompare(left.at))[0] ?? nothing;
+  return found;
+};
+
+const startWith = (
+  options: { dataDirectory?: string; caFile?: string },
+  clock: { readonly now: number },
+  app: { readonly callbackUrl: string | undefined },
+): Promise<Platform> =>
+  startPlatform({
     port: 0,
     dataDirectory: options.dataDirectory,
     appId: APP_ID,
@@ -52,6 +70,10 @@ export async function runPlatform(options: { dataDirectory?: string; caFile?: st
     now: () => clock.now,
   });
 
+export async function runPlatform(options: { dataDirectory?: string; caFile?: string } = {}): Promise<RunningPlatform> {
+  const clock = { now: Date.UTC(2026, 0, 15) };
+  const app: { callbackUrl: string | undefined } = { callbackUrl: undefined };
+  const platform = await startWith(options, clock, app);
   const graph: RunningPlatform['graph'] = async (method, path, token, body) =>
     answerOf(
       await fetch(`${platform.graphUrl}${path}`, {
@@ -96,18 +118,7 @@ export async function runPlatform(options: { dataDirectory?: string; caFile?: st
     described: async () => Described.parse((await answerOf(await fetch(platform.controlUrl))).body),
     connect: async (parameters = {}) => {
       const { access_token: token } = Token.parse((await exchange(await signUp(parameters))).body);
-      const debugged = await graph('GET', `/debug_token?input_token=${token}`, `${APP_ID}|${APP_SECRET}`);
-      const scopes = DebugToken.parse(debugged.body).data.granular_scopes;
-      const wabaIds = scopes.find(({ scope }) => scope === 'whatsapp_business_management')?.target_ids ?? [];
-      const newest = await Promise.all(
-        wabaIds.map(async (wabaId) => {
-          const query = 'sort=last_onboarded_time.desc&limit=1';
-          const numbers = Numbers.parse((await graph('GET', `/${wabaId}/phone_numbers?${query}`, token)).body);
-          return { token, wabaId, numberId: numbers.data[0]?.id ?? '', at: numbers.data[0]?.last_onboarded_time ?? '' };
-        }),
-      );
-      const { at: _at, ...found } = newest.toSorted((left, right) => right.at.localeCompare(left.at))[0] ?? nothing;
-      return { ...found, token };
+      return { ...(await newestNumber(graph, token)), token };
     },
   };
 }

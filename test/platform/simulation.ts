@@ -35,30 +35,40 @@ export interface Simulation {
   readonly connected: (waba?: string) => Promise<NumberAccess>;
 }
 
+interface Running {
+  readonly certificates: Certificates;
+  readonly endpoint: LoopbackServer;
+  readonly platform: Platform;
+  readonly client: PlatformClient;
+}
+
+const startRunning = async (): Promise<Running> => {
+  const certificates = await ensureCertificates(undefined);
+  const endpoint = await startEndpoint(certificates);
+  const platform = await startPlatform({
+    port: 0,
+    dataDirectory: undefined,
+    appId: app.id,
+    configId: app.configId,
+    redirectUris: () => [redirectUri],
+    appSecret: app.secret,
+    caFile: certificates.caFile,
+    callbackUrl: () => callbackUrl,
+    log: () => undefined,
+    now: simulatedNow,
+  });
+  return { certificates, endpoint, platform, client: clientOf(platform) };
+};
+
 /** A simulator for the tests of one file; each begins without faults. */
 export const useSimulator = (): Simulation => {
-  let running:
-    { certificates: Certificates; endpoint: LoopbackServer; platform: Platform; client: PlatformClient } | undefined;
-  const own = (): NonNullable<typeof running> => {
+  let running: Running | undefined;
+  const own = (): Running => {
     if (running === undefined) throw new Error('asked for before the tests run');
     return running;
   };
   beforeAll(async () => {
-    const certificates = await ensureCertificates(undefined);
-    const endpoint = await startEndpoint(certificates);
-    const platform = await startPlatform({
-      port: 0,
-      dataDirectory: undefined,
-      appId: app.id,
-      configId: app.configId,
-      redirectUris: () => [redirectUri],
-      appSecret: app.secret,
-      caFile: certificates.caFile,
-      callbackUrl: () => callbackUrl,
-      log: () => undefined,
-      now: simulatedNow,
-    });
-    running = { certificates, endpoint, platform, client: clientOf(platform) };
+    running = await startRunning();
   });
   afterAll(async () => {
     await own().platform.stop();

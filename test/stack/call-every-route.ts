@@ -54,8 +54,7 @@ const callTeam = async ({ member, invitee }: Pick<Scene, 'member' | 'invitee'>):
   await member('revoke-partner-api-key', { key_id: key.id });
 };
 
-/** Calls every route with every method, with the example in the API description and ids of this stack. */
-export const callEveryRoute = async ({ call, member, invitee, platform, endpoint }: Scene): Promise<void> => {
+const callCustomers = async ({ call }: Scene) => {
   const { customer } = await call('upsert-partner-customer', exampleOf('upsert-partner-customer').request);
   const { customer_id } = customer;
   const other = await call('upsert-partner-customer', { external_customer_id: 'other', customer_name: 'Other' });
@@ -70,7 +69,10 @@ export const callEveryRoute = async ({ call, member, invitee, platform, endpoint
     ({ import: { status } }) => status === 'completed',
   );
   expect(ended.import).toMatchObject({ total: 2, created: 1, updated: 1, failed: 0 });
+  return { customer_id, target_customer_id };
+};
 
+const callWebhook = async ({ call, endpoint }: Scene, customer_id: string): Promise<void> => {
   await call('validate-partner-webhook-endpoint', endpoint);
   await call('update-partner-webhook-endpoint', endpoint);
   await call('get-partner-webhook-endpoint', {});
@@ -95,7 +97,14 @@ export const callEveryRoute = async ({ call, member, invitee, platform, endpoint
   await call('rotate-partner-webhook-secret', {});
   const { event: tested } = await call('send-partner-webhook-test-event', { type: 'service.ping' });
   await call('get-partner-webhook-test-event', { event_id: tested.id });
+};
 
+interface Customers {
+  readonly customer_id: string;
+  readonly target_customer_id: string;
+}
+
+const callLines = async ({ call }: Scene, { customer_id, target_customer_id }: Customers) => {
   const made = await call('create-customer-instance', { customer_id, instance_key: 'first' });
   await openLink(made.session?.url ?? '');
   const instance_id = made.instance.id;
@@ -109,7 +118,12 @@ export const callEveryRoute = async ({ call, member, invitee, platform, endpoint
   await call('refresh-partner-instance-platform', { instance_id });
   await call('reveal-partner-instance-platform-token', { instance_id });
   await call('move-partner-instance-to-customer', { instance_id, target_customer_id });
+  return { instance_id, waba_id, number };
+};
 
+type Line = Awaited<ReturnType<typeof callLines>>;
+
+const callTemplates = async ({ call, platform }: Scene, { instance_id, waba_id }: Line): Promise<void> => {
   const template = { id: '9001', waba_id, name: 'order_sent', language: 'en', category: 'UTILITY', status: 'APPROVED' };
   await platform({ template: { ...template, components: [] } });
   await call('refresh-partner-platform-templates', { instance_id, force: true });
@@ -120,7 +134,9 @@ export const callEveryRoute = async ({ call, member, invitee, platform, endpoint
   await call('list-partner-platform-templates', { instance_id });
   await call('list-partner-business-accounts', {});
   await call('get-partner-platform-template', { instance_id, template_name: 'order_sent', language: 'en' });
+};
 
+const callReports = async ({ call }: Scene, number: Line['number']): Promise<void> => {
   const message = { phone_number_id: number ?? '', message_id: 'wamid.1' };
   await call('report-partner-message-status', { ...message, status: 'sent' });
   await call('report-partner-message-delivery-failure', { ...message, status: 'failed', error_code: 131026 });
@@ -135,7 +151,9 @@ export const callEveryRoute = async ({ call, member, invitee, platform, endpoint
     () => call('get-partner-usage', {}),
     ({ usage }) => usage.totals.reports === 3,
   );
+};
 
+const callNotifications = async ({ member, platform }: Scene, waba_id: Line['waba_id']): Promise<void> => {
   const value = { event: 'REJECTED', message_template_id: 9001, reason: 'PROMOTIONAL' };
   const named = { message_template_name: 'order_sent', message_template_language: 'en' };
   const change = { field: 'message_template_status_update', value: { ...value, ...named } };
@@ -149,7 +167,19 @@ export const callEveryRoute = async ({ call, member, invitee, platform, endpoint
   await member('mark-all-partner-notifications-read', {});
   await member('update-partner-notification-preferences', { notify_academy: false });
   await member('get-partner-notification-preferences', {});
+};
 
+/** Calls every route with every method, with the example in the API description and ids of this stack. */
+export const callEveryRoute = async (scene: Scene): Promise<void> => {
+  const { call, member, invitee } = scene;
+  const customers = await callCustomers(scene);
+  const { customer_id, target_customer_id } = customers;
+  await callWebhook(scene, customer_id);
+  const line = await callLines(scene, customers);
+  const { instance_id } = line;
+  await callTemplates(scene, line);
+  await callReports(scene, line.number);
+  await callNotifications(scene, line.waba_id);
   await callTeam({ member, invitee });
 
   for (const method of methodsOf['deactivate-partner-instance']) {

@@ -6,7 +6,7 @@ import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { translation } from '../../lambdas/store/table/attributes.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import type { AwsAnswer, AwsRequest } from '@swift-worker/local-cloud/services/aws-service.ts';
-import { startDynamoDb } from '@swift-worker/local-cloud/services/dynamodb.ts';
+import { startDynamoDb, type DynamoDb } from '@swift-worker/local-cloud/services/dynamodb.ts';
 import { parseJsonObject } from '@swift-worker/local-cloud/services/json-object.ts';
 import { createMeter, type ItemUnits } from '@swift-worker/local-cloud/services/meter.ts';
 import { tableProperties } from '../harness/table-properties.ts';
@@ -62,19 +62,8 @@ const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn += 1) await setImmediate();
 };
 
-/**
- * The table on DynamoDB Local, with every call metered by the published rules. Calls run in lockstep: concurrent calls
- * are sent together and answered together, so that the number of rounds does not depend on the machine's speed.
- * @param directory where the table is stored; default: in memory
- */
-export const startMeteredTable = async (directory?: string): Promise<MeteredTable> => {
-  const dynamodb = await startDynamoDb({
-    directory,
-    port: 0,
-    local: directory === undefined ? await testRunTables() : undefined,
-  });
-  await dynamodb.createTable(tableProperties);
-  const meter = createMeter(dynamodb);
+/** Performs calls together, while they are measured. */
+const createLockstep = (dynamodb: DynamoDb, meter: ReturnType<typeof createMeter>) => {
   let waiting: Waiting[] = [];
   let accesses: Access[] = [];
   let round = 0;
@@ -119,11 +108,40 @@ export const startMeteredTable = async (directory?: string): Promise<MeteredTabl
   const quiet = async (): Promise<void> => {
     while (isRunning) await running;
   };
+  const measure: MeteredTable['measure'] = async (run) => {
+    accesses = [];
+    round = 0;
+    isMeasuring = true;
+    const result = await run();
+    const roundsToAnswer = round;
+    await quiet();
+    isMeasuring = false;
+    return { result, accesses, roundsToAnswer };
+  };
+  return {
+    measure,
+    handle: (request: AwsRequest): Promise<AwsAnswer> => (isMeasuring ? send(request) : dynamodb.handle(request)),
+  };
+};
 
+/**
+ * The table on DynamoDB Local, with every call metered by the published rules. Calls run in lockstep: concurrent calls
+ * are sent together and answered together, so that the number of rounds does not depend on the machine's speed.
+ * @param directory where the table is stored; default: in memory
+ */
+export const startMeteredTable = async (directory?: string): Promise<MeteredTable> => {
+  const dynamodb = await startDynamoDb({
+    directory,
+    port: 0,
+    local: directory === undefined ? await testRunTables() : undefined,
+  });
+  await dynamodb.createTable(tableProperties);
+  const meter = createMeter(dynamodb);
+  const lockstep = createLockstep(dynamodb, meter);
   const requestHandler = {
     handle: async (request: HttpRequest) => {
       const asked = requestOf(request);
-      const { status, headers, body } = await (isMeasuring ? send(asked) : dynamodb.handle(asked));
+      const { status, headers, body } = await lockstep.handle(asked);
       return { response: { statusCode: status, headers, body: Readable.from([Buffer.from(body)]) } };
     },
   };
@@ -137,16 +155,7 @@ export const startMeteredTable = async (directory?: string): Promise<MeteredTabl
     name: tableProperties.TableName,
     client: DynamoDBDocumentClient.from(client, translation()),
     retryPolicy: systemRetryPolicy,
-    measure: async (run) => {
-      accesses = [];
-      round = 0;
-      isMeasuring = true;
-      const result = await run();
-      const roundsToAnswer = round;
-      await quiet();
-      isMeasuring = false;
-      return { result, accesses, roundsToAnswer };
-    },
+    measure: lockstep.measure,
     stop: async () => {
       client.destroy();
       await dynamodb.stop();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import type { Table } from '../../lambdas/store/table/table.ts';
 import { readPartner } from '../../lambdas/store/partners/callers.ts';
 import type { DebitTokens } from '../../lambdas/api/rate-limit.ts';
 import { type Milliseconds, day } from '../../lambdas/kernel/time.ts';
@@ -107,20 +108,25 @@ const chargingBuckets = (): { readonly debit: DebitTokens; readonly charged: () 
   };
 };
 
+/** 20,000 customers, of whom the first has 10,000 instances. */
+const plantLarge = async (table: Table, partnerId: string, now: number): Promise<void> => {
+  const [owner] = await plantCustomers(table, partnerId, {
+    count: 20_000,
+    from: now - month,
+    to: now,
+    describe: contactOf,
+  });
+  await plantSearchIndex(table, partnerId, 'C', now);
+  await plantInstances(table, partnerId, owner?.customer_id ?? '', 10_000);
+  await plantSearchIndex(table, partnerId, 'I', now);
+};
+
 export const openStage = async (): Promise<Stage> => {
   const table = await startMeteredTable();
   const clock = testClock();
   const world = await startWorld(table, clock.now, provenEndpoint);
   const large = await world.newPartner();
-  const [owner] = await plantCustomers(table, large.partnerId, {
-    count: 20_000,
-    from: clock.now() - month,
-    to: clock.now(),
-    describe: contactOf,
-  });
-  await plantSearchIndex(table, large.partnerId, 'C', clock.now());
-  await plantInstances(table, large.partnerId, owner?.customer_id ?? '', 10_000);
-  await plantSearchIndex(table, large.partnerId, 'I', clock.now());
+  await plantLarge(table, large.partnerId, clock.now());
   const spread = await world.newPartner();
   const dayBefore = await startService(table, { clock: () => clock.now() - month - day });
   await dayBefore.operate('partners size', { partner_id: spread.partnerId, size: 'large' });

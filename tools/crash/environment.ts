@@ -29,12 +29,14 @@ import type { AuditBucket } from '../../lambdas/runtime/audit-bucket.ts';
 import type { AuditRelayDeps } from '../../lambdas/audit/relay-audit.ts';
 import { callbackQueue } from '../../lambdas/runtime/callback-queue.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
+import type { DeadLetterQueue } from '../../lambdas/runtime/dead-letters.ts';
 import { dueQueues, type SendHints } from '../../lambdas/runtime/due-queues.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import { Lru } from '../../lambdas/kernel/lru.ts';
 import { sendToFailedQueue } from '../../lambdas/runtime/failed-records.ts';
 import { callerCache } from '../../lambdas/store/partners/caller-cache.ts';
 import type { RetryPolicy } from '../../lambdas/store/table/commit.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 import { readMessages } from '../../lambdas/store/delivery/message-statuses.ts';
 import { parkReports } from '../../lambdas/store/delivery/parked-reports.ts';
 import { reportingInstances } from '../../lambdas/store/delivery/reporting-instances.ts';
@@ -96,11 +98,34 @@ export interface Environment {
 const immediately: RetryPolicy = { sleep: () => Promise.resolve(), random: () => 0.5 };
 const rateScale = 10_000;
 
-export const openEnvironment = (
-  surroundings: Surroundings,
-  outside: Outside,
-  deadline: Deadline = noDeadline,
-): Environment => {
+interface FoldParts {
+  readonly table: Table;
+  readonly base: Omit<FoldTailDeps, 'index' | 'limits' | 'deadline' | 'watch' | 'park' | 'onError'>;
+  readonly index: FoldTailDeps['index'];
+  readonly deadline: Deadline;
+  readonly watchOn: (waiting: ReadWaiting) => FoldTailDeps['watch'];
+  readonly onError: (error: unknown) => void;
+}
+
+const foldOf = ({ table, base, index, deadline, watchOn, onError }: FoldParts) => ({
+  ...base,
+  index,
+  limits: blockLimits,
+  deadline,
+  forget: forgetReports(table),
+  watch: watchOn(() => Promise.resolve([])),
+  journal: async (partnerId: string, reports: readonly WaitingReport[]) => {
+    await countReports(
+      table,
+      partnerId,
+      reports.map(({ event }) => event),
+    );
+    await addToStripes(base, partnerId, reports);
+  },
+  onError,
+});
+
+const partsOf = (surroundings: Surroundings, outside: Outside, deadline: Deadline) => {
   const { now: clock } = surroundings.clock;
   const table = outsideTable(surroundings.table, outside);
   const vault = outsideVault(surroundings.vault, outside);
@@ -128,27 +153,146 @@ export const openEnvironment = (
   const onError = (error: unknown): void => {
     log.error('a report must be delivered again', { error });
   };
-  const fold = {
-    ...base,
-    index,
-    limits: blockLimits,
-    deadline,
-    forget: forgetReports(table),
-    watch: watchOn(() => Promise.resolve([])),
-    journal: async (partnerId: string, reports: readonly WaitingReport[]) => {
-      await countReports(
-        table,
-        partnerId,
-        reports.map(({ event }) => event),
-      );
-      await addToStripes(base, partnerId, reports);
-    },
-    onError,
-  };
+  const fold = foldOf({ table, base, index, deadline, watchOn, onError });
   const send = dueQueues(sqs, queueOf);
   const auditBucket = outsideBucket(memoryAuditBucket(surroundings.objects), outside);
   const sendAudit = auditQueue(sqs, queueOf('audit'));
   const toFailedQueue = sendToFailedQueue(sqs, queueOf('failed'), log);
+  return {
+    clock,
+    table,
+    vault,
+    outbound,
+    sqs,
+    log,
+    platform,
+    pool,
+    base,
+    instances,
+    index,
+    connect,
+    watchOn,
+    onError,
+    fold,
+    send,
+    auditBucket,
+    sendAudit,
+    toFailedQueue,
+    deadline,
+  };
+};
+
+type Parts = ReturnType<typeof partsOf>;
+
+const dispatcherOf = ({ table, clock, log, onError, instances, outbound, pool }: Parts): Environment['dispatcher'] => ({
+  routes: indexRoutes(routes),
+  authenticator: {
+    directory: callerCache(table, clock, () => undefined),
+    verifyToken: (token) =>
+      token.startsWith('member:') ? Promise.resolve({ sub: token.slice('member:'.length) }) : Promise.resolve(null),
+    keyEnvironment: 'test',
+  },
+  maintenance: false,
+  limiter: new RateLimiter(rateLimits(rateScale), (...asked) => debit(table, ...asked), {
+    environments: Infinity,
+    random: Math.random,
+  }),
+  counter: callCounter(table, clock, atOnce, onError),
+  deps: {
+    ...instances,
+    outbound,
+    randomBytes,
+    reportingInstances: reportingInstances(table, clock),
+    addressLimit: addressLimit(rateScale),
+    pool,
+    keyEnvironment: 'test',
+    environment: 'local',
+    baseUrl: 'https://api.example',
+  },
+  clock,
+  log,
+});
+
+const operatorOf = (
+  { clock, log, base, vault, pool, platform, auditBucket, sendAudit, connect }: Parts,
+  deadLetters: DeadLetterQueue,
+): Environment['operator'] => ({
+  commands,
+  clock,
+  log,
+  deps: {
+    ...base,
+    vault,
+    randomBytes,
+    keyEnvironment: 'test',
+    rateLimits: rateLimits(rateScale),
+    pool,
+    deadLetters,
+    platform,
+    auditCopies: { bucket: auditBucket, send: sendAudit, years: 7 },
+    app: {
+      id: app.id,
+      secret: async () => (await connect.app()).secret,
+      callbackUrl: `${baseUrl}/platform/callback`,
+      signUp: { configId: app.configId, coexistence: 'on' },
+    },
+  },
+});
+
+const deliveryOf = ({ base, deadline, outbound, clock, vault, table, log }: Parts): Environment['delivery'] => ({
+  ...base,
+  random: immediately.random,
+  deadline,
+  outbound: outboundWithin(outbound, deadline, clock),
+  vault,
+  notifications: notificationClauses(table, newId),
+  log,
+  environment: 'local',
+  divisor: 1,
+  after: () => () => undefined,
+  answers: new Lru(100),
+  slots: 4,
+});
+
+const journalsOf = ({
+  table,
+  base,
+  fold,
+  watchOn,
+  onError,
+  sendAudit,
+  toFailedQueue,
+}: Parts): Pick<Environment, 'reports' | 'events' | 'auditRelay'> => ({
+  reports: {
+    ...fold,
+    park: (partnerId, reports) => parkReports(base, partnerId, null, reports),
+    watch: async (partnerId, instanceIds) => {
+      for (const instanceId of instanceIds) await watchOn(openWaiting(table))(partnerId, instanceId);
+    },
+    sendToFailedQueue: toFailedQueue,
+  },
+  events: {
+    ...base,
+    add: (...rows) => addToEventJournal(table, ...rows),
+    sendToFailedQueue: toFailedQueue,
+    onError,
+  },
+  auditRelay: {
+    ...base,
+    send: sendAudit,
+    onTampered: () => undefined,
+    sendToFailedQueue: toFailedQueue,
+    onError,
+  },
+});
+
+export const openEnvironment = (
+  surroundings: Surroundings,
+  outside: Outside,
+  deadline: Deadline = noDeadline,
+): Environment => {
+  const parts = partsOf(surroundings, outside, deadline);
+  const { clock, table, base, instances, index, connect, fold, send, auditBucket, toFailedQueue, sqs, log } = parts;
   return {
     outside,
     within: (invocation) => {
@@ -157,74 +301,13 @@ export const openEnvironment = (
       });
       return openEnvironment(surroundings, outside, invocation);
     },
-    dispatcher: {
-      routes: indexRoutes(routes),
-      authenticator: {
-        directory: callerCache(table, clock, () => undefined),
-        verifyToken: (token) =>
-          token.startsWith('member:') ? Promise.resolve({ sub: token.slice('member:'.length) }) : Promise.resolve(null),
-        keyEnvironment: 'test',
-      },
-      maintenance: false,
-      limiter: new RateLimiter(rateLimits(rateScale), (...asked) => debit(table, ...asked), {
-        environments: Infinity,
-        random: Math.random,
-      }),
-      counter: callCounter(table, clock, atOnce, onError),
-      deps: {
-        ...instances,
-        outbound,
-        randomBytes,
-        reportingInstances: reportingInstances(table, clock),
-        addressLimit: addressLimit(rateScale),
-        pool,
-        keyEnvironment: 'test',
-        environment: 'local',
-        baseUrl: 'https://api.example',
-      },
-      clock,
-      log,
-    },
-    operator: {
-      commands,
-      clock,
-      log,
-      deps: {
-        ...base,
-        vault,
-        randomBytes,
-        keyEnvironment: 'test',
-        rateLimits: rateLimits(rateScale),
-        pool,
-        deadLetters: outsideLetters(surroundings.queues, outside),
-        platform,
-        auditCopies: { bucket: auditBucket, send: sendAudit, years: 7 },
-        app: {
-          id: app.id,
-          secret: async () => (await connect.app()).secret,
-          callbackUrl: `${baseUrl}/platform/callback`,
-          signUp: { configId: app.configId, coexistence: 'on' },
-        },
-      },
-    },
+    dispatcher: dispatcherOf(parts),
+    operator: operatorOf(parts, outsideLetters(surroundings.queues, outside)),
     connect,
     lifecycle: { ...connect, index, quiet: 12_000 },
     sync: { ...instances, pageSize: 2 },
     migration: { ...instances, notifications: notificationClauses(table, newId) },
-    delivery: {
-      ...base,
-      random: immediately.random,
-      deadline,
-      outbound: outboundWithin(outbound, deadline, clock),
-      vault,
-      notifications: notificationClauses(table, newId),
-      log,
-      environment: 'local',
-      divisor: 1,
-      after: () => () => undefined,
-      answers: new Lru(100),
-      slots: 4,
-    },
+    delivery: deliveryOf(parts),
     intake: { ...base, appId: app.id, log },
     door: {
       appSecret: async () => (await connect.app()).secret,
@@ -238,27 +321,7 @@ export const openEnvironment = (
       onUnsent: () => undefined,
     },
     send,
-    reports: {
-      ...fold,
-      park: (partnerId, reports) => parkReports(base, partnerId, null, reports),
-      watch: async (partnerId, instanceIds) => {
-        for (const instanceId of instanceIds) await watchOn(openWaiting(table))(partnerId, instanceId);
-      },
-      sendToFailedQueue: toFailedQueue,
-    },
-    events: {
-      ...base,
-      add: (...rows) => addToEventJournal(table, ...rows),
-      sendToFailedQueue: toFailedQueue,
-      onError,
-    },
-    auditRelay: {
-      ...base,
-      send: sendAudit,
-      onTampered: () => undefined,
-      sendToFailedQueue: toFailedQueue,
-      onError,
-    },
+    ...journalsOf(parts),
     auditBucket,
     fold: { ...fold, park: (...parked) => parkReports(base, ...parked) },
     imports: { ...base, deadline },

@@ -6,8 +6,8 @@ import { memoryPool, type MemoryUsers } from '../harness/memory-pool.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import { createPlatformHttp, type PlatformHttp } from '../../lambdas/platform/http.ts';
 import type { Item } from '../../lambdas/store/table/table.ts';
-import { ensureCertificates } from '../../local/certificates.ts';
-import { startPlatform } from '@swift-worker/platform-simulator/platform.ts';
+import { ensureCertificates, type Certificates } from '../../local/certificates.ts';
+import { startPlatform, type Platform } from '@swift-worker/platform-simulator/platform.ts';
 import { emptyState, type State } from '@swift-worker/platform-simulator/state.ts';
 import { startReceiver, type Receiver } from '../../local/receiver/receiver.ts';
 import { logoAnswer } from '../harness/logo-answer.ts';
@@ -16,7 +16,7 @@ import { testVault } from '../harness/test-vault.ts';
 import { callbackPath } from '../../lambdas/connect/page/paths.ts';
 import { app, baseUrl, type Scenery } from '../harness/connect-scenery.ts';
 import { rawItems } from '../harness/traces.ts';
-import { createPlatformClient } from '../../lambdas/platform/client.ts';
+import { createPlatformClient, type PlatformClient } from '../../lambdas/platform/client.ts';
 import { platformLimits } from '../../lambdas/platform/limits.ts';
 import { aSecond, startLaggingTable, type LaggingTable } from '../harness/lagging-table.ts';
 import { putBack } from './put-back.ts';
@@ -95,29 +95,108 @@ const withEndpoints =
     return answer.kind === 'response' ? { ...answer, body: answer.body.replaceAll(actual, hooks) } : answer;
   };
 
+const startSimulator = (
+  simulator: ReturnType<typeof emptyState>,
+  certificates: Certificates,
+  clock: TestClock,
+): Promise<Platform> =>
+  startPlatform({
+    port: 0,
+    dataDirectory: undefined,
+    appId: app.id,
+    appSecret: app.secret,
+    caFile: certificates.caFile,
+    log: () => undefined,
+    configId: app.configId,
+    redirectUris: () => [`${baseUrl}${callbackPath}`],
+    storage: { state: simulator, changed: () => undefined, flush: () => Promise.resolve() },
+    callbackUrl: () => undefined,
+    now: clock.now,
+  });
+
+/** A partner's endpoint, which also has the logo. It keeps the events that it accepts. */
+const endpointOf = (endpointStatus: { readonly status: number }, inbox: Received[]): OutboundClient => ({
+  close: () => undefined,
+  send: ({ method, url, headers, body: sent }) => {
+    const logo = logoAnswer(url);
+    if (logo !== null) return Promise.resolve(logo);
+    const { searchParams } = new URL(url);
+    const isKnown = method === 'POST' || searchParams.get('hub.verify_token') === 'token';
+    const { 'webhook-id': id } = headers;
+    if (method === 'POST' && id !== undefined && endpointStatus.status === 200)
+      inbox.push({ id, url, text: String(sent) });
+    const body = Buffer.from(isKnown ? (searchParams.get('hub.challenge') ?? '') : '');
+    return Promise.resolve({
+      kind: 'response',
+      status: isKnown ? endpointStatus.status : 403,
+      headers: {},
+      body,
+      milliseconds: 1,
+    });
+  },
+});
+
+const unlimitedClient = (http: PlatformHttp, clock: TestClock): PlatformClient =>
+  createPlatformClient({
+    http,
+    clock: clock.now,
+    limits: platformLimits,
+    until: Infinity,
+    budget: { reserve: () => Promise.resolve('granted'), observe: () => Promise.resolve() },
+    random: () => 0.5,
+    sleep: () => Promise.resolve(),
+  });
+
+const refill = <Value>(map: Map<string, Value>, entries: ReadonlyMap<string, Value>): void => {
+  map.clear();
+  for (const [key, value] of entries) map.set(key, value);
+};
+
+interface Remembered extends Pick<Surroundings, 'table' | 'simulator' | 'queues' | 'objects'> {
+  readonly inbox: Received[];
+  readonly users: MemoryUsers;
+  readonly views: string[];
+}
+
+const remember = async (
+  { table, simulator, inbox, users, queues, objects, views }: Remembered,
+  clock: TestClock,
+  setTime: (time: number) => void,
+): ReturnType<Surroundings['remember']> => {
+  const items = await rawItems(table);
+  const memory = structuredClone({ simulator, inbox, users, queues, objects, time: clock.now() });
+  return {
+    items,
+    restore: async () => {
+      await putBack(table, items);
+      await table.catchUp();
+      restoreSimulator(simulator, memory.simulator);
+      inbox.splice(0, inbox.length, ...memory.inbox);
+      refill(users, memory.users);
+      refill(queues, structuredClone(memory.queues));
+      refill(objects, memory.objects);
+      views.length = 0;
+      setTime(memory.time);
+    },
+  };
+};
+
 /** The surroundings without the vault, which encrypts the partner's secrets. */
 export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> => {
   let time = noon;
   const clock: TestClock = { now: () => time, pass: (milliseconds) => void (time += milliseconds) };
   const certificates = await ensureCertificates(undefined);
   const simulator = emptyState();
-  const log = (): void => undefined;
   const [table, platform, receiver] = await Promise.all([
     startLaggingTable(aSecond, clock.now),
-    startPlatform({
-      port: 0,
-      dataDirectory: undefined,
-      appId: app.id,
-      appSecret: app.secret,
-      caFile: certificates.caFile,
-      log,
-      configId: app.configId,
-      redirectUris: () => [`${baseUrl}${callbackPath}`],
-      storage: { state: simulator, changed: () => undefined, flush: () => Promise.resolve() },
-      callbackUrl: () => undefined,
-      now: clock.now,
+    startSimulator(simulator, certificates, clock),
+    startReceiver({
+      httpsPort: 0,
+      controlPort: 0,
+      tls: certificates.server,
+      verifyTokens: new Map(),
+      log: () => undefined,
     }),
-    startReceiver({ httpsPort: 0, controlPort: 0, tls: certificates.server, verifyTokens: new Map(), log }),
   ]);
   const inbox: Received[] = [];
   const endpointStatus = { status: 200 };
@@ -149,26 +228,7 @@ export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> =
     views,
     members: () => Array.from(users.keys()),
     logLines: [],
-    endpoint: {
-      close: () => undefined,
-      send: ({ method, url, headers, body: sent }) => {
-        const logo = logoAnswer(url);
-        if (logo !== null) return Promise.resolve(logo);
-        const { searchParams } = new URL(url);
-        const isKnown = method === 'POST' || searchParams.get('hub.verify_token') === 'token';
-        const { 'webhook-id': id } = headers;
-        if (method === 'POST' && id !== undefined && endpointStatus.status === 200)
-          inbox.push({ id, url, text: String(sent) });
-        const body = Buffer.from(isKnown ? (searchParams.get('hub.challenge') ?? '') : '');
-        return Promise.resolve({
-          kind: 'response',
-          status: isKnown ? endpointStatus.status : 403,
-          headers: {},
-          body,
-          milliseconds: 1,
-        });
-      },
-    },
+    endpoint: endpointOf(endpointStatus, inbox),
     pool: memoryPool(users, () => newId(time)),
     scenery: {
       table,
@@ -176,41 +236,10 @@ export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> =
       platform,
       stop,
       receiver: { ...receiver, receiverUrl: (partner) => `${hooks}/${partner}` },
-      client: createPlatformClient({
-        http,
-        clock: clock.now,
-        limits: platformLimits,
-        until: Infinity,
-        budget: { reserve: () => Promise.resolve('granted'), observe: () => Promise.resolve() },
-        random: () => 0.5,
-        sleep: () => Promise.resolve(),
-      }),
+      client: unlimitedClient(http, clock),
       control,
       state: () => Promise.reject(new Error('the simulator itself is at hand')),
     },
-    remember: async () => {
-      const items = await rawItems(table);
-      const memory = structuredClone({ simulator, inbox, users, queues, objects, time });
-      return {
-        items,
-        restore: async () => {
-          await putBack(table, items);
-          await table.catchUp();
-          restoreSimulator(simulator, memory.simulator);
-          inbox.splice(0, inbox.length, ...memory.inbox);
-          for (const [map, existing] of [
-            [users, memory.users],
-            [queues, structuredClone(memory.queues)],
-            [objects, memory.objects],
-          ] as const) {
-            const target: Map<string, unknown> = map;
-            target.clear();
-            for (const [key, value] of existing) target.set(key, value);
-          }
-          views.length = 0;
-          time = memory.time;
-        },
-      };
-    },
+    remember: () => remember({ table, simulator, inbox, users, queues, objects, views }, clock, (to) => (time = to)),
   };
 };

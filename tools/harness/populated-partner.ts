@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
-import { isoOf } from '../../lambdas/kernel/time.ts';
+import { isoOf, type Clock } from '../../lambdas/kernel/time.ts';
 import { newPartnerKeyClauses } from '../../lambdas/store/partners/partners.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { newKey } from '../../lambdas/team/new-key.ts';
@@ -84,13 +84,7 @@ const revokedKey = async (table: Table, partner_id: string, now: number): Promis
   return key.key_id;
 };
 
-/** @param service with the honest receiver as `outbound` */
-export const populatedPartner = async (table: Table, service: TestService): Promise<PopulatedPartner> => {
-  const partner = await service.newPartner();
-  const { partnerId, apiKey } = partner;
-  const { clock, vault } = service.dispatcher.deps;
-  const [mark, secret] = ['m', 's'].map((letter) => `${letter}${randomBytes(8).toString('hex')}`);
-  if (mark === undefined || secret === undefined) throw new Error('both were made');
+const callsOf = (service: TestService, apiKey: string, mark: string, secret: string) => {
   const command = async (method: string, route: string, body: object): Promise<z.infer<typeof answer>> => {
     const reply = await service.call(method, { bearer: apiKey, body: { route, ...body } });
     if (reply.status >= 400) throw new Error(`${route}: ${reply.text}`);
@@ -115,7 +109,53 @@ export const populatedPartner = async (table: Table, service: TestService): Prom
     });
     return made.instance?.id ?? '';
   };
+  return { command, customer, instance };
+};
+
+const failedReport = (phoneNumberId: string, secret: string) => ({
+  phone_number_id: phoneNumberId,
+  status: 'failed',
+  message_id: secret,
+  recipient: secret,
+  error_code: 131026,
+  error_title: secret,
+});
+
+interface Marks {
+  readonly wabaId: string;
+  readonly mark: string;
+  readonly secret: string;
+  readonly clock: Clock;
+}
+
+const plantTemplate = async (
+  table: Table,
+  partnerId: string,
+  { wabaId, mark, secret, clock }: Marks,
+): Promise<void> => {
+  const template = {
+    id: `template-${mark}`,
+    name: `welcome_${mark}`,
+    language: 'de',
+    category: 'UTILITY',
+    status: 'APPROVED',
+  };
+  await new StoredTemplates({ table, retryPolicy: systemRetryPolicy, clock, newId }, partnerId, wabaId, []).takeIn(
+    [{ ...template, quality_score: 'GREEN', rejected_reason: null, components: [{ type: 'BODY', text: secret }] }],
+    { pass: 1, askedAt: clock() },
+  );
+};
+
+/** @param service with the honest receiver as `outbound` */
+export const populatedPartner = async (table: Table, service: TestService): Promise<PopulatedPartner> => {
+  const partner = await service.newPartner();
+  const { partnerId, apiKey } = partner;
+  const { clock, vault } = service.dispatcher.deps;
+  const mark = `m${randomBytes(8).toString('hex')}`;
+  const secret = `s${randomBytes(8).toString('hex')}`;
+  const { command, customer, instance } = callsOf(service, apiKey, mark, secret);
   const customers = [await customer('one'), await customer('two'), await customer('three'), await customer('four')];
+  const marked = (names: readonly string[]) => names.map((name) => `${mark}-${name}`);
   const [one = '', two = '', three = '', four = ''] = customers;
   const bare = { create_connect_session: false };
   const instances = [
@@ -129,33 +169,14 @@ export const populatedPartner = async (table: Table, service: TestService): Prom
   await connectInstance(table, vault, clock, { partnerId, instanceId: connected, phoneNumberId, wabaId });
   await command('POST', 'merge-partner-customers', { source_customer_id: three, target_customer_id: two });
   await command('POST', 'deactivate-partner-customer', { customer_id: four });
-  await command('POST', 'report-partner-message-status', {
-    phone_number_id: phoneNumberId,
-    status: 'failed',
-    message_id: secret,
-    recipient: secret,
-    error_code: 131026,
-    error_title: secret,
-  });
-  const endpoint = await command('POST', 'update-partner-webhook-endpoint', {
-    webhook_url: `https://partner.example/${secret}`,
-    platform_verify_token: `token-${secret}`,
-  });
+  await command('POST', 'report-partner-message-status', failedReport(phoneNumberId, secret));
+  const hook = { webhook_url: `https://partner.example/${secret}`, platform_verify_token: `token-${secret}` };
+  const endpoint = await command('POST', 'update-partner-webhook-endpoint', hook);
   const again = await command('POST', 'resend-partner-webhook-events', { since: '2026-01-01' });
   const imported = await command('POST', 'import-partner-customers', {
     customers: [{ external_customer_id: `${mark}-one`, customer_name: `${secret} five` }, { customer_name: secret }],
   });
-  const template = {
-    id: `template-${mark}`,
-    name: `welcome_${mark}`,
-    language: 'de',
-    category: 'UTILITY',
-    status: 'APPROVED',
-  };
-  await new StoredTemplates({ table, retryPolicy: systemRetryPolicy, clock, newId }, partnerId, wabaId, []).takeIn(
-    [{ ...template, quality_score: 'GREEN', rejected_reason: null, components: [{ type: 'BODY', text: secret }] }],
-    { pass: 1, askedAt: clock() },
-  );
+  await plantTemplate(table, partnerId, { wabaId, mark, secret, clock });
   await command('PATCH', 'update-partner-customer', { customer_id: one, changes: { customer_name: `${secret} next` } });
   const events = await listEvents(table, partnerId, [one]);
   const tested = await command('POST', 'send-partner-webhook-test-event', { type: 'service.ping' });
@@ -167,13 +188,13 @@ export const populatedPartner = async (table: Table, service: TestService): Prom
     secret,
     names: {
       customer_id: customers,
-      external_customer_id: ['one', 'two', 'three', 'four'].map((name) => `${mark}-${name}`),
+      external_customer_id: marked(['one', 'two', 'three', 'four']),
       instance_id: instances,
-      instance_key: ['connected', 'invited', 'bare'].map((name) => `${mark}-${name}`),
+      instance_key: marked(['connected', 'invited', 'bare']),
       phone_number_id: [phoneNumberId],
       platform_waba_id: [wabaId],
-      template_id: [template.id],
-      template_name: [template.name],
+      template_id: [`template-${mark}`],
+      template_name: [`welcome_${mark}`],
       sync_id: [refreshed.sync?.id ?? ''],
       event_id: [...events, tested.event?.id ?? ''],
       migration_id: [endpoint.migration?.id ?? ''],

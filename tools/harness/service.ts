@@ -16,11 +16,12 @@ import { runCommand, type Operator } from '../../lambdas/operator/run-command.ts
 import type { Caller } from '../../lambdas/operator/url-request.ts';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import type { DeadLetterQueue } from '../../lambdas/runtime/dead-letters.ts';
-import { logger } from '../../lambdas/runtime/logger.ts';
+import { logger, type Log } from '../../lambdas/runtime/logger.ts';
 import { callerCache } from '../../lambdas/store/partners/caller-cache.ts';
 import { reportingInstances } from '../../lambdas/store/delivery/reporting-instances.ts';
 import { debit as debitTable } from '../../lambdas/store/partners/rate-buckets.ts';
 import type { Vault } from '../../lambdas/domain/vault.ts';
+import type { MemberPool } from '../../lambdas/team/member-pool.ts';
 import type { PlatformClient } from '../../lambdas/platform/client.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
@@ -155,48 +156,76 @@ export interface ServiceOptions {
   readonly auditCopies?: AuditCopies | null;
 }
 
-/** The dispatcher and the operator of one environment with a table and the test's clock. */
-export const startService = async (
-  table: Table,
-  {
-    clock = tickingClock(),
-    rateScale = 100,
-    maintenance = false,
-    platform = unreachable,
-    outbound = noOutbound,
-    vault = testVault(),
-    deadline = () => noDeadline,
-    debit = (...asked) => debitTable(table, ...asked),
-    later = atOnce,
-    verifyToken = memberIdOf,
-    probes = [],
-    deadLetters = memoryLetters().queue,
-    auditCopies = null,
-  }: ServiceOptions = {},
-): Promise<TestService> => {
-  const logLines: string[] = [];
-  const log = logger((line) => logLines.push(line), {});
-  const { pool, ...watched } = watchedPool(() => newId(clock()));
-  const operator: Operator = {
-    commands,
+const withDefaults = (table: Table, given: ServiceOptions) => ({
+  clock: tickingClock(),
+  rateScale: 100,
+  maintenance: false,
+  platform: unreachable,
+  outbound: noOutbound,
+  vault: testVault(),
+  deadline: () => noDeadline,
+  debit: ((...asked) => debitTable(table, ...asked)) satisfies DebitTokens,
+  later: atOnce,
+  verifyToken: memberIdOf,
+  probes: [],
+  deadLetters: memoryLetters().queue,
+  auditCopies: null,
+  ...given,
+});
+
+interface Wiring extends ReturnType<typeof withDefaults> {
+  readonly table: Table;
+  readonly log: Log;
+  readonly pool: MemberPool;
+}
+
+const operatorWith = ({
+  table,
+  clock,
+  log,
+  vault,
+  rateScale,
+  deadLetters,
+  auditCopies,
+  pool,
+  platform,
+}: Wiring): Operator => ({
+  commands,
+  clock,
+  log,
+  deps: {
+    table,
+    retryPolicy: systemRetryPolicy,
+    newId,
+    randomBytes,
+    vault,
+    keyEnvironment: 'test',
+    rateLimits: rateLimits(rateScale),
+    deadLetters,
+    auditCopies,
+    pool,
+    app: null,
+    platform,
+  },
+});
+
+const dispatcherWith = (wiring: Wiring): Dispatcher => {
+  const {
+    table,
     clock,
     log,
-    deps: {
-      table,
-      retryPolicy: systemRetryPolicy,
-      newId,
-      randomBytes,
-      vault,
-      keyEnvironment: 'test',
-      rateLimits: rateLimits(rateScale),
-      deadLetters,
-      auditCopies,
-      pool,
-      app: null,
-      platform,
-    },
-  };
-  const dispatcher: Dispatcher = {
+    vault,
+    pool,
+    platform,
+    outbound,
+    rateScale,
+    maintenance,
+    probes,
+    verifyToken,
+    debit,
+    later,
+  } = wiring;
+  return {
     routes: indexRoutes([...routes, ...probes]),
     authenticator: {
       directory: callerCache(table, clock, (error) => {
@@ -230,58 +259,69 @@ export const startService = async (
     clock,
     log,
   };
+};
+
+const createPartner = async (operate: TestService['operate']): Promise<TestPartner> => {
+  const created = z
+    .object({ partner: z.object({ partner_id: z.string() }) })
+    .parse(await operate('partners create', { name: 'Test' }));
+  const partnerId = created.partner.partner_id;
+  const issue = async (allowed: readonly string[]): Promise<string> =>
+    z.object({ api_key: z.string() }).parse(await operate('keys issue', { partner_id: partnerId, scopes: allowed }))
+      .api_key;
+  return {
+    partnerId,
+    apiKey: await issue(scopes),
+    readOnlyKey: await issue(readScopes),
+    member: async (role) => {
+      const added = await operate('members add', {
+        partner_id: partnerId,
+        email: `${role}@${partnerId}.example`,
+        role,
+      });
+      return `member:${z.object({ member: z.object({ member_id: z.string() }) }).parse(added).member.member_id}`;
+    },
+  };
+};
+
+const headersOf = (asked: Asked, ownKey: string, publishable: string): Readonly<Record<string, string>> => {
+  const bearer = asked.bearer === undefined ? ownKey : asked.bearer;
+  const key = asked.apikey === undefined ? publishable : asked.apikey;
+  return {
+    ...(key === null ? {} : { apikey: key }),
+    ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+    ...(asked.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...asked.headers,
+  };
+};
+
+/** The dispatcher and the operator of one environment with a table and the test's clock. */
+export const startService = async (table: Table, asked: ServiceOptions = {}): Promise<TestService> => {
+  const options = withDefaults(table, asked);
+  const logLines: string[] = [];
+  const log = logger((line) => logLines.push(line), {});
+  const { pool, ...watched } = watchedPool(() => newId(options.clock()));
+  const wiring = { ...options, table, log, pool };
+  const operator = operatorWith(wiring);
+  const dispatcher = dispatcherWith(wiring);
   const operate: TestService['operate'] = async (command, input) => {
     const answer = await runCommand(operator, { caller: testCaller, command, input });
     if (!answer.ok) throw new Error(`${command}: ${answer.error.code} ${answer.error.message}`);
     return answer.result;
   };
-  const newPartner = async (): Promise<TestPartner> => {
-    const created = z
-      .object({ partner: z.object({ partner_id: z.string() }) })
-      .parse(await operate('partners create', { name: 'Test' }));
-    const partnerId = created.partner.partner_id;
-    const issue = async (allowed: readonly string[]): Promise<string> =>
-      z.object({ api_key: z.string() }).parse(await operate('keys issue', { partner_id: partnerId, scopes: allowed }))
-        .api_key;
-    return {
-      partnerId,
-      apiKey: await issue(scopes),
-      readOnlyKey: await issue(readScopes),
-      member: async (role) => {
-        const added = await operate('members add', {
-          partner_id: partnerId,
-          email: `${role}@${partnerId}.example`,
-          role,
-        });
-        return `member:${z.object({ member: z.object({ member_id: z.string() }) }).parse(added).member.member_id}`;
-      },
-    };
-  };
-  const foreign = new Set(probes.map(({ route }) => route));
+  const newPartner = () => createPartner(operate);
   const apikey = await publishableKey(operate);
   const partner = await newPartner();
+  const foreign = new Set(options.probes.map(({ route }) => route));
   const call: TestService['call'] = async (method, asked = {}) => {
-    const bearer = asked.bearer === undefined ? partner.apiKey : asked.bearer;
-    const key = asked.apikey === undefined ? apikey : asked.apikey;
-    const headers = {
-      ...(key === null ? {} : { apikey: key }),
-      ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
-      ...(asked.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...asked.headers,
-    };
-    const event = eventOf(method, asked, headers);
-    const given = deadline();
+    const event = eventOf(method, asked, headersOf(asked, partner.apiKey, apikey));
+    const given = options.deadline();
     const deps = { ...dispatcher.deps, deadline: given, table: tableWithin(table, given.answer) };
     const response = await dispatch({ ...dispatcher, deps }, event);
     const text = response.body ?? '';
     const answered = { status: response.statusCode ?? 0, headers: { ...response.headers }, text };
     checkTraffic({ method, query: event.rawQueryString, body: event.body ?? '', ...answered }, foreign);
-    return {
-      status: response.statusCode ?? 0,
-      headers: { ...response.headers },
-      text,
-      body: text === '' ? {} : json.parse(JSON.parse(text)),
-    };
+    return { ...answered, body: text === '' ? {} : json.parse(JSON.parse(text)) };
   };
   return { call, operate, newPartner, partner, apikey, logLines, dispatcher, ...watched };
 };

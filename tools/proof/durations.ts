@@ -5,6 +5,7 @@ export const longSuites: Readonly<Record<string, number>> = {
   'api/sizes': 15,
   'api/slot-notifications': 15,
   'api/webhook-events-replays': 30,
+  'architecture/types': 60,
   'audit/copies': 25,
   'backup/restoring': 40,
   'browser/connect-pages': 90,

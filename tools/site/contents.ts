@@ -28,6 +28,45 @@ export interface RouteOfArea {
 const routesByArea = (routes: readonly RouteOfArea[]): readonly Entry[] =>
   routes.map(({ route }) => ({ text: route, page: `reference/routes/${route}` }));
 
+const guides: readonly Entry[] = [
+  written('Customers', 'customers', 'upload customers, csv file, merge customers, sync customers'),
+  written(
+    'Lines',
+    'lines',
+    'move a line to another customer, connect a number, embedded sign-up, coexistence, disconnect a number',
+  ),
+  written('Webhooks', 'events'),
+  written(
+    'What happens in an outage',
+    'outages',
+    'endpoint down, endpoint failing, webhook retries, retry webhook, missed events, lost events',
+  ),
+  written('Signatures in any language', 'signatures', 'verify signature, verify webhook, hmac'),
+  written('Packages', 'packages', 'install the client, npm package, pip, sdk'),
+  written('Generated clients', 'generated-clients', 'openapi generator, go client, java client, c# client, codegen'),
+  written('Events on your own machine', 'listening'),
+  written('Templates', 'templates'),
+  written('Sending messages', 'messages'),
+  written(
+    'Sending template messages',
+    'sending-templates',
+    'send template, template with variables, template parameters, hsm, otp, buttons',
+  ),
+  written('Delivery and health', 'delivery'),
+  written(
+    'Why messages fail',
+    'delivery-errors',
+    'why do messages fail, failed messages, messages not delivered, error codes of the platform',
+  ),
+  written('Usage', 'usage'),
+  written('Notifications', 'notifications'),
+  written('Team and keys', 'team-and-keys', 'api key, rotate a key, new member, permissions, roles'),
+  written('Changing the endpoint', 'endpoint-change'),
+  written('Moving from another provider', 'switching'),
+  written('Errors and retries', 'errors', 'idempotency key, retry a call, too many requests, 429, 409, 503, back-off'),
+  written('Agents', 'agents'),
+];
+
 export const contentsOf = (routes: readonly RouteOfArea[]): readonly Section[] => [
   {
     title: 'Start',
@@ -38,52 +77,7 @@ export const contentsOf = (routes: readonly RouteOfArea[]): readonly Section[] =
   },
   {
     title: 'Guides',
-    entries: [
-      written('Customers', 'customers', 'upload customers, csv file, merge customers, sync customers'),
-      written(
-        'Lines',
-        'lines',
-        'move a line to another customer, connect a number, embedded sign-up, coexistence, disconnect a number',
-      ),
-      written('Webhooks', 'events'),
-      written(
-        'What happens in an outage',
-        'outages',
-        'endpoint down, endpoint failing, webhook retries, retry webhook, missed events, lost events',
-      ),
-      written('Signatures in any language', 'signatures', 'verify signature, verify webhook, hmac'),
-      written('Packages', 'packages', 'install the client, npm package, pip, sdk'),
-      written(
-        'Generated clients',
-        'generated-clients',
-        'openapi generator, go client, java client, c# client, codegen',
-      ),
-      written('Events on your own machine', 'listening'),
-      written('Templates', 'templates'),
-      written('Sending messages', 'messages'),
-      written(
-        'Sending template messages',
-        'sending-templates',
-        'send template, template with variables, template parameters, hsm, otp, buttons',
-      ),
-      written('Delivery and health', 'delivery'),
-      written(
-        'Why messages fail',
-        'delivery-errors',
-        'why do messages fail, failed messages, messages not delivered, error codes of the platform',
-      ),
-      written('Usage', 'usage'),
-      written('Notifications', 'notifications'),
-      written('Team and keys', 'team-and-keys', 'api key, rotate a key, new member, permissions, roles'),
-      written('Changing the endpoint', 'endpoint-change'),
-      written('Moving from another provider', 'switching'),
-      written(
-        'Errors and retries',
-        'errors',
-        'idempotency key, retry a call, too many requests, 429, 409, 503, back-off',
-      ),
-      written('Agents', 'agents'),
-    ],
+    entries: guides,
   },
   {
     title: 'Reference',

@@ -47,6 +47,8 @@ export const connectInstance = async (client: Client): Promise<string> => {
   return instanceAnswer.parse(shown).instance.platform_phone_number_id ?? '';
 };
 
+const pick = <T>(some: readonly T[]): T | undefined => some[Math.floor(Math.random() * some.length)];
+
 /** One of the concurrent callers. It has customers of its own, so that it knows the order of their changes. */
 export const traffic = async (
   client: Client,
@@ -56,7 +58,6 @@ export const traffic = async (
   goesOn: () => boolean,
 ): Promise<void> => {
   const own: OwnCustomer[] = [];
-  const pick = <T>(some: readonly T[]): T | undefined => some[Math.floor(Math.random() * some.length)];
 
   const newCustomer = async (): Promise<void> => {
     const external_customer_id = `soak-${worker}-${own.length}`;

@@ -1,7 +1,14 @@
 import { outcomeOf, requestIdOf, type Success } from './answered.ts';
 import { faultOf } from './fault.ts';
 import { tell } from './hook.ts';
-import { checkHeader, defaultCallTimeout, defaultTimeout, type ClientOptions, type SendOptions } from './options.ts';
+import {
+  checkHeader,
+  defaultCallTimeout,
+  defaultTimeout,
+  type Attempted,
+  type ClientOptions,
+  type SendOptions,
+} from './options.ts';
 import { later, unlessAborted, within } from './pause.ts';
 import { ConnectionLost, Refusal } from './refusal.ts';
 import { comesAgain, policyOf, waitAfter } from './retry.ts';
@@ -14,23 +21,37 @@ type Outcome = Success | Refusal | ConnectionLost;
 /** Browsers name themselves, and ask the service before each call that has a header of its own. */
 const isBrowser = (): boolean => typeof navigator === 'object' && /^Mozilla[/]/.test(navigator.userAgent);
 
+const requested = async (options: ClientOptions, wire: Wire, token: string, signal: AbortSignal): Promise<Success> => {
+  const send = options.fetch ?? fetch;
+  const client: Record<string, string> = isBrowser() ? {} : { 'user-agent': `swift-worker-js/${version}` };
+  const response = await send(wire.url, {
+    method: wire.method,
+    headers: { ...client, ...wire.headers, apikey: options.apikey, authorization: `Bearer ${token}` },
+    body: wire.body,
+    // A redirected POST becomes a GET of another address, which may answer with anything.
+    redirect: 'manual',
+    signal,
+  });
+  return { response, text: await response.text() };
+};
+
+const attemptEvent = (
+  attempt: number,
+  { route, method, idempotencyKey }: Wire,
+  came: Outcome,
+  milliseconds: number,
+): Attempted => {
+  const error = came instanceof Error ? came : null;
+  const answer = came instanceof Error ? (came instanceof Refusal ? came : came.answer) : came.response;
+  const requestId = answer === null ? null : requestIdOf(answer.headers);
+  return { route, method, idempotencyKey, attempt, milliseconds, status: answer?.status ?? null, requestId, error };
+};
+
 /** Sends a call, and repeats it by the retry policy, until its time has ended. */
 export const sender = (options: ClientOptions): ((wire: Wire, own: SendOptions) => Promise<Success>) => {
   const { wait = later, random = Math.random, now = Date.now } = options;
-  const send = options.fetch ?? fetch;
-  const client: Record<string, string> = isBrowser() ? {} : { 'user-agent': `swift-worker-js/${version}` };
 
-  const request = async (wire: Wire, token: string, signal: AbortSignal): Promise<Success> => {
-    const response = await send(wire.url, {
-      method: wire.method,
-      headers: { ...client, ...wire.headers, apikey: options.apikey, authorization: `Bearer ${token}` },
-      body: wire.body,
-      // A redirected POST becomes a GET of another address, which may answer with anything.
-      redirect: 'manual',
-      signal,
-    });
-    return { response, text: await response.text() };
-  };
+  const request = (wire: Wire, token: string, signal: AbortSignal) => requested(options, wire, token, signal);
 
   const lost = (wire: Wire, error: unknown): ConnectionLost => {
     const { reason, said } = faultOf(error);
@@ -58,19 +79,7 @@ export const sender = (options: ClientOptions): ((wire: Wire, own: SendOptions) 
   const told = async (count: number, ...call: Parameters<typeof attempt>): Promise<Outcome> => {
     const begun = now();
     const came = await attempt(...call);
-    const [{ route, method, idempotencyKey }] = call;
-    const error = came instanceof Error ? came : null;
-    const answer = came instanceof Error ? (came instanceof Refusal ? came : came.answer) : came.response;
-    tell(options.onAttempt, {
-      route,
-      method,
-      idempotencyKey,
-      attempt: count,
-      milliseconds: now() - begun,
-      status: answer?.status ?? null,
-      requestId: answer === null ? null : requestIdOf(answer.headers),
-      error,
-    });
+    tell(options.onAttempt, attemptEvent(count, call[0], came, now() - begun));
     return came;
   };
 

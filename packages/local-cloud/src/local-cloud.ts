@@ -76,40 +76,25 @@ const both = async <A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]
   return Promise.all([first, second]);
 };
 
-/**
- * Runs the stacks of a synthesised CDK app on this machine.
- * @throws Error that names the resource when a resource can't be created
- */
-export const startLocalCloud = async (options: LocalCloudOptions): Promise<LocalCloud> => {
-  const {
-    ports,
-    dataDirectory,
-    logDirectory,
-    caFile,
-    environmentLimit,
-    log,
-    teardown,
-    step = () => undefined,
-  } = options;
-  const logFile = (name: string): string | undefined => logDirectory && path.join(logDirectory, name);
-  const accessLog = openLineLog(logFile('access.log'));
-  teardown.add(accessLog.close);
-  const functionLog = openFunctionLog(logFile('functions.log'));
-  teardown.add(functionLog.close);
-  const apiServer = await startApiServer(ports.api, log);
-  teardown.add(() => apiServer.stop());
+interface CloudParts {
+  readonly options: LocalCloudOptions;
+  readonly services: Services;
+  readonly beside: readonly AssemblyStack[];
+  readonly apiServer: ApiServer;
+  readonly functionLog: FunctionLog;
+  readonly accessLog: LineLog;
+}
+
+type Deploy = (wanted: readonly AssemblyStack[], controlPort: number) => Promise<Deployed>;
+
+/** Creates the resources of stacks, and runs their functions until the teardown of what it returns. */
+const deploying = ({ options, services, beside, apiServer, functionLog, accessLog }: CloudParts): Deploy => {
+  const { caFile, environmentLimit, log } = options;
   const { baseUrl, host } = apiServer;
-
-  step('Starting the AWS services');
-  const starting = startServices({ dataDirectory, ports, log, lag: options.lag, dynamoDbLocal: options.dynamoDbLocal });
-  teardown.add(() => starting.then((services) => services.stop()).catch(() => undefined));
-  const [services, stacks] = await both(starting, options.stacks);
-
-  const beside = (await options.beside) ?? [];
-  const checkpoints = openCheckpoints(dataDirectory);
+  const checkpoints = openCheckpoints(options.dataDirectory);
   const parameters = (userPools: readonly CreatedUserPool[]): Readonly<Record<string, string>> =>
     options.parameters({ baseUrl, signInOrigin: services.signInOrigin, userPools });
-  const roll = async (wanted: readonly AssemblyStack[], controlPort: number): Promise<Deployed> => {
+  return async (wanted: readonly AssemblyStack[], controlPort: number): Promise<Deployed> => {
     const provisioned = await provision({ stacks: wanted, beside, services, apiEndpoint: baseUrl, parameters });
     const { blueprint } = provisioned;
     const own = createTeardown((error) => {
@@ -138,6 +123,30 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
       throw error;
     }
   };
+};
+
+/**
+ * Runs the stacks of a synthesised CDK app on this machine.
+ * @throws Error that names the resource when a resource can't be created
+ */
+export const startLocalCloud = async (options: LocalCloudOptions): Promise<LocalCloud> => {
+  const { ports, dataDirectory, logDirectory, log, teardown, step = () => undefined } = options;
+  const logFile = (name: string): string | undefined => logDirectory && path.join(logDirectory, name);
+  const accessLog = openLineLog(logFile('access.log'));
+  teardown.add(accessLog.close);
+  const functionLog = openFunctionLog(logFile('functions.log'));
+  teardown.add(functionLog.close);
+  const apiServer = await startApiServer(ports.api, log);
+  teardown.add(() => apiServer.stop());
+  const { baseUrl } = apiServer;
+
+  step('Starting the AWS services');
+  const starting = startServices({ dataDirectory, ports, log, lag: options.lag, dynamoDbLocal: options.dynamoDbLocal });
+  teardown.add(() => starting.then((services) => services.stop()).catch(() => undefined));
+  const [services, stacks] = await both(starting, options.stacks);
+
+  const beside = (await options.beside) ?? [];
+  const roll = deploying({ options, services, beside, apiServer, functionLog, accessLog });
   step('Creating the resources of the templates');
   let current = await roll(stacks, ports.control);
   teardown.add(() => current.teardown.run());

@@ -31,20 +31,19 @@ const TIME_LIMIT_MS = 10_000;
 const BODY_LIMIT = 64 * 1024;
 const DELIVERY_GAPS_MS = [100, 300, 1_000, 2_500];
 
-/** The requests of the platform itself, to endpoints with a public certificate or one that `localCa` (PEM) signed. */
-export function createOutbound(localCa: string | undefined): Outbound {
-  const http = new HttpAgent({ keepAlive: true });
-  const https = new HttpsAgent({
-    keepAlive: true,
-    ca: localCa === undefined ? [...rootCertificates] : [...rootCertificates, localCa],
-  });
-  const stopping = new AbortController();
+interface Agents {
+  readonly http: HttpAgent;
+  readonly https: HttpsAgent;
+}
 
-  function send(url: URL, method: string, headers: Record<string, string>, body?: string): Promise<Answer> {
+type Send = (url: URL, method: string, headers: Record<string, string>, body?: string) => Promise<Answer>;
+
+function sender({ http, https }: Agents, stopping: AbortSignal): Send {
+  return (url, method, headers, body) => {
     const options = {
       method,
       headers: { 'user-agent': 'platform-simulator', ...headers },
-      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(TIME_LIMIT_MS)]),
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(TIME_LIMIT_MS)]),
     };
     return new Promise((resolve, reject) => {
       const request =
@@ -66,7 +65,19 @@ export function createOutbound(localCa: string | undefined): Outbound {
       });
       request.end(body);
     });
-  }
+  };
+}
+
+/** The requests of the platform itself, to endpoints with a public certificate or one that `localCa` (PEM) signed. */
+export function createOutbound(localCa: string | undefined): Outbound {
+  const http = new HttpAgent({ keepAlive: true });
+  const https = new HttpsAgent({
+    keepAlive: true,
+    ca: localCa === undefined ? [...rootCertificates] : [...rootCertificates, localCa],
+  });
+  const stopping = new AbortController();
+
+  const send = sender({ http, https }, stopping.signal);
 
   return {
     async handshake(uri, verifyToken) {

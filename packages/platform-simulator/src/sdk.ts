@@ -20,6 +20,7 @@ export function sendSdk(response: ServerResponse, origin: string): void {
  * As those of the platform, `login` opens a window at once, which the browser blocks outside a click; it then calls nobody
  * back. The code comes as a message that is no JSON. A window that is closed without a code ends with the status `unknown`.
  */
+// oxlint-disable-next-line max-lines-per-function -- a text: the script of the page
 function script(platform: string): string {
   return `(() => {
   'use strict';

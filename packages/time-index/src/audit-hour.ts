@@ -99,6 +99,18 @@ const instanceDifferences = (what: string, counted: InstanceTallies, found: Inst
 
 const sumInstances = (parts: readonly InstanceTallies[]): InstanceTallies => parts.reduce(addInstances, new Map());
 
+type Nodes = ReadonlyMap<string, { readonly body: Uint8Array }>;
+
+const dayIn = (nodes: Nodes, day: Day): DayRollup => {
+  const item = nodes.get(sortKeys.day(day));
+  return item === undefined ? emptyDay : unpackDay(day, item.body);
+};
+
+const instancesIn = (nodes: Nodes, hour: Hour): InstanceTallies => {
+  const item = nodes.get(sortKeys.instances(hour));
+  return item === undefined ? new Map() : unpackHourInstances(item.body);
+};
+
 /**
  * Recounts one hour of a scope from its events, and the sums of its day and its octave.
  * @throws IndexChanged when the hour changed while it was read
@@ -125,14 +137,8 @@ export const auditHour = async (
   ]);
   const octaveItem = nodes.get(sortKeys.octave(octave));
   const inOctave = octaveItem === undefined ? emptyOctave : unpackOctave(octave, octaveItem.body);
-  const dayRollup = (of: Day): DayRollup => {
-    const item = nodes.get(sortKeys.day(of));
-    return item === undefined ? emptyDay : unpackDay(of, item.body);
-  };
-  const instancesOf = (of: Hour): InstanceTallies => {
-    const item = nodes.get(sortKeys.instances(of));
-    return item === undefined ? new Map() : unpackHourInstances(item.body);
-  };
+  const dayRollup = (of: Day): DayRollup => dayIn(nodes, of);
+  const instancesOf = (of: Hour): InstanceTallies => instancesIn(nodes, of);
   const items = bySortKey(eventItems.flat());
   const [list, echoes] = [hourList(hour, items, 'events'), hourList(hour, items, 'echoes')];
   const entriesByBlock = ({ blocks, kind }: HourList): readonly (readonly IndexedEvent[])[] =>

@@ -38,7 +38,7 @@ export const openClient = ({ apiUrl, apikey }: Settings, session: Session): Port
   // Only a member of several partners has to name one.
   let partnerId: string | null = null;
   const { call } = createClient({
-    apiUrl: new URL(apiUrl, location.href).href,
+    apiUrl,
     apikey,
     token: session.token,
     retry,

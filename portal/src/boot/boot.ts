@@ -90,7 +90,10 @@ const boot = async (): Promise<void> => {
   // A tab that waits for the member to sign in again goes on with these.
   if (tokens !== null) tabs.tell({ is: 'pass', pass: passOf(tokens) });
   const files = early ?? loadFiles();
-  const client = (await files.client).openClient(settings, session);
+  const client = (await files.client).openClient(
+    { ...settings, apiUrl: new URL(settings.apiUrl, location.href).href },
+    session,
+  );
   const { beginFirstCalls } = await files.calls;
   // A call that fails is the page's to tell.
   beginFirstCalls(client, pathBelow(), location.search !== '').catch(() => undefined);

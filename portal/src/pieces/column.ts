@@ -14,3 +14,6 @@ export interface Column<Item> {
   /** Whether a card has it below its heading and not beside it. */
   readonly wide?: boolean;
 }
+
+/** The columns of a list. The first one is the name of the row, or the title of the card. */
+export type Columns<Item> = readonly [Column<Item>, ...Column<Item>[]];

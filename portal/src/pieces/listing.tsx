@@ -6,7 +6,7 @@ import type { Role } from '../api/member.ts';
 import { useTexts } from '../texts/texts.ts';
 import { CardFacts } from './card-facts.tsx';
 import { useColumnChoice, type ChosenColumn } from './column-choice.ts';
-import type { Column } from './column.ts';
+import type { Column, Columns } from './column.ts';
 import { Failure } from './failure.tsx';
 import { useMedium, useNarrow } from './window-width.ts';
 
@@ -39,8 +39,7 @@ interface ListingProps<Item> {
   readonly header: ReactElement;
   /** What the list is called, for screen readers. */
   readonly name: string;
-  /** The first one is the name of the row, or the title of the card. */
-  readonly columns: readonly [Column<Item>, ...Column<Item>[]];
+  readonly columns: Columns<Item>;
   readonly idOf: (item: Item) => string;
   readonly query: ListSource<Item>;
   /** Whether something else that the rows show is still being read. */
@@ -63,68 +62,67 @@ const useShownColumns = (
   return [chosen ?? usual, choose];
 };
 
-/** A list: a table, or cards on a phone. Old rows stay while another page is read. */
-export const Listing = <Item,>(props: ListingProps<Item>): ReactElement => {
-  const { header, name, columns, idOf, query, isPending = false, page, onPage, empty, filter, roles } = props;
+interface ReadFailureProps extends Pick<ListingProps<unknown>, 'query' | 'roles'> {
+  readonly error: Error;
+  /** When the rows that are still shown were read. */
+  readonly shownSince?: number | undefined;
+}
+
+const ReadFailure = ({ error, shownSince, query, roles }: ReadFailureProps): ReactElement => (
+  <Failure
+    error={error}
+    retry={() => {
+      query.refetch();
+    }}
+    shownSince={shownSince}
+    {...(roles === undefined ? {} : { roles })}
+  />
+);
+
+/** The choice of a page, if there are several. */
+const pageChoice = (
+  pages: number,
+  { query, page, onPage }: Pick<ListingProps<unknown>, 'query' | 'page' | 'onPage'>,
+): ReactElement | undefined =>
+  pages > 1 ? (
+    <Pagination
+      currentPageIndex={page}
+      pagesCount={pages}
+      disabled={query.isPlaceholderData}
+      onChange={({ detail }) => {
+        onPage(detail.currentPageIndex);
+      }}
+    />
+  ) : undefined;
+
+/** What a table and cards have in common. */
+interface ListParts<Item> {
+  readonly items: readonly Item[];
+  readonly loading: boolean;
+  readonly pagination: ReactElement | undefined;
+  readonly preferences: ReactElement | undefined;
+  readonly shown: readonly ChosenColumn[];
+}
+
+interface ListProps<Item> extends ListingProps<Item> {
+  readonly list: ListParts<Item>;
+}
+
+const ListCards = <Item,>({ header, name, columns, idOf, empty, filter, list }: ListProps<Item>): ReactElement => {
   const { words } = useTexts();
-  const narrow = useNarrow();
-  const [shown, choose] = useShownColumns(columns, narrow);
-  const { error } = query;
-  const data = isPending ? undefined : query.data;
-  // The list may have become shorter than the page that is shown.
-  const last = data === undefined || query.isPlaceholderData ? null : Math.max(1, data.pages);
-  useEffect(() => {
-    if (last !== null && page > last) onPage(last);
-  }, [last, page, onPage]);
-  if (data === undefined && error !== null) {
-    return (
-      <>
-        {header}
-        {filter}
-        <Failure
-          error={error}
-          retry={() => {
-            query.refetch();
-          }}
-          {...(roles === undefined ? {} : { roles })}
-        />
-      </>
-    );
-  }
-  const pagination =
-    data !== undefined && data.pages > 1 ? (
-      <Pagination
-        currentPageIndex={page}
-        pagesCount={data.pages}
-        disabled={query.isPlaceholderData}
-        onChange={({ detail }) => {
-          onPage(detail.currentPageIndex);
-        }}
-      />
-    ) : undefined;
-  const shared = {
-    header,
-    items: data?.items ?? [],
-    loading: data === undefined,
-    loadingText: words.loading,
-    empty,
-    filter,
-    pagination,
-    trackBy: idOf,
-    preferences:
-      columns.length > fewColumns ? (
-        <Suspense fallback={<span className="preferences-place" />}>
-          <ColumnPreferences columns={columns} shown={shown} onChange={choose} />
-        </Suspense>
-      ) : undefined,
-  };
+  const { shown, ...parts } = list;
   const [first] = columns;
   const others = shown.flatMap(({ id, visible }) =>
     visible && id !== first.id ? columns.filter((column) => column.id === id) : [],
   );
-  const list = narrow ? (
+  return (
     <Cards
-      {...shared}
+      {...parts}
+      header={header}
+      empty={empty}
+      filter={filter}
+      trackBy={idOf}
+      loadingText={words.loading}
       ariaLabels={{ itemSelectionLabel: () => '', selectionGroupLabel: name, cardsLabel: name }}
       cardDefinition={{
         header: first.cell,
@@ -141,9 +139,20 @@ export const Listing = <Item,>(props: ListingProps<Item>): ReactElement => {
         ],
       }}
     />
-  ) : (
+  );
+};
+
+const ListTable = <Item,>({ header, name, columns, idOf, empty, filter, list }: ListProps<Item>): ReactElement => {
+  const { words } = useTexts();
+  const { shown, pagination, ...parts } = list;
+  return (
     <Table
-      {...shared}
+      {...parts}
+      header={header}
+      empty={empty}
+      filter={filter}
+      trackBy={idOf}
+      loadingText={words.loading}
       pagination={<div className="list-pages">{pagination}</div>}
       variant="container"
       wrapLines
@@ -159,26 +168,49 @@ export const Listing = <Item,>(props: ListingProps<Item>): ReactElement => {
             {below !== undefined && <div>{below(item)}</div>}
           </>
         ),
-        isRowHeader: id === first.id,
+        isRowHeader: id === columns[0].id,
         ...(minWidth === undefined ? {} : { minWidth }),
       }))}
     />
   );
-  const stale =
-    error === null ? null : (
-      <Failure
-        error={error}
-        retry={() => {
-          query.refetch();
-        }}
-        shownSince={query.dataUpdatedAt}
-        {...(roles === undefined ? {} : { roles })}
-      />
+};
+
+/** A list: a table, or cards on a phone. Old rows stay while another page is read. */
+export const Listing = <Item,>(props: ListingProps<Item>): ReactElement => {
+  const { header, columns, query, isPending = false, page, onPage, filter } = props;
+  const narrow = useNarrow();
+  const [shown, choose] = useShownColumns(columns, narrow);
+  const data = isPending ? undefined : query.data;
+  // The list may have become shorter than the page that is shown.
+  const last = data === undefined || query.isPlaceholderData ? null : Math.max(1, data.pages);
+  useEffect(() => {
+    if (last !== null && page > last) onPage(last);
+  }, [last, page, onPage]);
+  if (data === undefined && query.error !== null) {
+    return (
+      <>
+        {header}
+        {filter}
+        <ReadFailure {...props} error={query.error} />
+      </>
     );
+  }
+  const list: ListParts<Item> = {
+    items: data?.items ?? [],
+    loading: data === undefined,
+    pagination: data === undefined ? undefined : pageChoice(data.pages, props),
+    preferences:
+      columns.length > fewColumns ? (
+        <Suspense fallback={<span className="preferences-place" />}>
+          <ColumnPreferences columns={columns} shown={shown} onChange={choose} />
+        </Suspense>
+      ) : undefined,
+    shown,
+  };
   return (
     <div className={data === undefined ? 'pending' : ''}>
-      {stale}
-      {list}
+      {query.error !== null && <ReadFailure {...props} error={query.error} shownSince={query.dataUpdatedAt} />}
+      {narrow ? <ListCards {...props} list={list} /> : <ListTable {...props} list={list} />}
     </div>
   );
 };

@@ -33,14 +33,16 @@ const isLoopback = (url: string): boolean => ['127.0.0.1', 'localhost', '[::1]']
 /** Seconds by which the clocks may differ. */
 const tolerance = 600;
 
+const serverOf = ({ signInUrl, issuer }: Settings): oauth.AuthorizationServer => ({
+  issuer,
+  authorization_endpoint: `${signInUrl}/oauth2/authorize`,
+  token_endpoint: `${signInUrl}/oauth2/token`,
+  revocation_endpoint: `${signInUrl}/oauth2/revoke`,
+});
+
 export const openProvider = (settings: Settings, redirectUri: string, now: () => number): Provider => {
-  const { signInUrl, issuer, clientId } = settings;
-  const server: oauth.AuthorizationServer = {
-    issuer,
-    authorization_endpoint: `${signInUrl}/oauth2/authorize`,
-    token_endpoint: `${signInUrl}/oauth2/token`,
-    revocation_endpoint: `${signInUrl}/oauth2/revoke`,
-  };
+  const { signInUrl, clientId } = settings;
+  const server = serverOf(settings);
   const client: oauth.Client = { client_id: clientId, [oauth.clockTolerance]: tolerance };
   // Deprecated only to stand out: the local stack has no certificate that browsers trust.
   // oxlint-disable-next-line typescript/no-deprecated

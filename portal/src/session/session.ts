@@ -32,24 +32,46 @@ export interface SessionParts {
   readonly now: () => number;
 }
 
-export const openSession = (first: Tokens, { provider, tabs, alone, now }: SessionParts): Session => {
-  let tokens = first;
+/** The state of a session, with those who are called when it changes. */
+const observedState = () => {
   let state: SessionState = 'open';
-  let renewing: Promise<void> | null = null;
   const watchers = new Set<() => void>();
-
-  const become = (next: SessionState): void => {
-    if (state === next) return;
-    state = next;
-    for (const changed of watchers) changed();
-  };
-
   const watch = (changed: () => void): (() => void) => {
     watchers.add(changed);
     return () => {
       watchers.delete(changed);
     };
   };
+  const reopened = (): Promise<void> =>
+    new Promise((resolve) => {
+      const stop = watch(() => {
+        if (state !== 'open') return;
+        stop();
+        resolve();
+      });
+    });
+  return {
+    state: () => state,
+    become: (next: SessionState): void => {
+      if (state === next) return;
+      state = next;
+      for (const changed of watchers) changed();
+    },
+    watch,
+    whenOpen: async (): Promise<void> => {
+      while (state !== 'open') await reopened();
+    },
+  };
+};
+
+/** The tokens of this tab: renewed by itself, or by another tab. */
+const renewedTokens = (
+  first: Tokens,
+  { provider, tabs, alone }: SessionParts,
+  { state, become }: ReturnType<typeof observedState>,
+) => {
+  let tokens = first;
+  let renewing: Promise<void> | null = null;
 
   const tellPass = (): void => {
     tabs.tell({ is: 'pass', pass: passOf(tokens) });
@@ -74,33 +96,23 @@ export const openSession = (first: Tokens, { provider, tabs, alone, now }: Sessi
     become('open');
   };
 
-  const reopened = (): Promise<void> =>
-    new Promise((resolve) => {
-      const stop = watch(() => {
-        if (state !== 'open') return;
-        stop();
-        resolve();
-      });
-    });
-
   /** Renews by this tab's own refresh token, if it has one that is still valid. */
-  const renewAlone = (refused: string): Promise<void> =>
-    alone(async () => {
-      if (tokens.idToken !== refused || !isOwn(tokens)) return;
-      try {
-        tokens = await provider.renew(tokens);
-        // The member may have signed out meanwhile.
-        if (state === 'signed-out') await revokeOwn();
-        else tellPass();
-      } catch (error) {
-        if (!(error instanceof SessionEnded)) throw error;
-        tokens = { ...passOf(tokens), refreshToken: null };
-      }
-    });
+  const renewOwn = async (refused: string): Promise<void> => {
+    if (tokens.idToken !== refused || !isOwn(tokens)) return;
+    try {
+      tokens = await provider.renew(tokens);
+      // The member may have signed out meanwhile.
+      if (state() === 'signed-out') await revokeOwn();
+      else tellPass();
+    } catch (error) {
+      if (!(error instanceof SessionEnded)) throw error;
+      tokens = { ...passOf(tokens), refreshToken: null };
+    }
+  };
 
-  /** Another tab renews when this one can't. Its answer is taken by the listener below. */
+  /** Another tab renews when this one can't. The session's listener takes its answer. */
   const renewAnywhere = async (refused: string): Promise<void> => {
-    await renewAlone(refused);
+    await alone(() => renewOwn(refused));
     if (tokens.idToken === refused) await askTabs(tabs, renewalTime, tokens.validUntil);
     if (tokens.idToken === refused) become('ended');
   };
@@ -113,33 +125,42 @@ export const openSession = (first: Tokens, { provider, tabs, alone, now }: Sessi
     await renewing;
   };
 
+  return { current: () => tokens, tellPass, revokeOwn, take, renew };
+};
+
+export const openSession = (first: Tokens, parts: SessionParts): Session => {
+  const { provider, tabs, now } = parts;
+  const watched = observedState();
+  const { state, become, watch, whenOpen } = watched;
+  const { current, tellPass, revokeOwn, take, renew } = renewedTokens(first, parts, watched);
+
   tabs.listen((message) => {
     if (message.is === 'signed-out') {
       become('signed-out');
       void revokeOwn();
     }
-    if (message.is === 'pass' && state !== 'signed-out') take(message.pass);
-    // Only a tab that can renew answers, so that no tab begins with a pass that nobody renews.
-    if (message.is === 'asked' && state === 'open' && isOwn(tokens)) {
-      if (tokens.validUntil > message.after) tellPass();
-      else void renew(tokens.idToken).catch(() => undefined);
+    if (message.is === 'pass' && state() !== 'signed-out') take(message.pass);
+    // Only a tab that can renew answers, so that no tab begins with a pass that can't be renewed.
+    if (message.is === 'asked' && state() === 'open' && isOwn(current())) {
+      if (current().validUntil > message.after) tellPass();
+      else void renew(current().idToken).catch(() => undefined);
     }
   });
 
   const opened = async (): Promise<string> => {
-    while (state !== 'open') await reopened();
-    return tokens.idToken;
+    await whenOpen();
+    return current().idToken;
   };
 
   return {
-    state: () => state,
+    state,
     watch,
     token: async () => {
-      if (state === 'open' && mustRenew(tokens, now())) await renew(tokens.idToken);
+      if (state() === 'open' && mustRenew(current(), now())) await renew(current().idToken);
       return opened();
     },
     tokenAfter: async (refused) => {
-      if (state === 'open' && tokens.idToken === refused) await renew(refused);
+      if (state() === 'open' && current().idToken === refused) await renew(refused);
       return opened();
     },
     refuse: () => {

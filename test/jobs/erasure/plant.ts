@@ -171,6 +171,72 @@ const plantReports = async (
   }
 };
 
+const plantLines = async (connect: Connect, customerId: string, former: string): Promise<Planted['instances']> => {
+  const facts = { verifiedName: personal.verifiedName, displayNumber: personal.displayNumber };
+  const metadata = { [personal.instanceMetadataKey]: personal.instanceMetadata };
+  return [
+    await connect(customerId, { key: personal.instanceKeyOne, name: personal.instanceName, metadata }, facts),
+    await connect(customerId, { key: personal.instanceKeyTwo, name: personal.instanceName, metadata }, facts),
+    await connect(former, { key: personal.instanceKeyThree, name: personal.instanceName, metadata }, facts),
+  ];
+};
+
+interface Moved {
+  readonly customerId: string;
+  readonly next: string;
+  readonly first: string;
+  readonly third: string;
+}
+
+/** Labels the first instance, and moves the third to the customer and a spare one away. */
+const labelAndMove = async (partner: Partner, connect: Connect, { customerId, next, first, third }: Moved) => {
+  const { command } = partner;
+  const label = (name: string, key?: string) =>
+    ok(command('PATCH', 'update-partner-instance-label', { instance_id: first, instance_name: name }, key));
+  await label(personal.earlierInstanceName, personal.labelKey);
+  await label(personal.instanceName);
+  await label(personal.instanceName, `${personal.labelKey}-unchanged`);
+  const move = (instanceId: string, to: string, reason: string, key?: string) =>
+    ok(
+      command(
+        'POST',
+        'move-partner-instance-to-customer',
+        { instance_id: instanceId, target_customer_id: to, reason },
+        key,
+      ),
+    );
+  await label(personal.instanceName, `${personal.labelKey}-of-the-former`);
+  await move(third, customerId, personal.moveReason, 'move-of-the-third-instance');
+  const spare = await connect(
+    customerId,
+    { key: 'spare', name: 'Spare', metadata: {} },
+    { verifiedName: 'Spare', displayNumber: '+1 202 555 0100' },
+  );
+  await move(spare.id, next, personal.outwardReason);
+};
+
+/** Merges two customers into the one. @returns the id of the second */
+const mergeInto = async (partner: Partner, customerId: string, namesake: string): Promise<string> => {
+  const { command } = partner;
+  await ok(
+    command(
+      'POST',
+      'merge-partner-customers',
+      { source_customer_id: namesake, target_customer_id: customerId, reason: personal.mergeReason },
+      'merge-of-the-namesake',
+    ),
+  );
+  const doomed = await newCustomer(partner, 'doomed', { customer_name: 'Doomed' });
+  await ok(
+    command('POST', 'merge-partner-customers', {
+      source_customer_id: doomed,
+      target_customer_id: customerId,
+      reason: personal.mergeReason,
+    }),
+  );
+  return doomed;
+};
+
 /** A customer with three instances and every kind of personal data that the service can store. */
 export const plant = async (partner: Partner, connect: Connect, amount: Amount, concurrency = 8): Promise<Planted> => {
   const { command } = partner;
@@ -196,53 +262,11 @@ export const plant = async (partner: Partner, connect: Connect, amount: Amount, 
   });
   const former = await newCustomer(partner, 'former', { customer_name: 'Former owner' });
   const next = await newCustomer(partner, 'next', { customer_name: 'Next owner' });
-  const facts = { verifiedName: personal.verifiedName, displayNumber: personal.displayNumber };
-  const metadata = { [personal.instanceMetadataKey]: personal.instanceMetadata };
-  const instances = [
-    await connect(customerId, { key: personal.instanceKeyOne, name: personal.instanceName, metadata }, facts),
-    await connect(customerId, { key: personal.instanceKeyTwo, name: personal.instanceName, metadata }, facts),
-    await connect(former, { key: personal.instanceKeyThree, name: personal.instanceName, metadata }, facts),
-  ];
+  const instances = await plantLines(connect, customerId, former);
   const [first, , third] = instances;
   if (first === undefined || third === undefined) throw new Error('three instances were made');
-  const label = (name: string, key?: string) =>
-    ok(command('PATCH', 'update-partner-instance-label', { instance_id: first.id, instance_name: name }, key));
-  await label(personal.earlierInstanceName, personal.labelKey);
-  await label(personal.instanceName);
-  await label(personal.instanceName, `${personal.labelKey}-unchanged`);
-  const move = (instanceId: string, to: string, reason: string, key?: string) =>
-    ok(
-      command(
-        'POST',
-        'move-partner-instance-to-customer',
-        { instance_id: instanceId, target_customer_id: to, reason },
-        key,
-      ),
-    );
-  await label(personal.instanceName, `${personal.labelKey}-of-the-former`);
-  await move(third.id, customerId, personal.moveReason, 'move-of-the-third-instance');
-  const spare = await connect(
-    customerId,
-    { key: 'spare', name: 'Spare', metadata: {} },
-    { verifiedName: 'Spare', displayNumber: '+1 202 555 0100' },
-  );
-  await move(spare.id, next, personal.outwardReason);
-  await ok(
-    command(
-      'POST',
-      'merge-partner-customers',
-      { source_customer_id: namesake, target_customer_id: customerId, reason: personal.mergeReason },
-      'merge-of-the-namesake',
-    ),
-  );
-  const doomed = await newCustomer(partner, 'doomed', { customer_name: 'Doomed' });
-  await ok(
-    command('POST', 'merge-partner-customers', {
-      source_customer_id: doomed,
-      target_customer_id: customerId,
-      reason: personal.mergeReason,
-    }),
-  );
+  await labelAndMove(partner, connect, { customerId, next, first: first.id, third: third.id });
+  const doomed = await mergeInto(partner, customerId, namesake);
   await ok(
     command('POST', 'create-connect-session', {
       instance_id: first.id,

@@ -126,42 +126,48 @@ const tell = async (
   await commit(table, instanceClauses(table, partnerId, next, record.instance));
 };
 
+const command = (
+  { scene }: InstancePartner,
+  method: 'POST' | 'PATCH',
+  route: string,
+  body: Record<string, unknown>,
+): Promise<z.infer<typeof made>> =>
+  scene.command(method, route, body).then(
+    ({ body: answer, status }) => (status < 300 ? made.parse(answer) : {}),
+    () => ({}),
+  );
+
+const newCustomer = async (it: InstancePartner): Promise<void> => {
+  const external_customer_id = `X-${it.customers.length}`;
+  const asked = { external_customer_id, customer_name: 'Acme' };
+  const { customer } = await command(it, 'POST', 'upsert-partner-customer', asked);
+  if (customer !== undefined) it.customers.push(customer.customer_id);
+};
+
+const newInstance = async (it: InstancePartner, customer_id: string, label: Step['label']): Promise<void> => {
+  const { instance } = await command(it, 'POST', 'create-customer-instance', {
+    customer_id,
+    instance_key: `key-${it.instances.length}`,
+    create_connect_session: false,
+    ...(label !== '' && { instance_name: label }),
+  });
+  if (instance !== undefined) it.instances.push(instance.id);
+};
+
 export const carryOut = async (it: InstancePartner, given: Step): Promise<void> => {
   const { table, scene, customers, instances } = it;
   const customer_id = of(customers, given.any);
   const instance_id = of(instances, given.any);
-  const command = (
-    method: 'POST' | 'PATCH',
-    route: string,
-    body: Record<string, unknown>,
-  ): Promise<z.infer<typeof made>> =>
-    scene.command(method, route, body).then(
-      ({ body: answer, status }) => (status < 300 ? made.parse(answer) : {}),
-      () => ({}),
-    );
   scene.clock.pass(1);
   switch (given.kind) {
-    case 'customer': {
-      const external_customer_id = `X-${customers.length}`;
-      const { customer } = await command('POST', 'upsert-partner-customer', {
-        external_customer_id,
-        customer_name: 'Acme',
-      });
-      if (customer !== undefined) customers.push(customer.customer_id);
+    case 'customer':
+      await newCustomer(it);
       return;
-    }
-    case 'create': {
-      const { instance } = await command('POST', 'create-customer-instance', {
-        customer_id,
-        instance_key: `key-${instances.length}`,
-        create_connect_session: false,
-        ...(given.label !== '' && { instance_name: given.label }),
-      });
-      if (instance !== undefined) instances.push(instance.id);
+    case 'create':
+      await newInstance(it, customer_id, given.label);
       return;
-    }
     case 'label':
-      await command('PATCH', 'update-partner-instance-label', { instance_id, instance_name: given.label });
+      await command(it, 'PATCH', 'update-partner-instance-label', { instance_id, instance_name: given.label });
       return;
     case 'connect':
       numbers += 1;
@@ -172,11 +178,11 @@ export const carryOut = async (it: InstancePartner, given: Step): Promise<void> 
       await tell(it, instance_id, given.label ?? '', given.number ?? null);
       return;
     case 'deactivate':
-      await command('POST', 'deactivate-partner-instance', { instance_id });
+      await command(it, 'POST', 'deactivate-partner-instance', { instance_id });
       return;
     case 'merge': {
       const target_customer_id = of(customers, given.other);
-      await command('POST', 'merge-partner-customers', { source_customer_id: customer_id, target_customer_id });
+      await command(it, 'POST', 'merge-partner-customers', { source_customer_id: customer_id, target_customer_id });
       return;
     }
     case 'erase':

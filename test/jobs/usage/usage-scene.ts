@@ -32,11 +32,12 @@ import { noDeadline } from '../../../tools/harness/no-deadline.ts';
 import { startService, type TestPartner, type TestService } from '../../../tools/harness/service.ts';
 import { openTableStream } from '../../../tools/harness/table-stream.ts';
 import { testClock, type TestClock } from '../../../tools/harness/test-clock.ts';
+import type { Table } from '../../../lambdas/store/table/table.ts';
 import type { TestTable } from '../../../tools/harness/test-table.ts';
 import { testVault } from '../../../tools/harness/test-vault.ts';
 import { FakePlatform } from '../../../tools/harness/world.ts';
 import { nobodyConnects } from '../../../tools/harness/nobody-connects.ts';
-import { isoOf } from '../../../lambdas/kernel/time.ts';
+import { isoOf, type Clock } from '../../../lambdas/kernel/time.ts';
 
 const image = z.object({
   dynamodb: z.object({
@@ -103,6 +104,92 @@ const fail = (error: unknown): never => {
   throw error;
 };
 
+const eventsIn = async (table: Table, partnerId: string, customerId: string): Promise<readonly OutboxEvent[]> => {
+  const { pk } = keys.historyEntry(partnerId, customerId, 0);
+  const items = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :entry)',
+    ExpressionAttributeValues: { ':pk': pk, ':entry': entrySortPrefix },
+    ConsistentRead: true,
+  });
+  return items.flatMap((item) => eventIn(item) ?? []);
+};
+
+interface Parts {
+  readonly table: TestTable;
+  readonly clock: TestClock;
+  readonly service: TestService;
+}
+
+const importAll = async (
+  { table, clock, service }: Parts,
+  partnerId: string,
+  apiKey: string,
+  externalIds: readonly string[],
+): Promise<readonly string[]> => {
+  const customers = externalIds.map((id) => ({ external_customer_id: id, customer_name: 'Acme' }));
+  const body = { route: 'import-partner-customers', customers };
+  const { status, text } = await service.call('POST', { bearer: apiKey, body });
+  if (status !== 202) throw new Error(text);
+  const deps = { table, clock: clock.now, newId, retryPolicy: systemRetryPolicy, deadline: noDeadline };
+  await runWork({ customerImport: (work, begunBy) => runImports(deps, work, begunBy) }, importKeys.head(partnerId));
+  const found = await findByExternalIds(table, partnerId, Array.from(new Set(externalIds)));
+  return Array.from(found.values(), ({ customer }) => customer.customer_id);
+};
+
+const endFirst = async (
+  table: Table,
+  first: OutboxEvent,
+  kind: Parameters<UsageScene['endNext']>[2],
+  now: number,
+): Promise<string | null> => {
+  const holder = { table, lease: eventLease(now + minute, newId(now)) };
+  const held = await claimEvent(holder, entryKey(first), now);
+  if (held === null) return null;
+  const attempt = { at: isoOf(now), status: 200, milliseconds: 5, error: null, probe: false };
+  await endEvent(holder, held, kind === 'delivered' ? { kind, attempt } : { kind }, now);
+  return held.id;
+};
+
+const journalAll = async (table: Table, clock: Clock, records: Parameters<UsageScene['journal']>[0]): Promise<void> => {
+  const deps = { clock, retryPolicy: systemRetryPolicy, onError: fail };
+  const failed = await journalEvents(
+    {
+      ...deps,
+      add: (partnerId, rows) => addToEventJournal(table, partnerId, rows),
+      sendToFailedQueue: (_, error) => fail(error),
+    },
+    records.filter(isEntryRecord),
+    Infinity,
+  );
+  if (failed.length > 0) throw new Error('records failed');
+  for (const record of records.filter((one) => !isEntryRecord(one))) {
+    const { partnerId, reports } = reportRecord(record);
+    await countReports(
+      table,
+      partnerId,
+      reports().map(({ event }) => event),
+    );
+  }
+};
+
+const resendOne = async (
+  table: Table,
+  events: readonly OutboxEvent[],
+  random: () => number,
+  now: number,
+): Promise<void> => {
+  const ended = events.filter(({ end }) => end !== null);
+  const event = ended[Math.floor(random() * ended.length)];
+  if (event !== undefined) await resendEvent(table, event, now);
+};
+
+const usageOf = async (service: TestService, ...[partner, query]: Parameters<UsageScene['usage']>) => {
+  const asked = { bearer: partner.apiKey, query: { route: 'get-partner-usage', ...query } };
+  const { status, body, text } = await service.call('GET', asked);
+  if (status !== 200) throw new Error(text);
+  return usageAnswer.parse(body['usage']);
+};
+
 /** The API, the journals and the closing of usage over one table and clock. */
 export const startUsageScene = async (table: TestTable, from?: number): Promise<UsageScene> => {
   const clock = testClock(from);
@@ -119,15 +206,7 @@ export const startUsageScene = async (table: TestTable, from?: number): Promise<
     onLostDay: (step: string, { day }: LateDay) => fail(new Error(`no ${step} of ${day}`)),
   };
   let numbers = 0;
-  const eventsOf = async (partnerId: string, customerId: string): Promise<readonly OutboxEvent[]> => {
-    const { pk } = keys.historyEntry(partnerId, customerId, 0);
-    const items = await queryAll(table, {
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :entry)',
-      ExpressionAttributeValues: { ':pk': pk, ':entry': entrySortPrefix },
-      ConsistentRead: true,
-    });
-    return items.flatMap((item) => eventIn(item) ?? []);
-  };
+  const eventsOf = (partnerId: string, customerId: string) => eventsIn(table, partnerId, customerId);
   await stream.read();
   return {
     clock,
@@ -136,16 +215,8 @@ export const startUsageScene = async (table: TestTable, from?: number): Promise<
     nextNumber: () => `10654035224${String((numbers += 1)).padStart(5, '0')}`,
     connect: (partnerId, instanceId, phoneNumberId) =>
       connectInstance(table, vault, clock.now, { partnerId, instanceId, phoneNumberId, wabaId: '2001' }),
-    importCustomers: async ({ partnerId, apiKey }, externalIds) => {
-      const customers = externalIds.map((id) => ({ external_customer_id: id, customer_name: 'Acme' }));
-      const body = { route: 'import-partner-customers', customers };
-      const { status, text } = await service.call('POST', { bearer: apiKey, body });
-      if (status !== 202) throw new Error(text);
-      const deps = { table, clock: clock.now, newId, retryPolicy: systemRetryPolicy, deadline: noDeadline };
-      await runWork({ customerImport: (work, begunBy) => runImports(deps, work, begunBy) }, importKeys.head(partnerId));
-      const found = await findByExternalIds(table, partnerId, Array.from(new Set(externalIds)));
-      return Array.from(found.values(), ({ customer }) => customer.customer_id);
-    },
+    importCustomers: ({ partnerId, apiKey }, externalIds) =>
+      importAll({ table, clock, service }, partnerId, apiKey, externalIds),
     finishErasure: async (partnerId, customerId) => {
       const deps = { ...service.dispatcher.deps, ...nobodyConnects, index: tableIndex(table), quiet: 12_000 };
       for (let round = 0; round < 100; round += 1) {
@@ -159,42 +230,13 @@ export const startUsageScene = async (table: TestTable, from?: number): Promise<
     },
     endNext: async (partnerId, customerId, kind) => {
       const first = (await eventsOf(partnerId, customerId)).find(({ end }) => end === null);
-      if (first === undefined) return null;
-      const now = clock.now();
-      const holder = { table, lease: eventLease(now + minute, newId(now)) };
-      const held = await claimEvent(holder, entryKey(first), now);
-      if (held === null) return null;
-      const attempt = { at: isoOf(now), status: 200, milliseconds: 5, error: null, probe: false };
-      await endEvent(holder, held, kind === 'delivered' ? { kind, attempt } : { kind }, now);
-      return held.id;
+      return first === undefined ? null : endFirst(table, first, kind, clock.now());
     },
     resendAny: async (partnerId, customerId, random) => {
-      const ended = (await eventsOf(partnerId, customerId)).filter(({ end }) => end !== null);
-      const event = ended[Math.floor(random() * ended.length)];
-      if (event !== undefined) await resendEvent(table, event, clock.now());
+      await resendOne(table, await eventsOf(partnerId, customerId), random, clock.now());
     },
     records: async () => (await stream.read()).filter(isRead),
-    journal: async (records) => {
-      const deps = { clock: clock.now, retryPolicy: systemRetryPolicy, onError: fail };
-      const failed = await journalEvents(
-        {
-          ...deps,
-          add: (partnerId, rows) => addToEventJournal(table, partnerId, rows),
-          sendToFailedQueue: (_, error) => fail(error),
-        },
-        records.filter(isEntryRecord),
-        Infinity,
-      );
-      if (failed.length > 0) throw new Error('records failed');
-      for (const record of records.filter((one) => !isEntryRecord(one))) {
-        const { partnerId, reports } = reportRecord(record);
-        await countReports(
-          table,
-          partnerId,
-          reports().map(({ event }) => event),
-        );
-      }
-    },
+    journal: (records) => journalAll(table, clock.now, records),
     close: (partnerId) =>
       runWork(
         {
@@ -202,12 +244,7 @@ export const startUsageScene = async (table: TestTable, from?: number): Promise<
         },
         keys.usageHead(partnerId),
       ),
-    usage: async (partner, query) => {
-      const asked = { bearer: partner.apiKey, query: { route: 'get-partner-usage', ...query } };
-      const { status, body, text } = await service.call('GET', asked);
-      if (status !== 200) throw new Error(text);
-      return usageAnswer.parse(body['usage']);
-    },
+    usage: (partner, query) => usageOf(service, partner, query),
     stop: stream.close,
   };
 };

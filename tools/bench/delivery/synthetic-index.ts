@@ -51,37 +51,42 @@ const idOf = (at: number, number: number): string => {
 
 export const numberOf = (event: { readonly id: string }): number => Number.parseInt(event.id.slice(24), 16);
 
-/** A scope's index of any size. Its items are generated when they are read, as a fold would have written them. */
-export const syntheticIndex = (options: SyntheticOptions): DeliveryIndex => {
-  const { first, last, perHour, instances, blockSize, segments } = options;
+const eventOf = (number: number, at: number, instances: SyntheticOptions['instances']): DeliveryEvent => {
+  const messageId = `\x1d\x08${5_511_900_000_000 + (number % 1e8)}\x15\x02${digitsOf(number + 1, 18)}`;
+  return {
+    id: idOf(at, number),
+    instance_id: instances[number % instances.length] ?? '',
+    customer_id: '01920003-0000-7000-8000-000000000001',
+    phone_number_id: '106540352242922',
+    status: 'sent',
+    client_message_id: null,
+    request_id: null,
+    template_id: null,
+    campaign_id: null,
+    recipient_user_id: null,
+    user_id: null,
+    recipient: null,
+    error: null,
+    message_id: `wamid.${Buffer.from(messageId).toString('base64')}`,
+    template_name: 'order_confirmation_v2',
+    recipient_hash: digitsOf(number + 2, 64),
+    occurred_at: at,
+    received_at: at + (number % 1_000),
+  };
+};
+
+/** The events of an hour, and their list. */
+const eventsIn = (options: SyntheticOptions) => {
+  const { first, perHour, instances, blockSize, segments } = options;
   const blocksInHour = Math.ceil(perHour / blockSize);
   const olderBlocks = Math.max(0, blocksInHour - 12);
   const timeOf = (hour: Hour, place: number): number => startOfHour(hour) + Math.floor((place * hourLength) / perHour);
   const eventAt = (hour: Hour, place: number): IndexedEvent => {
     const number = (hour - first) * perHour + place;
-    const at = timeOf(hour, place);
-    const messageId = `\x1d\x08${5_511_900_000_000 + (number % 1e8)}\x15\x02${digitsOf(number + 1, 18)}`;
-    const event: DeliveryEvent = {
-      id: idOf(at, number),
-      instance_id: instances[number % instances.length] ?? '',
-      customer_id: '01920003-0000-7000-8000-000000000001',
-      phone_number_id: '106540352242922',
-      status: 'sent',
-      client_message_id: null,
-      request_id: null,
-      template_id: null,
-      campaign_id: null,
-      recipient_user_id: null,
-      user_id: null,
-      recipient: null,
-      error: null,
-      message_id: `wamid.${Buffer.from(messageId).toString('base64')}`,
-      template_name: 'order_confirmation_v2',
-      recipient_hash: digitsOf(number + 2, 64),
-      occurred_at: at,
-      received_at: at + (number % 1_000),
+    return {
+      ...eventOf(number, timeOf(hour, place), instances),
+      effect: { first: true, delivered: false, read: false, failed: 0, byRecipient: false },
     };
-    return { ...event, effect: { first: true, delivered: false, read: false, failed: 0, byRecipient: false } };
   };
   const blockAt = (hour: Hour, number: number): Block => {
     const count = Math.min(blockSize, perHour - number * blockSize);
@@ -126,6 +131,11 @@ export const syntheticIndex = (options: SyntheticOptions): DeliveryIndex => {
     };
     return olderBlocks > 0 ? [item, older] : [item];
   };
+  return { blocksInHour, blockAt, segmentItems, listItems };
+};
+
+/** The counts by day, by octave and by instance. */
+const countsIn = ({ first, last, perHour, instances }: SyntheticOptions) => {
   const tallyOf = (events: number): Tally => plus(emptyTally, { ...emptyTally, sent: events, messages: events });
   const bucketOf = (events: number): Bucket => ({ tally: tallyOf(events), errors: new Map() });
   const instancesOf = (events: number): InstanceTallies =>
@@ -161,6 +171,14 @@ export const syntheticIndex = (options: SyntheticOptions): DeliveryIndex => {
     hour < first || hour > last
       ? []
       : [{ sk: sortKeys.instances(hour), version: 700, body: packHourInstances(instancesOf(perHour)) }];
+  return { dayItems, octaveItems, instanceItems };
+};
+
+/** A scope's index of any size. Its items are generated when they are read, as a fold would have written them. */
+export const syntheticIndex = (options: SyntheticOptions): DeliveryIndex => {
+  const { blocksInHour, blockAt, segmentItems, listItems } = eventsIn(options);
+  const { dayItems, octaveItems, instanceItems } = countsIn(options);
+  const { first, last } = options;
   /** The segments of an hour that a range of sort keys may reach. */
   const segmentsBetween = (hour: Hour, from: string, to: string): readonly IndexItem[] =>
     inclusive(0, blocksInHour - 1)

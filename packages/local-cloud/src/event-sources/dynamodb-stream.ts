@@ -102,11 +102,11 @@ const createListing = () => {
   };
 };
 
-export const createStreamSource = (options: StreamSourceOptions): EventSource => {
+type Follow = (shardId: string, idleWaiters: IdleWaiters, signal: AbortSignal) => Promise<void>;
+
+const following = (options: StreamSourceOptions): Follow => {
   const { mapping, stream, writes, lambda, checkpoint, sendFailure, log, now = Date.now } = options;
   const passes = createFilter(mapping.patterns);
-  const listing = createListing();
-  const reading = new Map<string, { readonly done: Promise<void>; readonly idleWaiters: IdleWaiters }>();
 
   const discard = async (shardId: string, discarded: Discarded): Promise<void> => {
     log(`${mapping.logicalId}: ${discarded.records.length} records were given up: ${discarded.reason}`);
@@ -118,7 +118,7 @@ export const createStreamSource = (options: StreamSourceOptions): EventSource =>
   };
 
   /** Reads until the shard ends or the reader is stopped; continues after errors. */
-  const follow = async (shardId: string, idleWaiters: IdleWaiters, signal: AbortSignal): Promise<void> => {
+  return async (shardId, idleWaiters, signal) => {
     const reader = {
       shardId,
       stream,
@@ -145,19 +145,41 @@ export const createStreamSource = (options: StreamSourceOptions): EventSource =>
       }
     }
   };
+};
 
-  const isFinished = (shardId: string): boolean => 'finished' in (checkpoint.get(shardId) ?? {});
+const isFinished = (checkpoint: Checkpoint, shardId: string): boolean => 'finished' in (checkpoint.get(shardId) ?? {});
 
-  /** The shards to read next. A child is read after its parent, so that an item's changes stay in order. */
-  const due = (shards: readonly StreamShard[]): StreamShard[] => {
-    const known = new Set(shards.map(({ shardId }) => shardId));
-    return shards.filter(
-      ({ shardId, parentShardId }) =>
-        !reading.has(shardId) &&
-        !isFinished(shardId) &&
-        (parentShardId === undefined || !known.has(parentShardId) || isFinished(parentShardId)),
-    );
-  };
+/** The shards to read next. A child is read after its parent, so that an item's changes stay in order. */
+const due = (
+  shards: readonly StreamShard[],
+  reading: ReadonlyMap<string, unknown>,
+  checkpoint: Checkpoint,
+): StreamShard[] => {
+  const known = new Set(shards.map(({ shardId }) => shardId));
+  return shards.filter(
+    ({ shardId, parentShardId }) =>
+      !reading.has(shardId) &&
+      !isFinished(checkpoint, shardId) &&
+      (parentShardId === undefined || !known.has(parentShardId) || isFinished(checkpoint, parentShardId)),
+  );
+};
+
+/** The shards of the stream. When the source starts at the end, it skips what the stream already has. */
+const listShards = async ({ stream, mapping, checkpoint }: StreamSourceOptions): Promise<readonly StreamShard[]> => {
+  const shards = await stream.shards();
+  checkpoint.retain(new Set(shards.map(({ shardId }) => shardId)));
+  if (checkpoint.empty && mapping.startsAt === 'LATEST') {
+    for (const { shardId } of shards) await skipToEnd(stream, shardId, checkpoint);
+  }
+  return shards;
+};
+
+export const createStreamSource = (options: StreamSourceOptions): EventSource => {
+  const { mapping, lambda, checkpoint, log } = options;
+  const listing = createListing();
+  const reading = new Map<string, { readonly done: Promise<void>; readonly idleWaiters: IdleWaiters }>();
+
+  const follow = following(options);
 
   const begin = (shardId: string, signal: AbortSignal, onEnd: () => void): void => {
     const idleWaiters = createIdleWaiters();
@@ -170,12 +192,8 @@ export const createStreamSource = (options: StreamSourceOptions): EventSource =>
   };
 
   const beginDueShards = async (signal: AbortSignal, onEnd: () => void): Promise<void> => {
-    const shards = await stream.shards();
-    checkpoint.retain(new Set(shards.map(({ shardId }) => shardId)));
-    if (checkpoint.empty && mapping.startsAt === 'LATEST') {
-      for (const { shardId } of shards) await skipToEnd(stream, shardId, checkpoint);
-    }
-    for (const { shardId } of due(shards)) begin(shardId, signal, onEnd);
+    const shards = await listShards(options);
+    for (const { shardId } of due(shards, reading, checkpoint)) begin(shardId, signal, onEnd);
   };
 
   const poll = createSwitch(async (signal) => {

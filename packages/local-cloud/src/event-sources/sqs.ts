@@ -75,49 +75,53 @@ const createFilter = (patterns: readonly JsonObject[]): ((record: JsonObject) =>
   return (record) => tests.length === 0 || tests.some((test) => test(record));
 };
 
+const invoke = async ({ mapping, queue, lambda }: QueueSourceOptions, messages: readonly Message[]): Promise<void> => {
+  const records = messages.map((message) => recordOf(message, mapping.sourceArn));
+  const { functionError, payload } = await lambda.invoke(JSON.stringify({ Records: records }));
+  // A message that is not deleted is visible again after the queue's visibility timeout, or moves to its dead-letter queue.
+  if (functionError !== undefined) return;
+  const identifiers = new Set(messages.map(({ MessageId = '' }) => MessageId));
+  const failed = mapping.reportsItemFailures ? failedItems(payload, identifiers) : new Set<string>();
+  if (failed === 'all') return;
+  await queue.delete(messages.filter(({ MessageId = '' }) => !failed.has(MessageId)));
+};
+
+/** As many messages as a batch may have, within its window. */
+const collect = async (
+  { mapping, queue }: QueueSourceOptions,
+  signal: AbortSignal,
+  cut: AbortSignal,
+): Promise<Message[]> => {
+  const { windowMilliseconds, batchSize = defaultBatchSize } = mapping;
+  const messages = [...(await queue.receive(Math.min(batchSize, receiveLimit), pollSeconds, cut))];
+  const until = performance.now() + windowMilliseconds;
+  while (messages.length > 0 && messages.length < batchSize && performance.now() < until && !signal.aborted) {
+    messages.push(...(await queue.receive(Math.min(batchSize - messages.length, receiveLimit), pollSeconds, cut)));
+  }
+  return messages;
+};
+
 export const createQueueSource = (options: QueueSourceOptions): EventSource => {
   const { mapping, queue, lambda, log } = options;
-  const { logicalId, sourceArn, windowMilliseconds, batchSize = defaultBatchSize } = mapping;
+  const { logicalId, sourceArn } = mapping;
   const concurrency = mapping.maximumConcurrency ?? options.environmentLimit;
   const passes = createFilter(mapping.patterns);
   const idleWaiters = createIdleWaiters();
   const running = new Set<Promise<void>>();
   const cut = new AbortController();
 
-  const invoke = async (messages: readonly Message[]): Promise<void> => {
-    const records = messages.map((message) => recordOf(message, sourceArn));
-    const { functionError, payload } = await lambda.invoke(JSON.stringify({ Records: records }));
-    // A message that is not deleted is visible again after the queue's visibility timeout, or moves to its dead-letter queue.
-    if (functionError !== undefined) return;
-    const identifiers = new Set(messages.map(({ MessageId = '' }) => MessageId));
-    const failed = mapping.reportsItemFailures ? failedItems(payload, identifiers) : new Set<string>();
-    if (failed === 'all') return;
-    await queue.delete(messages.filter(({ MessageId = '' }) => !failed.has(MessageId)));
-  };
-
   const dispatch = (messages: readonly Message[]): void => {
-    const work = invoke(messages).catch((error: unknown) => {
+    const work = invoke(options, messages).catch((error: unknown) => {
       log(`${logicalId}: ${String(error)}`);
     });
     running.add(work);
     void work.finally(() => running.delete(work));
   };
 
-  const collect = async (signal: AbortSignal): Promise<Message[]> => {
-    const messages = [...(await queue.receive(Math.min(batchSize, receiveLimit), pollSeconds, cut.signal))];
-    const until = performance.now() + windowMilliseconds;
-    while (messages.length > 0 && messages.length < batchSize && performance.now() < until && !signal.aborted) {
-      messages.push(
-        ...(await queue.receive(Math.min(batchSize - messages.length, receiveLimit), pollSeconds, cut.signal)),
-      );
-    }
-    return messages;
-  };
-
   const pollOnce = async (signal: AbortSignal): Promise<void> => {
     while (running.size >= concurrency) await Promise.race(running);
     const release = idleWaiters.take();
-    const messages = await collect(signal);
+    const messages = await collect(options, signal, cut.signal);
     const wanted = messages.filter((message) => passes(recordOf(message, sourceArn)));
     if (wanted.length < messages.length) await queue.delete(messages.filter((message) => !wanted.includes(message)));
     if (wanted.length > 0) dispatch(wanted);

@@ -53,6 +53,105 @@ const succeeded = (payload: string): Outcome =>
         errorMessage: `Response payload size exceeded maximum allowed payload size (${answerLimit} bytes).`,
       });
 
+const startWorker = (
+  configuration: FunctionConfiguration,
+  env: Readonly<Record<string, string>>,
+  requests: Int32Array,
+): Worker =>
+  new Worker(new URL('./bootstrap.ts', import.meta.url), {
+    name: configuration.name,
+    env,
+    execArgv: [],
+    workerData: requests,
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: configuration.memoryMegabytes },
+  });
+
+interface State {
+  running: string | undefined;
+  ended: boolean;
+  answer: ((outcome: Outcome) => void) | undefined;
+  lastWords: FunctionFailure | undefined;
+  killedBecause: 'crash' | 'timeout' | undefined;
+}
+
+const newState = (): State => ({
+  running: undefined,
+  ended: false,
+  answer: undefined,
+  lastWords: undefined,
+  killedBecause: undefined,
+});
+
+const finish = (state: State, outcome: Outcome): void => {
+  state.answer?.(outcome);
+  state.answer = undefined;
+  state.running = undefined;
+};
+
+/** @param limit milliseconds @param code the exit code */
+const outcomeOfDeath = (
+  requestId: string,
+  { killedBecause, lastWords }: State,
+  limit: number,
+  code: number,
+): Outcome => {
+  if (killedBecause === 'timeout') return timedOut(requestId, limit);
+  if (lastWords !== undefined) return failed(lastWords);
+  if (killedBecause === 'crash') return exitError(requestId, 'with error: signal: killed');
+  return exitError(requestId, code === 0 ? 'without providing a reason' : `with error: exit status ${code}`);
+};
+
+interface Listeners {
+  readonly ready: () => void;
+  readonly log: (requestId: string | undefined, text: string) => void;
+}
+
+const listen = (worker: Worker, state: State, { ready, log }: Listeners): void => {
+  worker.on('message', (message: FromEnvironment) => {
+    switch (message.kind) {
+      case 'ready':
+        ready();
+        return;
+      case 'log':
+        log(state.running, message.text);
+        return;
+      case 'result':
+        finish(state, succeeded(message.payload));
+        return;
+      case 'failure':
+        finish(state, failed(message.failure));
+        return;
+      case 'fatal':
+        state.lastWords = message.failure;
+    }
+  });
+  // Only a failure of the thread itself, such as out of memory. An error that the function throws arrives as a message.
+  worker.on('error', () => (state.killedBecause ??= 'crash'));
+};
+
+const endingAfter = async (
+  milliseconds: number,
+  work: Promise<unknown>,
+  end: () => Promise<unknown>,
+): Promise<void> => {
+  const timer = setTimeout(() => void end(), milliseconds);
+  await work.catch(() => undefined);
+  clearTimeout(timer);
+};
+
+const messageOf = (
+  { arn, timeoutSeconds }: FunctionConfiguration,
+  requestId: string,
+  payload: string,
+): InvokeMessage => ({
+  requestId,
+  payload,
+  functionArn: arn,
+  deadline: Date.now() + timeoutSeconds * 1000,
+});
+
 /** @param log gets the output of the function, with the id of the request that it was serving */
 export const startEnvironment = (
   configuration: FunctionConfiguration,
@@ -61,77 +160,33 @@ export const startEnvironment = (
 ): Environment => {
   /** The number of requests that were sent to the thread, which is blocked between them. A change wakes it. */
   const requests = new Int32Array(new SharedArrayBuffer(4));
-  const worker = new Worker(new URL('./bootstrap.ts', import.meta.url), {
-    name: configuration.name,
-    env: processEnvironment,
-    execArgv: [],
-    workerData: requests,
-    stdout: true,
-    stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: configuration.memoryMegabytes },
-  });
+  const worker = startWorker(configuration, processEnvironment, requests);
   const ready = Promise.withResolvers<undefined>();
   ready.promise.catch(() => undefined);
-  const state: { running: string | undefined; ended: boolean; answer: ((outcome: Outcome) => void) | undefined } = {
-    running: undefined,
-    ended: false,
-    answer: undefined,
-  };
-  let lastWords: FunctionFailure | undefined;
-  let killedBecause: 'crash' | 'timeout' | undefined;
-
-  const finish = (outcome: Outcome): void => {
-    state.answer?.(outcome);
-    state.answer = undefined;
-    state.running = undefined;
-  };
+  const state = newState();
+  const limit = configuration.timeoutSeconds * 1000;
   const end = (because: 'crash' | 'timeout'): Promise<unknown> => {
-    killedBecause ??= because;
+    state.killedBecause ??= because;
     state.ended = true;
     return worker.terminate();
   };
-  const deathOf = (requestId: string, limit: number, code: number): Outcome => {
-    if (killedBecause === 'timeout') return timedOut(requestId, limit);
-    if (lastWords !== undefined) return failed(lastWords);
-    if (killedBecause === 'crash') return exitError(requestId, 'with error: signal: killed');
-    return exitError(requestId, code === 0 ? 'without providing a reason' : `with error: exit status ${code}`);
-  };
-
-  worker.on('message', (message: FromEnvironment) => {
-    switch (message.kind) {
-      case 'ready':
-        ready.resolve(undefined);
-        return;
-      case 'log':
-        log(state.running, message.text);
-        return;
-      case 'result':
-        finish(succeeded(message.payload));
-        return;
-      case 'failure':
-        finish(failed(message.failure));
-        return;
-      case 'fatal':
-        lastWords = message.failure;
-    }
+  listen(worker, state, {
+    ready: () => {
+      ready.resolve(undefined);
+    },
+    log,
   });
-  // Only a failure of the thread itself, such as out of memory. An error that the function throws arrives as a message.
-  worker.on('error', () => (killedBecause ??= 'crash'));
-  const limit = configuration.timeoutSeconds * 1000;
   const exited = new Promise<void>((resolve) => {
     worker.on('exit', (code) => {
       state.ended = true;
       ready.reject(new Error(`${configuration.name}: the environment ended`));
-      if (state.running !== undefined) finish(deathOf(state.running, limit, code));
+      if (state.running !== undefined) finish(state, outcomeOfDeath(state.running, state, limit, code));
       resolve();
     });
   });
 
-  const within = async (milliseconds: number, work: Promise<unknown>): Promise<void> => {
-    const timer = setTimeout(() => void end('timeout'), milliseconds);
-    await work.catch(() => undefined);
-    clearTimeout(timer);
-  };
+  const within = (milliseconds: number, work: Promise<unknown>) =>
+    endingAfter(milliseconds, work, () => end('timeout'));
 
   return {
     get running() {
@@ -143,16 +198,10 @@ export const startEnvironment = (
     invoke: async ({ requestId, payload }) => {
       state.running = requestId;
       const answered = new Promise<Outcome>((resolve) => (state.answer = resolve));
-      if (state.ended) finish(deathOf(requestId, limit, 0));
+      if (state.ended) finish(state, outcomeOfDeath(requestId, state, limit, 0));
       await within(initLimitMilliseconds + limit, ready.promise);
       if (state.answer !== undefined) {
-        const message: InvokeMessage = {
-          requestId,
-          payload,
-          functionArn: configuration.arn,
-          deadline: Date.now() + limit,
-        };
-        worker.postMessage(message);
+        worker.postMessage(messageOf(configuration, requestId, payload));
         Atomics.add(requests, 0, 1);
         Atomics.notify(requests, 0);
         await within(limit, answered);

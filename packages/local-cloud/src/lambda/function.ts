@@ -64,32 +64,51 @@ export interface FunctionOptions {
   readonly other?: FunctionVersion | undefined;
 }
 
-export const createFunction = (
+const startLogging = ({ configuration, processEnvironment }: FunctionVersion, log: FunctionLog): Environment =>
+  startEnvironment(configuration, processEnvironment, (requestId, text) => {
+    log.write(configuration.name, requestId, text);
+  });
+
+/** Takes the newest idle environment of a version that has not ended. */
+const takeIdle = (idle: Started[], environments: Set<Environment>, version: FunctionVersion): Started | undefined => {
+  const place = idle.findLastIndex((started) => started.version === version);
+  const [started] = place < 0 ? [] : idle.splice(place, 1);
+  if (started?.environment.ended !== true) return started;
+  environments.delete(started.environment);
+  return takeIdle(idle, environments, version);
+};
+
+/** @param requestId of the request that the environment serves; undefined: of any @returns how many it killed */
+const killRunning = async (environments: ReadonlySet<Environment>, requestId: string | undefined): Promise<number> => {
+  const killed = [...environments].filter(
+    ({ running }) => running !== undefined && (requestId === undefined || running === requestId),
+  );
+  await Promise.all(killed.map((environment) => environment.kill()));
+  return killed.length;
+};
+
+const recycle = async (idle: Started[], environments: Set<Environment>): Promise<void> => {
+  const ended = idle.splice(0);
+  for (const { environment } of ended) environments.delete(environment);
+  await Promise.all(ended.map(({ environment }) => environment.kill()));
+};
+
+/** The environments of a function, and the invocations that wait for one. */
+const createPool = (
   own: FunctionVersion,
-  { log, environmentLimit, unreserved, other }: FunctionOptions,
-): LocalFunction => {
-  const { configuration } = own;
-  const { name, reservedConcurrency } = configuration;
-  const concurrency = reservedConcurrency === undefined ? unreserved : createConcurrency(reservedConcurrency);
+  { log, environmentLimit, other }: Pick<FunctionOptions, 'log' | 'environmentLimit' | 'other'>,
+) => {
+  const { reservedConcurrency } = own.configuration;
+  let stopped = false;
   const environments = new Set<Environment>();
   const idle: Started[] = [];
   const waiting: Waiting[] = [];
   let weight = 0;
-  let stopped = false;
 
   const start = (version: FunctionVersion): Started => {
-    const environment = startEnvironment(version.configuration, version.processEnvironment, (requestId, text) => {
-      log.write(name, requestId, text);
-    });
+    const environment = startLogging(version, log);
     environments.add(environment);
     return { environment, version };
-  };
-  const takeIdle = (version: FunctionVersion): Started | undefined => {
-    const place = idle.findLastIndex((started) => started.version === version);
-    const [started] = place < 0 ? [] : idle.splice(place, 1);
-    if (started?.environment.ended !== true) return started;
-    environments.delete(started.environment);
-    return takeIdle(version);
   };
   /** An idle environment of another version gives its place. */
   const startInstead = ({ environment }: Started, version: FunctionVersion): Started => {
@@ -98,8 +117,9 @@ export const createFunction = (
     return start(version);
   };
   const take = async (): Promise<Started | undefined> => {
+    if (stopped) return undefined;
     const version = other !== undefined && Math.random() < weight ? other : own;
-    const started = takeIdle(version);
+    const started = takeIdle(idle, environments, version);
     if (started !== undefined) return started;
     if (environments.size < Math.min(environmentLimit, reservedConcurrency ?? Infinity)) return start(version);
     const [spare] = idle.splice(0, 1);
@@ -107,37 +127,61 @@ export const createFunction = (
     return new Promise((resolve) => waiting.push({ version, resolve }));
   };
   const giveBack = (started: Started): void => {
+    if (stopped) return;
     const { ended } = started.environment;
     if (ended) environments.delete(started.environment);
     const next = waiting.shift();
-    if (next === undefined) {
-      if (!ended) idle.push(started);
-      return;
-    }
+    if (next === undefined && !ended) idle.push(started);
+    if (next === undefined) return;
     const { version, resolve } = next;
     if (ended) resolve(start(version));
     else resolve(version === started.version ? started : startInstead(started, version));
   };
+  return {
+    take,
+    giveBack,
+    shift: (share: number): void => {
+      weight = share;
+    },
+    running: (): readonly string[] => [...environments].flatMap(({ running }) => running ?? []),
+    kill: (requestId?: string) => killRunning(environments, requestId),
+    recycle: () => recycle(idle, environments),
+    stop: async (): Promise<void> => {
+      stopped = true;
+      for (const { resolve } of waiting.splice(0)) resolve(undefined);
+      await Promise.all([...environments].map((environment) => environment.kill()));
+      environments.clear();
+      idle.length = 0;
+    },
+  };
+};
+
+export const createFunction = (
+  own: FunctionVersion,
+  { log, environmentLimit, unreserved, other }: FunctionOptions,
+): LocalFunction => {
+  const { configuration } = own;
+  const { name, reservedConcurrency } = configuration;
+  const concurrency = reservedConcurrency === undefined ? unreserved : createConcurrency(reservedConcurrency);
+  const environments = createPool(own, { log, environmentLimit, other });
 
   const serve = async (payload: string): Promise<Invocation> => {
-    const started = stopped ? undefined : await take();
+    const started = await environments.take();
     if (started === undefined) throw new InvocationRefused('ServiceException', `${name} was stopped`);
     const { environment } = started;
     const requestId = randomUUID();
     const outcome = await environment.invoke({ requestId, payload });
     if (outcome.functionError !== undefined && environment.ended) log.write(name, requestId, outcome.payload);
-    if (!stopped) giveBack(started);
+    environments.giveBack(started);
     return { requestId, ...outcome };
   };
 
   return {
     configuration,
     hasOther: other !== undefined,
-    shift: (share) => {
-      weight = share;
-    },
+    shift: environments.shift,
     get running() {
-      return [...environments].flatMap(({ running }) => running ?? []);
+      return environments.running();
     },
     invoke: async (payload) => {
       if (Buffer.byteLength(payload) > requestLimit) {
@@ -153,24 +197,8 @@ export const createFunction = (
         concurrency.giveBack();
       }
     },
-    kill: async (requestId) => {
-      const killed = [...environments].filter(
-        ({ running }) => running !== undefined && (requestId === undefined || running === requestId),
-      );
-      await Promise.all(killed.map((environment) => environment.kill()));
-      return killed.length;
-    },
-    recycle: async () => {
-      const ended = idle.splice(0);
-      for (const { environment } of ended) environments.delete(environment);
-      await Promise.all(ended.map(({ environment }) => environment.kill()));
-    },
-    stop: async () => {
-      stopped = true;
-      for (const { resolve } of waiting.splice(0)) resolve(undefined);
-      await Promise.all([...environments].map((environment) => environment.kill()));
-      environments.clear();
-      idle.length = 0;
-    },
+    kill: environments.kill,
+    recycle: environments.recycle,
+    stop: environments.stop,
   };
 };

@@ -12,9 +12,9 @@ import { administration, type Mailer } from './user-pools/administration.ts';
 import { authentication } from './user-pools/authentication.ts';
 import { listUsers } from './user-pools/list-users.ts';
 import type { Operation, Operations } from './user-pools/operation.ts';
-import { createPools, type Pool } from './user-pools/pools.ts';
+import { createPools, type Pool, type Pools } from './user-pools/pools.ts';
 import { answerPublicly } from './user-pools/public-endpoint.ts';
-import { readClient, readPool } from './user-pools/settings.ts';
+import { readClient, readPool, type PoolSettings } from './user-pools/settings.ts';
 import { openSigningKey } from './user-pools/signing-key.ts';
 import { signInDirectory } from './user-pools/sign-in-directory.ts';
 import { issueTokensBy } from './user-pools/tokens.ts';
@@ -83,13 +83,7 @@ const identifier = (name: string, length: number): string =>
 
 const clientName = z.object({ ClientName: z.string().optional() });
 
-/** User pools, their API and their managed login. A group, a trigger and a second factor are not supported. */
-export const startCognito = async ({ directory, port, log, now }: CognitoOptions): Promise<Cognito> => {
-  const fileOf = (name: string): JsonFile =>
-    jsonFile(directory === undefined ? undefined : join(directory, `${name}.json`));
-  const key = await openSigningKey(fileOf('signing-key'));
-  const pools = createPools();
-  const grants = createGrants(now);
+const postOffice = (now: () => number) => {
   const mails: SentMail[] = [];
   let refusal: MailRefusal | null = null;
   const refuse = (asked: MailRefusal): void => {
@@ -105,6 +99,60 @@ export const startCognito = async ({ directory, port, log, now }: CognitoOptions
       mails.splice(keptMails);
     },
   };
+  return {
+    mailer,
+    mails,
+    refuseMails: (asked: MailRefusal | null): void => {
+      refusal = asked;
+    },
+  };
+};
+
+const performing =
+  (offered: ReadonlyMap<string, Operation>): Operations =>
+  async (name, input) => {
+    const operation = offered.get(name);
+    if (operation === undefined) {
+      throw new AwsError('UnknownOperationException', `The local cloud does not offer cognito-idp:${name}`);
+    }
+    return operation(input);
+  };
+
+const tokenOf = async (pools: Pools, issue: Directory['issue'], email: string): Promise<string> => {
+  for (const { clients, users } of pools.all()) {
+    const [client] = clients;
+    const user = users.all().find((one) => attributeOf(one, 'email') === email);
+    const tokens = client && user && (await issue(client.clientId, user.Username));
+    if (tokens !== undefined) return tokens.idToken;
+  }
+  throw new Error('No user has this e-mail address');
+};
+
+const keepPool = async (pools: Pools, poolId: string, settings: PoolSettings, file: JsonFile): Promise<void> => {
+  const known = pools.find(poolId);
+  if (known === undefined) {
+    const pool: Pool = {
+      poolId,
+      settings,
+      clients: [],
+      users: await openUsers(file, () => pool.settings),
+    };
+    pools.add(pool);
+  } else {
+    // Another version of the template. It creates its clients next.
+    known.settings = settings;
+    known.clients = [];
+  }
+};
+
+/** User pools, their API and their managed login. A group, a trigger and a second factor are not supported. */
+export const startCognito = async ({ directory, port, log, now }: CognitoOptions): Promise<Cognito> => {
+  const fileOf = (name: string): JsonFile =>
+    jsonFile(directory === undefined ? undefined : join(directory, `${name}.json`));
+  const key = await openSigningKey(fileOf('signing-key'));
+  const pools = createPools();
+  const grants = createGrants(now);
+  const { mailer, mails, refuseMails } = postOffice(now);
   const issueTokens = issueTokensBy(key, now);
   const issue: Directory['issue'] = (clientId, username) => {
     const found = pools.findClient(clientId);
@@ -119,13 +167,7 @@ export const startCognito = async ({ directory, port, log, now }: CognitoOptions
       ListUsers: listUsers(pools),
     }),
   );
-  const operations: Operations = async (name, input) => {
-    const operation = offered.get(name);
-    if (operation === undefined) {
-      throw new AwsError('UnknownOperationException', `The local cloud does not offer cognito-idp:${name}`);
-    }
-    return operation(input);
-  };
+  const operations = performing(offered);
   const signIn = createSignIn(signInDirectory(pools, issue), grants, now);
   const hosted = await startLoopbackServer({
     port,
@@ -141,20 +183,7 @@ export const startCognito = async ({ directory, port, log, now }: CognitoOptions
     createUserPool: async (logicalId, properties) => {
       const poolId = `${region}_${identifier(logicalId, 9)}`;
       const settings = readPool(properties);
-      const known = pools.find(poolId);
-      if (known === undefined) {
-        const pool: Pool = {
-          poolId,
-          settings,
-          clients: [],
-          users: await openUsers(fileOf(poolId), () => pool.settings),
-        };
-        pools.add(pool);
-      } else {
-        // Another version of the template. It creates its clients next.
-        known.settings = settings;
-        known.clients = [];
-      }
+      await keepPool(pools, poolId, settings, fileOf(poolId));
       return { poolId, arn: userPoolArn(poolId), issuer: issuerOf(poolId), jwks: key.jwks };
     },
     createUserPoolClient: (poolId, properties) => {
@@ -164,18 +193,8 @@ export const startCognito = async ({ directory, port, log, now }: CognitoOptions
       pool.clients = [...pool.clients, readClient(poolId, clientId, properties)];
       return Promise.resolve({ clientId });
     },
-    issueToken: async (email) => {
-      for (const { clients, users } of pools.all()) {
-        const [client] = clients;
-        const user = users.all().find((one) => attributeOf(one, 'email') === email);
-        const tokens = client && user && (await issue(client.clientId, user.Username));
-        if (tokens !== undefined) return tokens.idToken;
-      }
-      throw new Error('No user has this e-mail address');
-    },
-    refuseMails: (asked) => {
-      refusal = asked;
-    },
+    issueToken: (email) => tokenOf(pools, issue, email),
+    refuseMails,
     sentMails: () => mails,
     stop: hosted.stop,
   };

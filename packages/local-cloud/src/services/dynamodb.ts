@@ -38,16 +38,12 @@ const openLocal = async (options: DynamoDbOptions): Promise<DynamoDbLocalTables 
     ? { accessKeyId: ownAccessKeyId, ...(await startDynamoDbLocal(options)) }
     : { ...options.local, stop: () => Promise.resolve() };
 
-/** Starts DynamoDB Local. Its region `ddblocal` is shown as the region of the other services. */
-export const startDynamoDb = async (options: DynamoDbOptions): Promise<DynamoDb> => {
-  const local = await openLocal(options);
+const sentTo = (forwarder: ReturnType<typeof createForwarder>, accessKeyId: string): AwsService => {
   const fixedHeaders = {
     'content-type': 'application/x-amz-json-1.0',
-    authorization: unsigned(local.accessKeyId),
+    authorization: unsigned(accessKeyId),
   };
-  const forwarder = createForwarder(local.endpoint);
-  const tables = new Map<string, TableSchema>();
-  const present: AwsService = async ({ operation, headers, body }) => {
+  return async ({ operation, headers, body }) => {
     const answer = await forwarder.send({
       method: 'POST',
       path: '/',
@@ -56,15 +52,24 @@ export const startDynamoDb = async (options: DynamoDbOptions): Promise<DynamoDb>
     });
     return telling.has(operation) ? inOurRegion(answer) : answer;
   };
-  const calling =
-    (service: AwsService) =>
-    async (operation: string, input: JsonObject): Promise<JsonObject> => {
-      const answer = await service(rootRequest(operation, input));
-      const output = parseJsonObject(answer.body.toString()) ?? {};
-      if (answer.status === 200) return output;
-      const code = text(output, '__type')?.split('#').at(-1) ?? 'UnknownError';
-      throw new AwsError(code, text(output, 'Message') ?? text(output, 'message') ?? '', answer.status);
-    };
+};
+
+const calling =
+  (service: AwsService) =>
+  async (operation: string, input: JsonObject): Promise<JsonObject> => {
+    const answer = await service(rootRequest(operation, input));
+    const output = parseJsonObject(answer.body.toString()) ?? {};
+    if (answer.status === 200) return output;
+    const code = text(output, '__type')?.split('#').at(-1) ?? 'UnknownError';
+    throw new AwsError(code, text(output, 'Message') ?? text(output, 'message') ?? '', answer.status);
+  };
+
+/** Starts DynamoDB Local. Its region `ddblocal` is shown as the region of the other services. */
+export const startDynamoDb = async (options: DynamoDbOptions): Promise<DynamoDb> => {
+  const local = await openLocal(options);
+  const forwarder = createForwarder(local.endpoint);
+  const tables = new Map<string, TableSchema>();
+  const present = sentTo(forwarder, local.accessKeyId);
   const schemas: TableSchemas = (name) => tables.get(name);
   const direct = calling(present);
   const replication =

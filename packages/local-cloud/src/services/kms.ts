@@ -37,15 +37,7 @@ const dataKeyInput = z.object({
 });
 const describeInput = z.object({ KeyId: z.string() });
 
-export const startKms = async (file: JsonFile): Promise<Kms> => {
-  const keys = new Map<string, Key>();
-  for (const [id, key] of Object.entries(keptKeys.parse((await file.read()) ?? {}))) {
-    keys.set(id, { ...key, material: Buffer.from(key.material, 'base64'), createdAt: new Date(key.createdAt) });
-  }
-  const save = (): Promise<void> =>
-    file.write(
-      Object.fromEntries([...keys].map(([id, key]) => [id, { ...key, material: key.material.toString('base64') }])),
-    );
+const operationsOn = (keys: ReadonlyMap<string, Key>): Readonly<Record<string, (input: unknown) => object>> => {
   const find = (idOrArn: string): { id: string; key: Key } => {
     const id = idOrArn.split('/').at(-1) ?? '';
     const key = keys.get(id);
@@ -56,7 +48,7 @@ export const startKms = async (file: JsonFile): Promise<Kms> => {
     const { id, key } = find(keyId);
     return { KeyId: keyArn(id), CiphertextBlob: seal(id, key.material, context, plaintext).toString('base64') };
   };
-  const operations: Readonly<Record<string, (input: unknown) => object>> = {
+  return {
     Encrypt: (value) => {
       const input = parse(encryptInput, value);
       const plaintext = Buffer.from(input.Plaintext, 'base64');
@@ -92,6 +84,18 @@ export const startKms = async (file: JsonFile): Promise<Kms> => {
       return { KeyMetadata: metadata(id, key) };
     },
   };
+};
+
+export const startKms = async (file: JsonFile): Promise<Kms> => {
+  const keys = new Map<string, Key>();
+  for (const [id, key] of Object.entries(keptKeys.parse((await file.read()) ?? {}))) {
+    keys.set(id, { ...key, material: Buffer.from(key.material, 'base64'), createdAt: new Date(key.createdAt) });
+  }
+  const save = (): Promise<void> =>
+    file.write(
+      Object.fromEntries([...keys].map(([id, key]) => [id, { ...key, material: key.material.toString('base64') }])),
+    );
+  const operations = operationsOn(keys);
   return {
     handle: ({ operation, input }) => {
       const perform = operations[operation];

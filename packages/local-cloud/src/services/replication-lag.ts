@@ -49,6 +49,46 @@ const unfollowed: ReadonlySet<string> = new Set([
 /** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html */
 const mostInBatch = 25;
 
+const keyOf = ({ hashKey, rangeKey }: TableSchema, item: JsonObject): JsonObject => ({
+  [hashKey]: item[hashKey],
+  ...(rangeKey === undefined ? {} : { [rangeKey]: item[rangeKey] }),
+});
+
+type Call = ReplicationOptions<TableRequest>['call'];
+
+const writeToReplica = async (call: Call, table: string, requests: readonly JsonObject[]): Promise<void> => {
+  for (let start = 0; start < requests.length; start += mostInBatch) {
+    let left: unknown = { [replicaOf(table)]: requests.slice(start, start + mostInBatch) };
+    while (isJsonObject(left) && Object.keys(left).length > 0) {
+      left = (await call('BatchWriteItem', { RequestItems: left })).UnprocessedItems;
+    }
+  }
+};
+
+const requestOf = ({ key, item }: ReturnType<LateWrites['takeAll']>[number]): JsonObject =>
+  item === undefined ? { DeleteRequest: { Key: key } } : { PutRequest: { Item: item } };
+
+const copyToReplica = async (call: Call, table: string): Promise<void> => {
+  let start: unknown;
+  do {
+    const from = isJsonObject(start) ? { ExclusiveStartKey: start } : {};
+    const page = await call('Scan', { TableName: table, ConsistentRead: true, ...from });
+    await writeToReplica(
+      call,
+      table,
+      children(page, 'Items').map((Item) => ({ PutRequest: { Item } })),
+    );
+    start = page.LastEvaluatedKey;
+  } while (start !== undefined);
+};
+
+const writtenKeys = (request: TableRequest, schemas: TableSchemas) =>
+  itemActions(request.operation, request.input).flatMap(({ operation, table, item }) => {
+    const schema = schemas(table);
+    if (schema === undefined || operation === 'GetItem' || operation === 'ConditionCheckItem') return [];
+    return [{ table, key: keyOf(schema, item) }];
+  });
+
 /**
  * Makes reads lag as those of DynamoDB may: each table has a replica that gets every write some time later, and the reads that
  * need not be consistent go to the replica. So the pages, the counts and the filters of such a read are DynamoDB Local's own.
@@ -69,28 +109,11 @@ export const createReplicationLag = <Request extends TableRequest>(
     return created;
   };
 
-  const keyOf = ({ hashKey, rangeKey }: TableSchema, item: JsonObject): JsonObject => ({
-    [hashKey]: item[hashKey],
-    ...(rangeKey === undefined ? {} : { [rangeKey]: item[rangeKey] }),
-  });
-
-  const write = async (table: string, requests: readonly JsonObject[]): Promise<void> => {
-    for (let start = 0; start < requests.length; start += mostInBatch) {
-      let left: unknown = { [replicaOf(table)]: requests.slice(start, start + mostInBatch) };
-      while (isJsonObject(left) && Object.keys(left).length > 0) {
-        left = (await call('BatchWriteItem', { RequestItems: left })).UnprocessedItems;
-      }
-    }
-  };
-
   /** Shows what is old enough. Only one of them runs at a time, so that no older state follows a newer one. */
   const show = (take: (writes: LateWrites) => ReturnType<LateWrites['takeAll']>): Promise<void> => {
     const shown = showing.then(async () => {
       for (const [table, writes] of late) {
-        const requests = take(writes).map(({ key, item }) =>
-          item === undefined ? { DeleteRequest: { Key: key } } : { PutRequest: { Item: item } },
-        );
-        await write(table, requests);
+        await writeToReplica(call, table, take(writes).map(requestOf));
       }
     });
     showing = shown.catch(() => undefined);
@@ -107,11 +130,7 @@ export const createReplicationLag = <Request extends TableRequest>(
   };
 
   const change = async (request: Request): Promise<AwsAnswer> => {
-    const written = itemActions(request.operation, request.input).flatMap(({ operation, table, item }) => {
-      const schema = schemas(table);
-      if (schema === undefined || operation === 'GetItem' || operation === 'ConditionCheckItem') return [];
-      return [{ table, key: keyOf(schema, item) }];
-    });
+    const written = writtenKeys(request, schemas);
     if (written.length === 0) return perform(request);
     const places = written.map(({ table, key }) => JSON.stringify([table, key]));
     return locked([...new Set(places)], async () => {
@@ -135,18 +154,7 @@ export const createReplicationLag = <Request extends TableRequest>(
       const isLate = eventualTables(request, schemas, lag.reads ?? 'indexes').length > 0;
       return isLate ? read(request) : change(request);
     },
-    follow: async ({ name }) => {
-      let start: unknown;
-      do {
-        const from = isJsonObject(start) ? { ExclusiveStartKey: start } : {};
-        const page = await call('Scan', { TableName: name, ConsistentRead: true, ...from });
-        await write(
-          name,
-          children(page, 'Items').map((Item) => ({ PutRequest: { Item } })),
-        );
-        start = page.LastEvaluatedKey;
-      } while (start !== undefined);
-    },
+    follow: ({ name }) => copyToReplica(call, name),
     catchUp: () => show((writes) => writes.takeAll()),
   };
 };

@@ -32,9 +32,9 @@ const secretInput = z.object({
 });
 type SecretInput = z.infer<typeof secretInput>;
 
-export const startSecrets = async (file: JsonFile): Promise<Secrets> => {
-  const secrets = new Map(Object.entries(kept.parse((await file.read()) ?? {})));
-  const save = (): Promise<void> => file.write(Object.fromEntries(secrets));
+type Operations = ReadonlyMap<string, (input: SecretInput) => object | Promise<object>>;
+
+const operationsOn = (secrets: Map<string, Secret>, save: () => Promise<void>): Operations => {
   const find = (id: string): { arn: string; secret: Secret } => {
     const arn = secretArn(id);
     const secret = secrets.get(arn);
@@ -81,13 +81,23 @@ export const startSecrets = async (file: JsonFile): Promise<Secrets> => {
       },
     };
   };
+  return new Map<string, (input: SecretInput) => object | Promise<object>>([
+    ['GetSecretValue', get],
+    ['PutSecretValue', put],
+    ['DescribeSecret', describe],
+  ]);
+};
+
+export const startSecrets = async (file: JsonFile): Promise<Secrets> => {
+  const secrets = new Map(Object.entries(kept.parse((await file.read()) ?? {})));
+  const save = (): Promise<void> => file.write(Object.fromEntries(secrets));
+  const operations = operationsOn(secrets, save);
   return {
     handle: async ({ operation, input }) => {
       const parsed = secretInput.safeParse(input);
       if (!parsed.success) throw new AwsError('InvalidParameterException', z.prettifyError(parsed.error));
-      if (operation === 'GetSecretValue') return jsonAnswer(get(parsed.data));
-      if (operation === 'PutSecretValue') return jsonAnswer(await put(parsed.data));
-      if (operation === 'DescribeSecret') return jsonAnswer(describe(parsed.data));
+      const perform = operations.get(operation);
+      if (perform !== undefined) return jsonAnswer(await perform(parsed.data));
       throw new AwsError('UnknownOperationException', `${operation} is not supported locally`);
     },
     createSecret: async (logicalId, properties) => {

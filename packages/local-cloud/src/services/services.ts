@@ -3,8 +3,8 @@ import { createAccessRecord, type AccessRecord } from './access-record.ts';
 import { createAuthorization, type Principal } from './authorization.ts';
 import { AwsError, type AwsRequest, type AwsService } from './aws-service.ts';
 import { createCallLog, type CallLog } from './call-log.ts';
-import { startCognito, type MailRefusal, type SentMail, type UserPool } from './cognito.ts';
-import { startDynamoDb } from './dynamodb.ts';
+import { startCognito, type Cognito, type MailRefusal, type SentMail, type UserPool } from './cognito.ts';
+import { startDynamoDb, type DynamoDb } from './dynamodb.ts';
 import type { DynamoDbLocalTables } from './dynamodb-local.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { createFunctionUrls, type FunctionUrlBackend } from './function-urls.ts';
@@ -12,12 +12,12 @@ import { createForwarder, type Forwarder } from './forward.ts';
 import { startGateway } from './gateway.ts';
 import { jsonFile } from './json-file.ts';
 import type { JsonObject } from './json-object.ts';
-import { startKms } from './kms.ts';
+import { startKms, type Kms } from './kms.ts';
 import { createMeter } from './meter.ts';
 import type { Lag } from './replication-lag.ts';
-import { startS3 } from './s3.ts';
-import { startSecrets } from './secrets.ts';
-import { startSqs, type QueueDepth } from './sqs.ts';
+import { startS3, type S3 } from './s3.ts';
+import { startSecrets, type Secrets } from './secrets.ts';
+import { startSqs, type QueueDepth, type Sqs } from './sqs.ts';
 import type { CreatedTable } from './table-creation.ts';
 
 /** The AWS services of the local cloud. `properties` are those of the CloudFormation resource, with resolved references. */
@@ -72,20 +72,69 @@ export interface ServicesOptions {
   readonly dynamoDbLocal?: DynamoDbLocalTables | undefined;
 }
 
+const runningServices = () => {
+  const stops: (() => Promise<void> | void)[] = [];
+  return {
+    stops,
+    stop: async (): Promise<void> => {
+      // The gateway is stopped first, then the services behind it.
+      for (const end of stops.splice(0).reverse()) await end();
+    },
+    started: async <T extends { stop(): Promise<void> }>(service: Promise<T>): Promise<T> => {
+      const running = await service;
+      stops.push(() => running.stop());
+      return running;
+    },
+  };
+};
+
+interface Behind {
+  readonly dynamodb: DynamoDb;
+  readonly sqs: Sqs;
+  readonly s3: S3;
+  readonly kms: Kms;
+  readonly cognito: Cognito;
+  readonly secrets: Secrets;
+}
+
+const handlersOf = (
+  { dynamodb, sqs, s3, kms, cognito, secrets }: Behind,
+  lambda: AwsService,
+): Readonly<Record<string, AwsService>> => ({
+  dynamodb: dynamodb.handle,
+  sqs: sqs.handle,
+  s3: s3.handle,
+  kms: kms.handle,
+  'cognito-idp': cognito.handle,
+  secretsmanager: secrets.handle,
+  lambda,
+  logs: () => Promise.resolve({ status: 200, headers: {}, body: '{}' }),
+});
+
+/** What the services behind the gateway offer to those who provision and watch them. */
+const offered = ({ dynamodb, sqs, s3, kms, cognito, secrets }: Behind) =>
+  ({
+    createTable: dynamodb.createTable,
+    createQueue: (properties) => Promise.resolve(sqs.createQueue(properties)),
+    createBucket: s3.createBucket,
+    createKey: kms.createKey,
+    createUserPool: cognito.createUserPool,
+    createUserPoolClient: cognito.createUserPoolClient,
+    createSecret: secrets.createSecret,
+    issueToken: cognito.issueToken,
+    refuseMails: cognito.refuseMails,
+    sentMails: cognito.sentMails,
+    queueDepths: sqs.depths,
+    tableWrites: dynamodb.writes,
+    scan: (input) => dynamodb.call('Scan', input),
+    getItem: (input) => dynamodb.call('GetItem', input),
+  }) satisfies Partial<Services>;
+
 export const startServices = async (options: ServicesOptions): Promise<Services> => {
   const { dataDirectory, ports, log, lag, dynamoDbLocal: local } = options;
   const keptIn = (name: string): string | undefined =>
     dataDirectory === undefined ? undefined : join(dataDirectory, name);
-  const stops: (() => Promise<void> | void)[] = [];
-  const stop = async (): Promise<void> => {
-    // The gateway is stopped first, then the services behind it.
-    for (const end of stops.splice(0).reverse()) await end();
-  };
-  const started = async <T extends { stop(): Promise<void> }>(service: Promise<T>): Promise<T> => {
-    const running = await service;
-    stops.push(() => running.stop());
-    return running;
-  };
+  const { stops, stop, started } = runningServices();
   try {
     const lambda = createLambda();
     stops.push(lambda.stop);
@@ -106,16 +155,9 @@ export const startServices = async (options: ServicesOptions): Promise<Services>
     const gateway = await started(
       startGateway({
         port: ports.gateway,
-        services: {
-          dynamodb: dynamodb.handle,
-          sqs: sqs.handle,
-          s3: s3.handle,
-          kms: kms.handle,
-          'cognito-idp': cognito.handle,
-          secretsmanager: secrets.handle,
-          lambda: (request) => (request.operation === 'InvokeFunctionUrl' ? functionUrls : lambda).handle(request),
-          logs: () => Promise.resolve({ status: 200, headers: {}, body: '{}' }),
-        },
+        services: handlersOf({ dynamodb, sqs, s3, kms, cognito, secrets }, (request) =>
+          (request.operation === 'InvokeFunctionUrl' ? functionUrls : lambda).handle(request),
+        ),
         schemas: dynamodb.schemas,
         meter: createMeter(dynamodb),
         authorization,
@@ -130,22 +172,9 @@ export const startServices = async (options: ServicesOptions): Promise<Services>
       dynamodbEndpoint: dynamodb.endpoint,
       signInOrigin: cognito.signInOrigin,
       addPrincipal: authorization.add,
-      createTable: dynamodb.createTable,
-      createQueue: (properties) => Promise.resolve(sqs.createQueue(properties)),
-      createBucket: s3.createBucket,
-      createKey: kms.createKey,
-      createUserPool: cognito.createUserPool,
-      createUserPoolClient: cognito.createUserPoolClient,
-      createSecret: secrets.createSecret,
-      issueToken: cognito.issueToken,
-      refuseMails: cognito.refuseMails,
-      sentMails: cognito.sentMails,
+      ...offered({ dynamodb, sqs, s3, kms, cognito, secrets }),
       setLambdaBackend: lambda.setBackend,
       setFunctionUrlBackend: functionUrls.setBackend,
-      queueDepths: sqs.depths,
-      tableWrites: dynamodb.writes,
-      scan: (input) => dynamodb.call('Scan', input),
-      getItem: (input) => dynamodb.call('GetItem', input),
       accesses,
       calls,
       faults,

@@ -23,10 +23,8 @@ interface SettingsFormProps {
   readonly mayWrite: boolean;
 }
 
-/** The settings beside the preview of what they make of the page. */
-export const SettingsForm = ({ current, mayWrite }: SettingsFormProps): ReactElement => {
-  const { connectPage, words } = useTexts();
-  const saved = settingsOf(current);
+/** The settings as they were read, and as the member edits them. */
+const useEdited = (saved: Settings): readonly [Settings, Settings, (edited: Settings) => void] => {
   const [was, setWas] = useState(saved);
   const [now, setNow] = useState(was);
   // Somebody else may save meanwhile. What was not edited here follows.
@@ -34,9 +32,88 @@ export const SettingsForm = ({ current, mayWrite }: SettingsFormProps): ReactEle
     setWas(saved);
     setNow(followed(was, now, saved));
   }
+  return [was, now, setNow];
+};
+
+interface FieldProps {
+  readonly name: keyof Settings;
+  readonly label: string;
+  readonly why: string;
+  readonly placeholder?: string;
+  readonly values: Settings;
+  readonly disabled: boolean;
+  readonly problems: ReadonlyMap<string, string>;
+  readonly change: (name: keyof Settings) => (text: string) => void;
+}
+
+const Field = ({
+  name,
+  label,
+  why,
+  placeholder = '',
+  values,
+  disabled,
+  problems,
+  change,
+}: FieldProps): ReactElement => (
+  <TextField
+    label={label}
+    why={why}
+    optional
+    value={values[name]}
+    placeholder={placeholder}
+    disabled={disabled}
+    problem={problems.get(name)}
+    onChange={change(name)}
+  />
+);
+
+interface ColorChoiceProps {
+  readonly color: string;
+  readonly onChange: (color: string) => void;
+}
+
+const ColorChoice = ({ color, onChange }: ColorChoiceProps): ReactElement => {
+  const { connectPage } = useTexts();
+  return (
+    <label className="color-choice">
+      <input
+        type="color"
+        value={isColor(color) ? color : ownColor}
+        onChange={({ target }) => {
+          onChange(target.value);
+        }}
+      />{' '}
+      {connectPage.pickColor}
+    </label>
+  );
+};
+
+interface ReadAgainProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+const ReadAgain = ({ checked, onChange }: ReadAgainProps): ReactElement => {
+  const { connectPage } = useTexts();
+  return (
+    <Checkbox
+      checked={checked}
+      description={connectPage.readAgainWhy}
+      onChange={({ detail }) => {
+        onChange(detail.checked);
+      }}
+    >
+      {connectPage.readAgain}
+    </Checkbox>
+  );
+};
+
+/** The settings with their edits, and how to save them. */
+const useSettings = ({ current, mayWrite }: SettingsFormProps) => {
+  const [was, now, setNow] = useEdited(settingsOf(current));
   const [readAgain, setReadAgain] = useState(false);
   const { state, send, repeat } = useCommand('update-partner-connect-page');
-  const problems = useProblems(state);
   const changes = changesOf(was, now, readAgain);
   const ready = mayWrite && Object.keys(changes).length > 0;
   const change = (name: keyof Settings) => (text: string) => {
@@ -49,18 +126,15 @@ export const SettingsForm = ({ current, mayWrite }: SettingsFormProps): ReactEle
     setReadAgain(false);
     setNow(settingsOf(body.connect_page));
   };
-  const field = (name: keyof Settings, label: string, why: string, placeholder: string): ReactElement => (
-    <TextField
-      label={label}
-      why={why}
-      optional
-      value={now[name]}
-      placeholder={placeholder}
-      disabled={!mayWrite}
-      problem={problems.get(name)}
-      onChange={change(name)}
-    />
-  );
+  return { was, now, change, readAgain, setReadAgain, ready, state, submit, repeat };
+};
+
+/** The settings beside the preview of what they make of the page. */
+export const SettingsForm = (props: SettingsFormProps): ReactElement => {
+  const { mayWrite } = props;
+  const { connectPage, words } = useTexts();
+  const { was, now, change, readAgain, setReadAgain, ready, state, submit, repeat } = useSettings(props);
+  const fields = { values: now, disabled: !mayWrite, problems: useProblems(state), change };
   return (
     <div className="settings-and-preview">
       <form
@@ -80,33 +154,32 @@ export const SettingsForm = ({ current, mayWrite }: SettingsFormProps): ReactEle
         >
           <Container header={<Header variant="h2">{connectPage.settings}</Header>}>
             <SpaceBetween size="m">
-              {field('display_name', connectPage.name, connectPage.nameWhy, '')}
-              {field('color', connectPage.color, connectPage.colorWhy, ownColor)}
-              {mayWrite && (
-                <label className="color-choice">
-                  <input
-                    type="color"
-                    value={isColor(now.color) ? now.color : ownColor}
-                    onChange={({ target }) => {
-                      change('color')(target.value);
-                    }}
-                  />{' '}
-                  {connectPage.pickColor}
-                </label>
-              )}
-              {field('logo_url', connectPage.logo, connectPage.logoWhy, 'https://')}
+              <Field {...fields} name="display_name" label={connectPage.name} why={connectPage.nameWhy} />
+              <Field
+                {...fields}
+                name="color"
+                label={connectPage.color}
+                why={connectPage.colorWhy}
+                placeholder={ownColor}
+              />
+              {mayWrite && <ColorChoice color={now.color} onChange={change('color')} />}
+              <Field
+                {...fields}
+                name="logo_url"
+                label={connectPage.logo}
+                why={connectPage.logoWhy}
+                placeholder="https://"
+              />
               {mayWrite && was.logo_url !== '' && now.logo_url === was.logo_url && (
-                <Checkbox
-                  checked={readAgain}
-                  description={connectPage.readAgainWhy}
-                  onChange={({ detail }) => {
-                    setReadAgain(detail.checked);
-                  }}
-                >
-                  {connectPage.readAgain}
-                </Checkbox>
+                <ReadAgain checked={readAgain} onChange={setReadAgain} />
               )}
-              {field('privacy_url', connectPage.privacy, connectPage.privacyWhy, 'https://')}
+              <Field
+                {...fields}
+                name="privacy_url"
+                label={connectPage.privacy}
+                why={connectPage.privacyWhy}
+                placeholder="https://"
+              />
               <CommandOutcome state={state} again={repeat} />
             </SpaceBetween>
           </Container>

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import type { Customer } from '../../../../packages/client/src/schemas.ts';
 import { useMay } from '../../api/member.ts';
 import { useRead } from '../../api/use-read.ts';
+import type { Columns } from '../../pieces/column.ts';
 import { CustomerLink } from '../../pieces/customer-link.tsx';
 import { Empty } from '../../pieces/empty.tsx';
 import { ListHeader } from '../../pieces/list-header.tsx';
@@ -14,99 +15,110 @@ import { Page } from '../../pieces/page.tsx';
 import { PageButton } from '../../pieces/page-button.tsx';
 import { CustomerStatus } from '../../pieces/status.tsx';
 import { SearchAndStatus } from '../../pieces/search-and-status.tsx';
-import { useFormats } from '../../pieces/use-formats.ts';
+import { useFormats, type Formats } from '../../pieces/use-formats.ts';
 import { useFilter } from '../../pieces/use-filter.ts';
 import { useKept } from '../../pieces/use-kept.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts, type Texts } from '../../texts/texts.ts';
 import { NewCustomerDialog } from './new-customer-dialog.tsx';
 
 const statuses = ['active', 'inactive', 'merged', 'erasing', 'erased', 'erasure_failed'] as const;
 
+const customerColumns = ({ customers }: Texts, number: Formats['number']): Columns<Customer> => [
+  {
+    id: 'name',
+    header: customers.name,
+    cell: ({ customer_id: id, customer_name: name }) => <CustomerLink id={id} name={name} />,
+    minWidth: 160,
+  },
+  {
+    id: 'external',
+    header: customers.externalId,
+    cell: ({ external_customer_id: id }) => <span className="clamped">{id}</span>,
+    minWidth: 120,
+  },
+  {
+    id: 'status',
+    header: customers.status,
+    cell: (customer) => <CustomerStatus status={customer.status} />,
+    minWidth: 140,
+  },
+  { id: 'lines', header: customers.lines, cell: (customer) => number(customer.instance_count) },
+  { id: 'changed', header: customers.changed, cell: (customer) => <Moment at={customer.updated_at} /> },
+];
+
+const useCustomerFilter = () => {
+  const [search, setSearch] = useKept('customers.search');
+  const [status, setStatus] = useFilter('customers.status', 'status', ['', ...statuses]);
+  const asked = { ...(search === '' ? {} : { search }), ...(status === '' ? {} : { status }) };
+  return { search, setSearch, status, setStatus, asked };
+};
+
+interface CustomerFiltersProps extends ReturnType<typeof useCustomerFilter> {
+  readonly onPage: (page: number) => void;
+}
+
+const CustomerFilters = ({ search, setSearch, status, setStatus, onPage }: CustomerFiltersProps): ReactElement => {
+  const { customers, words } = useTexts();
+  return (
+    <SearchAndStatus
+      search={{ label: customers.searchLabel, placeholder: words.searchCustomers, value: search }}
+      onSearch={setSearch}
+      status={{ label: words.status, value: status }}
+      statuses={statuses}
+      textOf={words.customer}
+      onStatus={setStatus}
+      onPage={onPage}
+    />
+  );
+};
+
+const WaysToAdd = ({ onAdd }: { readonly onAdd: () => void }): ReactElement => {
+  const { customers, imports } = useTexts();
+  return (
+    <SpaceBetween direction="horizontal" size="xs">
+      <PageButton to="/customers/import">{imports.open}</PageButton>
+      <Button variant="primary" onClick={onAdd}>
+        {customers.new}
+      </Button>
+    </SpaceBetween>
+  );
+};
+
 const Customers = (): ReactElement => {
-  const { customers, imports, words } = useTexts();
+  const texts = useTexts();
+  const { customers, words } = texts;
   const { number } = useFormats();
   const [, navigate] = useLocation();
   const mayWrite = useMay('customers.write');
-  const [search, setSearch] = useKept('customers.search');
-  const [status, setStatus] = useFilter('customers.status', 'status', ['', ...statuses]);
+  const filter = useCustomerFilter();
   const [page, setPage] = useState(1);
   const [adding, setAdding] = useState(false);
-  const query = useRead(
-    'list-partner-customers',
-    {
-      page,
-      page_size: 25,
-      ...(search === '' ? {} : { search }),
-      ...(status === '' ? {} : { status }),
-    },
-    { keep: true },
-  );
-  const filtered = search !== '' || status !== '';
-  const add = (
-    <Button
-      variant="primary"
-      onClick={() => {
+  const query = useRead('list-partner-customers', { page, page_size: 25, ...filter.asked }, { keep: true });
+  const both = (
+    <WaysToAdd
+      onAdd={() => {
         setAdding(true);
       }}
-    >
-      {customers.new}
-    </Button>
-  );
-  const both = (
-    <SpaceBetween direction="horizontal" size="xs">
-      <PageButton to="/customers/import">{imports.open}</PageButton>
-      {add}
-    </SpaceBetween>
+    />
   );
   return (
     <Page title={customers.title} description={customers.description} actions={mayWrite ? both : undefined}>
       <Listing<Customer>
         name={customers.title}
         header={<ListHeader title={customers.title} query={query} />}
-        filter={
-          <SearchAndStatus
-            search={{ label: customers.searchLabel, placeholder: words.searchCustomers, value: search }}
-            onSearch={setSearch}
-            status={{ label: words.status, value: status }}
-            statuses={statuses}
-            textOf={words.customer}
-            onStatus={setStatus}
-            onPage={setPage}
-          />
-        }
+        filter={<CustomerFilters {...filter} onPage={setPage} />}
         query={query}
         page={page}
         onPage={setPage}
         idOf={({ customer_id: id }) => id}
         empty={
-          filtered ? (
+          Object.keys(filter.asked).length > 0 ? (
             <Empty title={words.noMatches} why={words.noMatchesWhy} />
           ) : (
             <Empty title={customers.empty} why={customers.emptyWhy} action={mayWrite ? both : undefined} />
           )
         }
-        columns={[
-          {
-            id: 'name',
-            header: customers.name,
-            cell: ({ customer_id: id, customer_name: name }) => <CustomerLink id={id} name={name} />,
-            minWidth: 160,
-          },
-          {
-            id: 'external',
-            header: customers.externalId,
-            cell: ({ external_customer_id: id }) => <span className="clamped">{id}</span>,
-            minWidth: 120,
-          },
-          {
-            id: 'status',
-            header: customers.status,
-            cell: (customer) => <CustomerStatus status={customer.status} />,
-            minWidth: 140,
-          },
-          { id: 'lines', header: customers.lines, cell: (customer) => number(customer.instance_count) },
-          { id: 'changed', header: customers.changed, cell: (customer) => <Moment at={customer.updated_at} /> },
-        ]}
+        columns={customerColumns(texts, number)}
       />
       {adding && (
         <NewCustomerDialog

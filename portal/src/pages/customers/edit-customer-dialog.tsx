@@ -1,8 +1,9 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { isRefusal } from '../../../../packages/client/src/refusal.ts';
+import type { Call } from '../../api/begun-calls.ts';
 import { useClient } from '../../api/client-context.ts';
 import { conflictsIn, mergeEdits, resolved, type Values } from '../../api/merge-edits.ts';
-import { useCommand } from '../../api/use-command.ts';
+import { useCommand, type CommandState } from '../../api/use-command.ts';
 import { Dialog } from '../../pieces/dialog.tsx';
 import { ReasonField } from '../../pieces/reason-field.tsx';
 import { TextField } from '../../pieces/text-field.tsx';
@@ -24,20 +25,42 @@ interface Base {
 
 const baseOf = (customer: CustomerDetail): Base => ({ values: valuesOf(customer), updatedAt: customer.updated_at });
 
-/** Edits the contact data. What somebody else changed in the meantime is merged, and conflicts are decided by the member. */
-export const EditCustomerDialog = ({ customer, close }: EditCustomerDialogProps): ReactElement => {
-  const { customers, words } = useTexts();
+/** What the other member made of the customer. Null: it can't be read. */
+const latest = async (call: Call, customerId: string): Promise<Base | null> => {
+  try {
+    const { body } = await call('get-partner-customer', { customer_id: customerId });
+    return baseOf(body.customer);
+  } catch {
+    return null;
+  }
+};
+
+type Choices = ReadonlyMap<EditableField, 'theirs' | 'yours'>;
+
+interface Edit {
+  readonly values: Values<EditableField>;
+  readonly setValues: (values: Values<EditableField>) => void;
+  /** Null until somebody else changed the customer. */
+  readonly merged: ReturnType<typeof mergeEdits<EditableField>> | null;
+  readonly choices: Choices;
+  readonly choose: (field: EditableField, choice: 'theirs' | 'yours') => void;
+  readonly reason: string;
+  readonly setReason: (reason: string) => void;
+  readonly state: CommandState;
+  readonly submit: () => Promise<void>;
+}
+
+/** An edit of what the member saw when the dialog was opened, merged with what somebody else changed meanwhile. */
+const useEdit = ({ customer, close }: EditCustomerDialogProps): Edit => {
   const client = useClient();
   // What was there when the dialog was opened: a later read must not take the place of what the member saw.
   const [base, setBase] = useState(() => baseOf(customer));
   const [theirs, setTheirs] = useState<Base | null>(null);
-  const [choices, setChoices] = useState<ReadonlyMap<EditableField, 'theirs' | 'yours'>>(new Map());
+  const [choices, setChoices] = useState<Choices>(new Map());
   const [values, setValues] = useState(base.values);
   const [reason, setReason] = useState('');
   const { state, send, reset } = useCommand('update-partner-customer');
-  const problems = useProblems(state);
   const merged = theirs === null ? null : mergeEdits(editable, base.values, theirs.values, values);
-  const undecided = merged === null ? [] : conflictsIn(merged).filter((field) => !choices.has(field));
   const isStale = state.is === 'refused' && isRefusal(state.refusal, 'stale_update');
 
   const save = async (wanted: Values<EditableField>, known: Base): Promise<void> => {
@@ -55,15 +78,12 @@ export const EditCustomerDialog = ({ customer, close }: EditCustomerDialogProps)
     if (body !== null) close();
   };
 
-  /** Reads what the other member made of the customer. */
   const readTheirs = async (): Promise<void> => {
-    try {
-      const { body } = await client.call('get-partner-customer', { customer_id: customer.customer_id });
-      setTheirs(baseOf(body.customer));
-      reset();
-    } catch {
-      // The refusal stays, with its button.
-    }
+    const read = await latest(client.call, customer.customer_id);
+    // The refusal stays, with its button.
+    if (read === null) return;
+    setTheirs(read);
+    reset();
   };
   useEffect(() => {
     if (isStale) void readTheirs();
@@ -86,25 +106,31 @@ export const EditCustomerDialog = ({ customer, close }: EditCustomerDialogProps)
     await save(decided, theirs);
   };
 
+  const choose = (field: EditableField, choice: 'theirs' | 'yours'): void => {
+    setChoices(new Map([...choices, [field, choice]]));
+  };
+  return { values, setValues, merged, choices, choose, reason, setReason, state, submit };
+};
+
+/** Edits the contact data. What somebody else changed in the meantime is merged, and conflicts are decided by the member. */
+export const EditCustomerDialog = (props: EditCustomerDialogProps): ReactElement => {
+  const { customers, words } = useTexts();
+  const { values, setValues, merged, choices, choose, reason, setReason, state, submit } = useEdit(props);
+  const problems = useProblems(state);
+  const undecided = merged === null ? [] : conflictsIn(merged).filter((field) => !choices.has(field));
   return (
     <Dialog
       title={customers.editTitle}
       verb={words.save}
       state={state}
       ready={undecided.length === 0}
-      close={close}
+      close={props.close}
       submit={() => {
         void submit();
       }}
     >
       {merged !== null ? (
-        <EditConflict
-          merged={merged}
-          choices={choices}
-          onChoose={(field, choice) => {
-            setChoices(new Map([...choices, [field, choice]]));
-          }}
-        />
+        <EditConflict merged={merged} choices={choices} onChoose={choose} />
       ) : (
         editable.map((field) => (
           <TextField

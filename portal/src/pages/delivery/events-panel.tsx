@@ -2,8 +2,9 @@ import Box from '@cloudscape-design/components/box';
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import { useState, type ReactElement } from 'react';
 import type { DeliveryEvent } from '../../../../packages/client/src/schemas.ts';
-import { useLineNames } from '../../api/line-names.ts';
+import { useLineNames, type LineName } from '../../api/line-names.ts';
 import { useRead } from '../../api/use-read.ts';
+import type { Columns } from '../../pieces/column.ts';
 import { Copyable } from '../../pieces/copyable.tsx';
 import { Empty } from '../../pieces/empty.tsx';
 import { ends } from '../../pieces/ends.ts';
@@ -14,7 +15,7 @@ import { NamedLine } from '../../pieces/named-line.tsx';
 import { SearchAndStatus } from '../../pieces/search-and-status.tsx';
 import { useAddress } from '../../pieces/use-address.ts';
 import { useKept } from '../../pieces/use-kept.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts, type Texts } from '../../texts/texts.ts';
 import { sinceHours } from '../hours.ts';
 import { ErrorChoice } from './error-choice.tsx';
 import { lineOf, type Scope } from './scope.ts';
@@ -42,9 +43,54 @@ const EventError = ({ error }: { readonly error: NonNullable<DeliveryEvent['erro
   );
 };
 
+const eventColumns = ({ delivery, words }: Texts, names: ReadonlyMap<string, LineName>): Columns<DeliveryEvent> => [
+  {
+    id: 'status',
+    header: words.status,
+    cell: ({ status }) => <StatusIndicator type={signs[status]}>{delivery.event[status]}</StatusIndicator>,
+    below: ({ occurred_at: at }) => (
+      <Box variant="small">
+        <Moment at={at} />
+      </Box>
+    ),
+    minWidth: 130,
+  },
+  {
+    id: 'error',
+    header: delivery.error,
+    cell: ({ error }) => (error === null ? null : <EventError error={error} />),
+    minWidth: 130,
+    wide: true,
+  },
+  {
+    id: 'line',
+    header: delivery.line,
+    cell: ({ instance_id: id }) => <NamedLine id={id} line={names.get(id)} />,
+    minWidth: 150,
+  },
+  {
+    id: 'message',
+    header: delivery.message,
+    cell: ({ message_id: id, client_message_id: own }) => {
+      const text = id ?? own;
+      return text === null ? null : <Copyable text={text} name={delivery.message} />;
+    },
+    minWidth: 140,
+  },
+  {
+    id: 'template',
+    header: delivery.template,
+    cell: ({ template_name: name }) =>
+      name === null ? null : <Copyable text={name} name={`${delivery.template} ${ends(name)}`} />,
+    minWidth: 150,
+    lesser: true,
+  },
+];
+
 /** The single events, newest first. */
 export const EventsPanel = ({ scope }: { readonly scope: Scope }): ReactElement => {
-  const { delivery, words } = useTexts();
+  const texts = useTexts();
+  const { delivery, words } = texts;
   const [page, setPage] = useState(1);
   const [message, setMessage] = useKept('delivery.message');
   const [status, setStatus] = useAddress('status');
@@ -64,6 +110,10 @@ export const EventsPanel = ({ scope }: { readonly scope: Scope }): ReactElement 
     },
     { keep: true },
   );
+  const chooseError = (code: string): void => {
+    setErrorCode(code);
+    setPage(1);
+  };
   const { names, isLoading } = useLineNames(query.data?.items.map(({ instance_id: id }) => id) ?? []);
   return (
     <Listing<DeliveryEvent>
@@ -78,15 +128,7 @@ export const EventsPanel = ({ scope }: { readonly scope: Scope }): ReactElement 
           textOf={delivery.event}
           onStatus={setStatus}
           onPage={setPage}
-          other={
-            <ErrorChoice
-              code={errorCode}
-              onChange={(code) => {
-                setErrorCode(code);
-                setPage(1);
-              }}
-            />
-          }
+          other={<ErrorChoice code={errorCode} onChange={chooseError} />}
         />
       }
       query={query}
@@ -101,49 +143,7 @@ export const EventsPanel = ({ scope }: { readonly scope: Scope }): ReactElement 
           <Empty title={delivery.eventsNone} why={delivery.eventsNoneWhy} />
         )
       }
-      columns={[
-        {
-          id: 'status',
-          header: words.status,
-          cell: ({ status }) => <StatusIndicator type={signs[status]}>{delivery.event[status]}</StatusIndicator>,
-          below: ({ occurred_at: at }) => (
-            <Box variant="small">
-              <Moment at={at} />
-            </Box>
-          ),
-          minWidth: 130,
-        },
-        {
-          id: 'error',
-          header: delivery.error,
-          cell: ({ error }) => (error === null ? null : <EventError error={error} />),
-          minWidth: 130,
-          wide: true,
-        },
-        {
-          id: 'line',
-          header: delivery.line,
-          cell: ({ instance_id: id }) => <NamedLine id={id} line={names.get(id)} />,
-          minWidth: 150,
-        },
-        {
-          id: 'message',
-          header: delivery.message,
-          cell: ({ message_id: id, client_message_id: own }) => {
-            const text = id ?? own;
-            return text === null ? null : <Copyable text={text} name={delivery.message} />;
-          },
-          minWidth: 140,
-        },
-        {
-          id: 'template',
-          header: delivery.template,
-          cell: ({ template_name: name }) =>
-            name === null ? null : <Copyable text={name} name={`${delivery.template} ${ends(name)}`} />,
-          minWidth: 150,
-          lesser: true,
-        },
-      ]}
+      columns={eventColumns(texts, names)}
     />
   );
 };

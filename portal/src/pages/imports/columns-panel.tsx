@@ -5,10 +5,11 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactElement } from 'react';
 import { columns } from '../../../../packages/customer-file/src/columns.ts';
 import type { ColumnUse } from '../../../../packages/customer-file/src/header.ts';
+import type { Columns } from '../../pieces/column.ts';
 import { fieldLabel } from '../../pieces/field-label.ts';
 import { Listing } from '../../pieces/listing.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts, type Texts } from '../../texts/texts.ts';
 import { problemsOfUses } from './column-uses.ts';
 import type { CsvFile } from './csv-file.ts';
 import { listOf } from './list-of.ts';
@@ -37,17 +38,51 @@ interface ColumnsPanelProps {
   readonly onUses: (uses: readonly ColumnUse[]) => void;
 }
 
+const fileColumns = (
+  texts: Texts,
+  uses: ColumnsPanelProps['uses'],
+  onUses: ColumnsPanelProps['onUses'],
+): Columns<FileColumn> => {
+  const { imports } = texts;
+  const options = [
+    ...columns.map((column) => ({ value: column, label: fieldLabel(texts, column) })),
+    { value: 'left_out' as const, label: imports.leftOut },
+  ];
+  const nameOf = ({ name, place }: FileColumn): string => (name === '' ? imports.unnamed(place + 1) : name);
+  return [
+    { id: 'column', header: imports.column, cell: (one) => <span className="clamped">{nameOf(one)}</span> },
+    {
+      id: 'samples',
+      header: imports.samples,
+      cell: ({ samples }) => (samples.length === 0 ? null : <span className="clamped">{samples.join(' · ')}</span>),
+    },
+    {
+      id: 'field',
+      header: imports.field,
+      minWidth: 200,
+      wide: true,
+      cell: (one) => (
+        <Select
+          ariaLabel={imports.fieldOf(nameOf(one))}
+          selectedOption={options.find(({ value }) => value === (uses[one.place] ?? 'left_out')) ?? null}
+          options={options}
+          expandToViewport
+          onChange={({ detail }) => {
+            const use = options.find(({ value }) => value === detail.selectedOption.value)?.value ?? null;
+            onUses(uses.map((before, place) => (place === one.place ? use : before)));
+          }}
+        />
+      ),
+    },
+  ];
+};
+
 /** Which column of the file has which field. */
 export const ColumnsPanel = ({ file, uses, onUses }: ColumnsPanelProps): ReactElement => {
   const texts = useTexts();
   const { imports } = texts;
   const { list } = useFormats();
   const { twice, lacking } = problemsOfUses(uses);
-  const options = [
-    ...columns.map((column) => ({ value: column, label: fieldLabel(texts, column) })),
-    { value: 'left_out' as const, label: imports.leftOut },
-  ];
-  const nameOf = ({ name, place }: FileColumn): string => (name === '' ? imports.unnamed(place + 1) : name);
   const named = columnsOf(file).filter(({ place, samples }) => uses[place] !== null || samples.length > 0);
   return (
     <SpaceBetween size="s">
@@ -63,33 +98,7 @@ export const ColumnsPanel = ({ file, uses, onUses }: ColumnsPanelProps): ReactEl
         onPage={() => undefined}
         idOf={({ place }) => String(place)}
         empty={null}
-        columns={[
-          { id: 'column', header: imports.column, cell: (one) => <span className="clamped">{nameOf(one)}</span> },
-          {
-            id: 'samples',
-            header: imports.samples,
-            cell: ({ samples }) =>
-              samples.length === 0 ? null : <span className="clamped">{samples.join(' · ')}</span>,
-          },
-          {
-            id: 'field',
-            header: imports.field,
-            minWidth: 200,
-            wide: true,
-            cell: (one) => (
-              <Select
-                ariaLabel={imports.fieldOf(nameOf(one))}
-                selectedOption={options.find(({ value }) => value === (uses[one.place] ?? 'left_out')) ?? null}
-                options={options}
-                expandToViewport
-                onChange={({ detail }) => {
-                  const use = options.find(({ value }) => value === detail.selectedOption.value)?.value ?? null;
-                  onUses(uses.map((before, place) => (place === one.place ? use : before)));
-                }}
-              />
-            ),
-          },
-        ]}
+        columns={fileColumns(texts, uses, onUses)}
       />
       {lacking.length > 0 && (
         <Alert type="warning">{imports.lacksColumns(list(lacking.map((column) => fieldLabel(texts, column))))}</Alert>

@@ -39,6 +39,34 @@ const ProblemNotice = (props: {
   );
 };
 
+interface FileChoiceProps {
+  readonly file: File | null;
+  readonly isTooLarge: boolean;
+  readonly onChoose: (file: File | undefined) => void;
+}
+
+const FileChoice = ({ file, isTooLarge, onChoose }: FileChoiceProps): ReactElement => {
+  const { imports } = useTexts();
+  return (
+    <FileUpload
+      value={file === null ? [] : [file]}
+      accept=".csv,.tsv,.txt,text/csv"
+      showFileSize
+      ariaRequired
+      constraintText={imports.size(mostMegabytes)}
+      {...(isTooLarge ? { errorText: imports.tooLarge(mostMegabytes) } : {})}
+      i18nStrings={{
+        uploadButtonText: () => imports.choose,
+        dropzoneText: () => imports.drop,
+        removeFileAriaLabel: (_, name) => imports.remove(name),
+      }}
+      onChange={({ detail }) => {
+        onChoose(detail.value[0]);
+      }}
+    />
+  );
+};
+
 /** The choice of the file, and of all that follows from it. */
 export const FilePanel = (): ReactElement => {
   const { imports } = useTexts();
@@ -55,22 +83,7 @@ export const FilePanel = (): ReactElement => {
         }
       >
         <SpaceBetween size="m">
-          <FileUpload
-            value={chosen === null ? [] : [chosen.file]}
-            accept=".csv,.tsv,.txt,text/csv"
-            showFileSize
-            ariaRequired
-            constraintText={imports.size(mostMegabytes)}
-            {...(isTooLarge ? { errorText: imports.tooLarge(mostMegabytes) } : {})}
-            i18nStrings={{
-              uploadButtonText: () => imports.choose,
-              dropzoneText: () => imports.drop,
-              removeFileAriaLabel: (_, name) => imports.remove(name),
-            }}
-            onChange={({ detail }) => {
-              choose(detail.value[0]);
-            }}
-          />
+          <FileChoice file={chosen?.file ?? null} isTooLarge={isTooLarge} onChoose={choose} />
           {unread !== null && <Failure error={unread.error} retry={unread.again} />}
           {chosen?.problem != null && (
             <ProblemNotice

@@ -10,11 +10,12 @@ import { useSay } from '../../api/flash-context.ts';
 import { useMember } from '../../api/member.ts';
 import { readAgain } from '../../api/read-again.ts';
 import { Choice } from '../../pieces/choice.tsx';
+import type { Columns } from '../../pieces/column.ts';
 import { Failure } from '../../pieces/failure.tsx';
 import { Listing } from '../../pieces/listing.tsx';
 import { Skeleton } from '../../pieces/skeleton.tsx';
-import { useFormats } from '../../pieces/use-formats.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useFormats, type Formats } from '../../pieces/use-formats.ts';
+import { useTexts, type Texts } from '../../texts/texts.ts';
 import { areComplete } from './column-uses.ts';
 import type { CsvFile } from './csv-file.ts';
 import { foresee } from './foresee.ts';
@@ -51,8 +52,19 @@ interface PreviewTableProps {
   readonly customers: Customers | null;
 }
 
+const previewColumns = ({ imports }: Texts, number: Formats['number'], file: CsvFile): Columns<PreviewRow> => [
+  {
+    id: 'line',
+    header: imports.line,
+    cell: ({ line }) => <span className="unbroken">{imports.atLine(number(line))}</span>,
+  },
+  { id: 'outcome', header: imports.outcome, cell: (row) => <OutcomeSign row={row} />, minWidth: 140 },
+  { id: 'row', header: imports.row, wide: true, cell: (row) => <OutcomeText file={file} row={row} /> },
+];
+
 const PreviewTable = ({ file, sorted, customers }: PreviewTableProps): ReactElement => {
-  const { imports } = useTexts();
+  const texts = useTexts();
+  const { imports } = texts;
   const { number } = useFormats();
   const [page, setPage] = useState(1);
   const [kind, setKind] = useState<RowKind | ''>('');
@@ -100,15 +112,7 @@ const PreviewTable = ({ file, sorted, customers }: PreviewTableProps): ReactElem
       onPage={setPage}
       idOf={({ line }) => String(line)}
       empty={null}
-      columns={[
-        {
-          id: 'line',
-          header: imports.line,
-          cell: ({ line }) => <span className="unbroken">{imports.atLine(number(line))}</span>,
-        },
-        { id: 'outcome', header: imports.outcome, cell: (row) => <OutcomeSign row={row} />, minWidth: 140 },
-        { id: 'row', header: imports.row, wide: true, cell: (row) => <OutcomeText file={file} row={row} /> },
-      ]}
+      columns={previewColumns(texts, number, file)}
     />
   );
 };

@@ -6,13 +6,48 @@ import type { Instance } from '../../../../packages/client/src/schemas.ts';
 import { useMay } from '../../api/member.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { CommandOutcome } from '../../pieces/command-outcome.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts, type Texts } from '../../texts/texts.ts';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { DeactivateLineDialog } from './deactivate-line-dialog.tsx';
 import { LabelDialog } from './label-dialog.tsx';
 import { actionsOf, type LineAction } from './line-action.ts';
 import { MoveLineDialog } from './move-line-dialog.tsx';
 import { RevealDialog } from './reveal-dialog.tsx';
+
+interface ActionDialogProps {
+  readonly line: Instance;
+  readonly action: LineAction | null;
+  readonly close: () => void;
+}
+
+const ActionDialog = ({ line, action, close }: ActionDialogProps): ReactElement | null => {
+  switch (action) {
+    case 'connect':
+    case 'reconnect':
+      return <ConnectDialog line={line} mode={action} close={close} />;
+    case 'label':
+      return <LabelDialog line={line} close={close} />;
+    case 'move':
+      return <MoveLineDialog line={line} close={close} />;
+    case 'deactivate':
+      return <DeactivateLineDialog line={line} close={close} />;
+    case 'reveal':
+      return <RevealDialog line={line} close={close} />;
+    case 'refresh':
+    case null:
+      return null;
+  }
+};
+
+const actionTexts = (lines: Texts['lines'], line: Instance): Readonly<Record<LineAction, string>> => ({
+  connect: lines.connect,
+  reconnect: lines.reconnect,
+  refresh: lines.refresh,
+  label: lines.editLabel,
+  move: lines.move,
+  deactivate: line.status === 'deactivation_failed' ? lines.deactivateAgain : lines.deactivate,
+  reveal: lines.reveal,
+});
 
 /** What the member may do with the line in its present state. */
 export const LineActions = ({ line }: { readonly line: Instance }): ReactElement | null => {
@@ -23,21 +58,10 @@ export const LineActions = ({ line }: { readonly line: Instance }): ReactElement
   const refresh = useCommand('refresh-partner-instance-platform');
   const actions = actionsOf(line, { write: mayWrite, reveal: mayReveal });
   if (actions.length === 0) return null;
-  const close = (): void => {
-    setOpened(null);
-  };
   const readAgain = (): void => {
     void refresh.send({ instance_id: line.id });
   };
-  const texts: Readonly<Record<LineAction, string>> = {
-    connect: lines.connect,
-    reconnect: lines.reconnect,
-    refresh: lines.refresh,
-    label: lines.editLabel,
-    move: lines.move,
-    deactivate: line.status === 'deactivation_failed' ? lines.deactivateAgain : lines.deactivate,
-    reveal: lines.reveal,
-  };
+  const texts = actionTexts(lines, line);
   const isMain = (action: LineAction): boolean => action === 'connect' || action === 'reconnect';
   const open = (action: LineAction): void => {
     if (action === 'refresh') readAgain();
@@ -70,11 +94,13 @@ export const LineActions = ({ line }: { readonly line: Instance }): ReactElement
         ))}
       </SpaceBetween>
       <CommandOutcome state={refresh.state} again={readAgain} />
-      {(opened === 'connect' || opened === 'reconnect') && <ConnectDialog line={line} mode={opened} close={close} />}
-      {opened === 'label' && <LabelDialog line={line} close={close} />}
-      {opened === 'move' && <MoveLineDialog line={line} close={close} />}
-      {opened === 'deactivate' && <DeactivateLineDialog line={line} close={close} />}
-      {opened === 'reveal' && <RevealDialog line={line} close={close} />}
+      <ActionDialog
+        line={line}
+        action={opened}
+        close={() => {
+          setOpened(null);
+        }}
+      />
     </SpaceBetween>
   );
 };

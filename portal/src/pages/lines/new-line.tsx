@@ -17,24 +17,78 @@ import { useTexts } from '../../texts/texts.ts';
 import { CustomerChoice } from './customer-choice.tsx';
 import { rememberLink } from './made-links.ts';
 
+const FormActions = ({ ready, running }: { readonly ready: boolean; readonly running: boolean }): ReactElement => {
+  const { lines, words } = useTexts();
+  return (
+    <SpaceBetween direction="horizontal" size="xs">
+      <PageButton to="/lines" variant="link">
+        {words.cancel}
+      </PageButton>
+      <Button variant="primary" disabled={!ready} loading={running}>
+        {lines.create}
+      </Button>
+    </SpaceBetween>
+  );
+};
+
+interface Names {
+  readonly key: string;
+  readonly label: string;
+}
+
+interface LineNamesProps {
+  readonly names: Names;
+  readonly onChange: (names: Names) => void;
+  readonly problems: ReadonlyMap<string, string>;
+}
+
+const LineNames = ({ names, onChange, problems }: LineNamesProps): ReactElement => {
+  const { lines } = useTexts();
+  return (
+    <>
+      <TextField
+        label={lines.key}
+        why={lines.keyWhy}
+        hint={lines.keyHint}
+        value={names.key}
+        onChange={(key) => {
+          onChange({ ...names, key });
+        }}
+        problem={problems.get('instance_key')}
+      />
+      <TextField
+        label={lines.label}
+        why={lines.labelWhy}
+        optional
+        value={names.label}
+        onChange={(label) => {
+          onChange({ ...names, label });
+        }}
+        problem={problems.get('instance_name')}
+      />
+    </>
+  );
+};
+
 /** Creates a line and its link; the page of the line then shows the link. */
 const NewLine = ({ customerId }: { readonly customerId: string | null }): ReactElement => {
-  const { lines, words } = useTexts();
+  const { lines } = useTexts();
   const [, navigate] = useLocation();
   const [picked, setPicked] = useState<Customer | null>(null);
-  const [key, setKey] = useState('');
-  const [label, setLabel] = useState('');
+  const [names, setNames] = useState<Names>({ key: '', label: '' });
+  const key = names.key.trim();
+  const label = names.label.trim();
   const named = useRead('get-partner-customer', { customer_id: customerId ?? '' }, { when: customerId !== null });
   const customer = picked ?? named.data?.customer ?? null;
   const { state, send } = useCommand('create-customer-instance');
   const problems = useProblems(state);
-  const ready = customer !== null && key.trim() !== '';
+  const ready = customer !== null && key !== '';
   const submit = async (): Promise<void> => {
     if (customer === null || !ready || state.is === 'running') return;
     const body = await send({
       customer_id: customer.customer_id,
-      instance_key: key.trim(),
-      ...(label.trim() === '' ? {} : { instance_name: label.trim() }),
+      instance_key: key,
+      ...(label === '' ? {} : { instance_name: label }),
     });
     if (body === null) return;
     if (body.session !== null) rememberLink(body.session);
@@ -48,38 +102,12 @@ const NewLine = ({ customerId }: { readonly customerId: string | null }): ReactE
           void submit();
         }}
       >
-        <Form
-          actions={
-            <SpaceBetween direction="horizontal" size="xs">
-              <PageButton to="/lines" variant="link">
-                {words.cancel}
-              </PageButton>
-              <Button variant="primary" disabled={!ready} loading={state.is === 'running'}>
-                {lines.create}
-              </Button>
-            </SpaceBetween>
-          }
-        >
+        <Form actions={<FormActions ready={ready} running={state.is === 'running'} />}>
           <Container>
             <SpaceBetween size="m">
               <EndpointWarning />
               <CustomerChoice chosen={customer} onChoose={setPicked} problem={problems.get('customer_id')} />
-              <TextField
-                label={lines.key}
-                why={lines.keyWhy}
-                hint={lines.keyHint}
-                value={key}
-                onChange={setKey}
-                problem={problems.get('instance_key')}
-              />
-              <TextField
-                label={lines.label}
-                why={lines.labelWhy}
-                optional
-                value={label}
-                onChange={setLabel}
-                problem={problems.get('instance_name')}
-              />
+              <LineNames names={names} onChange={setNames} problems={problems} />
               <CommandOutcome
                 state={state}
                 again={() => {

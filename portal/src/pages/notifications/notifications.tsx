@@ -10,6 +10,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useUnread } from '../../api/use-unread.ts';
 import { Choice } from '../../pieces/choice.tsx';
+import type { Columns } from '../../pieces/column.ts';
 import { CommandOutcome } from '../../pieces/command-outcome.tsx';
 import { Empty } from '../../pieces/empty.tsx';
 import { entityPath } from '../../pieces/entity-path.ts';
@@ -20,7 +21,7 @@ import { PageLink } from '../../pieces/page-link.tsx';
 import { Page } from '../../pieces/page.tsx';
 import { toldNotification } from '../../pieces/told-notification.ts';
 import { useFilter } from '../../pieces/use-filter.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts, type Texts } from '../../texts/texts.ts';
 import { Preferences } from './preferences.tsx';
 import { Subject } from './subject.tsx';
 
@@ -79,11 +80,91 @@ const Body = ({ notification, lines }: BodyProps): ReactElement => {
   );
 };
 
-const Notifications = (): ReactElement => {
-  const texts = useTexts();
-  const { notifications, words } = texts;
+const notificationColumns = (
+  texts: Texts,
+  names: ReadonlyMap<string, LineName>,
+  markRead: (notification: Notification) => void,
+): Columns<Notification> => {
+  const { notifications } = texts;
+  return [
+    {
+      id: 'what',
+      header: notifications.what,
+      cell: (notification) => <Title notification={notification} />,
+      below: (notification) => <Body notification={notification} lines={names} />,
+      minWidth: 280,
+    },
+    {
+      id: 'category',
+      header: notifications.category,
+      cell: (notification) => notifications.categories[notification.category],
+      lesser: true,
+    },
+    { id: 'when', header: notifications.when, cell: ({ created_at: at }) => <Moment at={at} />, minWidth: 140 },
+    {
+      id: 'read',
+      header: notifications.read,
+      cell: (notification) =>
+        notification.read_at === null ? (
+          <Button
+            variant="inline-link"
+            ariaLabel={`${notifications.markRead}: ${toldNotification(texts, notification).title}`}
+            onClick={() => {
+              markRead(notification);
+            }}
+          >
+            {notifications.markRead}
+          </Button>
+        ) : (
+          <Moment at={notification.read_at} />
+        ),
+      minWidth: 150,
+    },
+  ];
+};
+
+const useNotificationFilter = () => {
   const [status, setStatus] = useFilter('notifications.status', 'status', shown);
   const [category, setCategory] = useFilter('notifications.category', 'category', ['', ...categories]);
+  return { status, setStatus, category, setCategory };
+};
+
+interface NotificationFiltersProps extends ReturnType<typeof useNotificationFilter> {
+  readonly onPage: (page: number) => void;
+}
+
+const NotificationFilters = (props: NotificationFiltersProps): ReactElement => {
+  const { status, setStatus, category, setCategory, onPage } = props;
+  const { notifications, words } = useTexts();
+  return (
+    <Filters>
+      <Choice
+        label={notifications.show}
+        value={status}
+        options={shown.map((one) => [one, notifications[one]] as const)}
+        onChange={(next) => {
+          setStatus(next);
+          onPage(1);
+        }}
+      />
+      <Choice
+        label={notifications.category}
+        value={category}
+        options={[['', words.any], ...categories.map((one) => [one, notifications.categories[one]] as const)]}
+        onChange={(next) => {
+          setCategory(next);
+          onPage(1);
+        }}
+      />
+    </Filters>
+  );
+};
+
+const Notifications = (): ReactElement => {
+  const texts = useTexts();
+  const { notifications } = texts;
+  const filter = useNotificationFilter();
+  const { status, category } = filter;
   const [page, setPage] = useState(1);
   const query = useRead(
     'list-partner-notifications',
@@ -121,69 +202,16 @@ const Notifications = (): ReactElement => {
               {notifications.unread}
             </Header>
           }
-          filter={
-            <Filters>
-              <Choice
-                label={notifications.show}
-                value={status}
-                options={shown.map((one) => [one, notifications[one]] as const)}
-                onChange={(next) => {
-                  setStatus(next);
-                  setPage(1);
-                }}
-              />
-              <Choice
-                label={notifications.category}
-                value={category}
-                options={[['', words.any], ...categories.map((one) => [one, notifications.categories[one]] as const)]}
-                onChange={(next) => {
-                  setCategory(next);
-                  setPage(1);
-                }}
-              />
-            </Filters>
-          }
+          filter={<NotificationFilters {...filter} onPage={setPage} />}
           query={query}
           isPending={lines.isLoading}
           page={page}
           onPage={setPage}
           idOf={({ id }) => id}
           empty={<Empty title={emptyTitle} why={notifications.emptyWhy} />}
-          columns={[
-            {
-              id: 'what',
-              header: notifications.what,
-              cell: (notification) => <Title notification={notification} />,
-              below: (notification) => <Body notification={notification} lines={lines.names} />,
-              minWidth: 280,
-            },
-            {
-              id: 'category',
-              header: notifications.category,
-              cell: (notification) => notifications.categories[notification.category],
-              lesser: true,
-            },
-            { id: 'when', header: notifications.when, cell: ({ created_at: at }) => <Moment at={at} />, minWidth: 140 },
-            {
-              id: 'read',
-              header: notifications.read,
-              cell: (notification) =>
-                notification.read_at === null ? (
-                  <Button
-                    variant="inline-link"
-                    ariaLabel={`${notifications.markRead}: ${toldNotification(texts, notification).title}`}
-                    onClick={() => {
-                      void markOne.send({ notification_id: notification.id });
-                    }}
-                  >
-                    {notifications.markRead}
-                  </Button>
-                ) : (
-                  <Moment at={notification.read_at} />
-                ),
-              minWidth: 150,
-            },
-          ]}
+          columns={notificationColumns(texts, lines.names, ({ id }) => {
+            void markOne.send({ notification_id: id });
+          })}
         />
         <Preferences />
       </SpaceBetween>

@@ -10,7 +10,7 @@ import { PageButton } from '../../pieces/page-button.tsx';
 import { Skeleton } from '../../pieces/skeleton.tsx';
 import { useFormats, type Formats } from '../../pieces/use-formats.ts';
 import { useTexts, type Texts } from '../../texts/texts.ts';
-import { troublesOf, type Trouble } from './troubles.ts';
+import { troublesOf, type EndpointTrouble, type Trouble } from './troubles.ts';
 import { useFacts } from './use-facts.ts';
 
 interface Told {
@@ -23,52 +23,8 @@ interface Told {
 
 const linesWith = (status: InstanceListItem['status']): string => `/lines?status=${status}`;
 
-const tell = (trouble: Trouble, { overview: text, webhook }: Texts, { percent, dateTime }: Formats): Told => {
+const tellEndpoint = (trouble: EndpointTrouble, { overview: text, webhook }: Texts, { dateTime }: Formats): Told => {
   switch (trouble.is) {
-    case 'reconnect':
-      return {
-        severity: 'error',
-        title: text.reconnect(trouble.count),
-        why: text.reconnectWhy,
-        path: linesWith('reconnect_required'),
-      };
-    case 'removal':
-      return {
-        severity: 'error',
-        title: text.removal(trouble.count),
-        why: text.removalWhy,
-        path: linesWith('deactivation_failed'),
-      };
-    case 'degraded':
-      return {
-        severity: 'warning',
-        title: text.degraded(trouble.count),
-        why: text.degradedWhy,
-        path: linesWith('degraded'),
-      };
-    case 'templates':
-      return {
-        severity: 'warning',
-        title: text.templates(trouble.count),
-        why: text.templatesWhy,
-        path: '/templates?status=troubled',
-      };
-    case 'awaiting':
-      return {
-        severity: 'info',
-        title: text.awaiting(trouble.count),
-        why: text.awaitingWhy,
-        path: linesWith('awaiting_connection'),
-      };
-    case 'undelivered':
-      return {
-        severity: 'warning',
-        title: text.undelivered(trouble.count),
-        why: text.undeliveredWhy,
-        path: '/webhook/events?status=undelivered',
-      };
-    case 'unread':
-      return { severity: 'info', title: text.unread(trouble.count), why: '', path: '/notifications' };
     case 'endpoint-missing':
       return { severity: 'warning', title: text.endpointMissing, why: text.endpointMissingWhy, path: '/webhook' };
     case 'endpoint-disabled':
@@ -87,13 +43,75 @@ const tell = (trouble: Trouble, { overview: text, webhook }: Texts, { percent, d
       };
     case 'endpoint-failing':
       return { severity: 'warning', title: text.endpointFailing, why: webhook.healthWhy.failing, path: '/webhook' };
+  }
+};
+
+type LinesTrouble = 'reconnect' | 'removal' | 'degraded' | 'awaiting';
+
+const tellLines = (is: LinesTrouble, count: number, text: Texts['overview']): Told => {
+  switch (is) {
+    case 'reconnect':
+      return {
+        severity: 'error',
+        title: text.reconnect(count),
+        why: text.reconnectWhy,
+        path: linesWith('reconnect_required'),
+      };
+    case 'removal':
+      return {
+        severity: 'error',
+        title: text.removal(count),
+        why: text.removalWhy,
+        path: linesWith('deactivation_failed'),
+      };
+    case 'degraded':
+      return { severity: 'warning', title: text.degraded(count), why: text.degradedWhy, path: linesWith('degraded') };
+    case 'awaiting':
+      return {
+        severity: 'info',
+        title: text.awaiting(count),
+        why: text.awaitingWhy,
+        path: linesWith('awaiting_connection'),
+      };
+  }
+};
+
+const tell = (trouble: Trouble, texts: Texts, formats: Formats): Told => {
+  const text = texts.overview;
+  switch (trouble.is) {
+    case 'reconnect':
+    case 'removal':
+    case 'degraded':
+    case 'awaiting':
+      return tellLines(trouble.is, trouble.count, text);
+    case 'templates':
+      return {
+        severity: 'warning',
+        title: text.templates(trouble.count),
+        why: text.templatesWhy,
+        path: '/templates?status=troubled',
+      };
+    case 'undelivered':
+      return {
+        severity: 'warning',
+        title: text.undelivered(trouble.count),
+        why: text.undeliveredWhy,
+        path: '/webhook/events?status=undelivered',
+      };
+    case 'unread':
+      return { severity: 'info', title: text.unread(trouble.count), why: '', path: '/notifications' };
+    case 'endpoint-missing':
+    case 'endpoint-disabled':
+    case 'endpoint-down':
+    case 'endpoint-failing':
+      return tellEndpoint(trouble, texts, formats);
     case 'slots-full':
       return { severity: 'warning', title: text.slots, why: text.slotsFull, path: '/lines' };
     case 'delivery':
       return {
         severity: trouble.critical ? 'error' : 'warning',
         title: text.deliveryBad,
-        why: text.deliveryBadWhy(percent(trouble.failed)),
+        why: text.deliveryBadWhy(formats.percent(trouble.failed)),
         path: '/delivery',
       };
   }

@@ -17,14 +17,18 @@ export interface Facts {
   readonly unread: number | undefined;
 }
 
+export type EndpointTrouble =
+  | { readonly is: 'endpoint-missing' | 'endpoint-disabled' | 'endpoint-failing' }
+  | { readonly is: 'endpoint-down'; readonly since: string };
+
 /** Something that needs the member. */
 export type Trouble =
   | {
       readonly is: 'reconnect' | 'removal' | 'degraded' | 'templates' | 'awaiting' | 'undelivered' | 'unread';
       readonly count: number;
     }
-  | { readonly is: 'endpoint-missing' | 'endpoint-disabled' | 'endpoint-failing' | 'slots-full' }
-  | { readonly is: 'endpoint-down'; readonly since: string }
+  | EndpointTrouble
+  | { readonly is: 'slots-full' }
   | { readonly is: 'delivery'; readonly critical: boolean; readonly failed: number };
 
 const counted = (is: Extract<Trouble, { count: number }>['is'], count: number | undefined): readonly Trouble[] =>

@@ -19,6 +19,33 @@ const validities = ['30', '90', '365', '0'] as const;
 const day = 86_400_000;
 const managers: readonly Role[] = ['owner', 'admin'];
 
+interface ScopesFieldProps {
+  readonly scopes: readonly Scope[];
+  readonly chosen: ReadonlySet<Scope>;
+  readonly onChoose: (chosen: ReadonlySet<Scope>) => void;
+}
+
+const ScopesField = ({ scopes, chosen, onChoose }: ScopesFieldProps): ReactElement => {
+  const { team } = useTexts();
+  return (
+    <FormField label={team.scopes} description={team.issueWhy} stretch>
+      <SpaceBetween size="xs">
+        {scopes.map((scope) => (
+          <Checkbox
+            key={scope}
+            checked={chosen.has(scope)}
+            onChange={({ detail }) => {
+              onChoose(new Set(scopes.filter((one) => (one === scope ? detail.checked : chosen.has(one)))));
+            }}
+          >
+            <code>{scope}</code>
+          </Checkbox>
+        ))}
+      </SpaceBetween>
+    </FormField>
+  );
+};
+
 /** Issues a key, which is shown until the dialog is closed: nobody can read it again. */
 export const IssueKeyDialog = ({ close }: { readonly close: () => void }): ReactElement => {
   const { team } = useTexts();
@@ -62,21 +89,7 @@ export const IssueKeyDialog = ({ close }: { readonly close: () => void }): React
             problem={problems.get('label')}
             autoFocus
           />
-          <FormField label={team.scopes} description={team.issueWhy} stretch>
-            <SpaceBetween size="xs">
-              {scopes.map((scope) => (
-                <Checkbox
-                  key={scope}
-                  checked={chosen.has(scope)}
-                  onChange={({ detail }) => {
-                    setChosen(new Set(scopes.filter((one) => (one === scope ? detail.checked : chosen.has(one)))));
-                  }}
-                >
-                  <code>{scope}</code>
-                </Checkbox>
-              ))}
-            </SpaceBetween>
-          </FormField>
+          <ScopesField scopes={scopes} chosen={chosen} onChoose={setChosen} />
           <Choice
             label={team.validity}
             value={validity}

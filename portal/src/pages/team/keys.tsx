@@ -4,11 +4,12 @@ import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/c
 import { useState, type ReactElement } from 'react';
 import type { Key } from '../../../../packages/client/src/schemas.ts';
 import { useRead } from '../../api/use-read.ts';
+import type { Column, Columns } from '../../pieces/column.ts';
 import { Empty } from '../../pieces/empty.tsx';
 import { Listing } from '../../pieces/listing.tsx';
 import { Moment } from '../../pieces/moment.tsx';
-import { useFormats } from '../../pieces/use-formats.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useFormats, type Formats } from '../../pieces/use-formats.ts';
+import { useTexts, type Texts } from '../../texts/texts.ts';
 import { IssueKeyDialog } from './issue-key-dialog.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 
@@ -23,20 +24,89 @@ const mostActive = 2;
 
 type Opened = { readonly is: 'issue' } | { readonly is: 'revoke'; readonly key: Key };
 
-export const Keys = (): ReactElement => {
+const revokeColumn = ({ team, words }: Texts, revoke: (key: Key) => void): Column<Key> => ({
+  id: 'actions',
+  header: words.actions,
+  cell: (key) =>
+    key.status === 'active' ? (
+      <Button
+        variant="inline-link"
+        ariaLabel={team.revokeOf(key.id)}
+        onClick={() => {
+          revoke(key);
+        }}
+      >
+        {team.revoke}
+      </Button>
+    ) : null,
+});
+
+const keyColumns = (
+  { team, words }: Texts,
+  utcDate: Formats['utcDate'],
+  issuerOf: (issuer: string | null) => string,
+): Columns<Key> => [
+  { id: 'key', header: team.key, cell: ({ id }) => <code className="breakable">{id}</code>, minWidth: 120 },
+  {
+    id: 'label',
+    header: team.label,
+    cell: ({ label }) => <span className="breakable">{label ?? words.none}</span>,
+    minWidth: 100,
+  },
+  {
+    id: 'status',
+    header: words.status,
+    cell: ({ status }) => <StatusIndicator type={signs[status]}>{team.keyStatus[status]}</StatusIndicator>,
+    minWidth: 120,
+  },
+  {
+    id: 'scopes',
+    header: team.scopes,
+    cell: ({ scopes }) => <span className="breakable">{scopes.join(', ')}</span>,
+    minWidth: 130,
+    wide: true,
+  },
+  {
+    id: 'issuer',
+    header: team.issuedBy,
+    cell: ({ issued_by: issuer }) => <span className="breakable">{issuerOf(issuer)}</span>,
+    minWidth: 160,
+    lesser: true,
+  },
+  {
+    id: 'used',
+    header: team.lastUsed,
+    cell: ({ last_used_day: day }) => (day === null ? team.neverUsed : utcDate(day)),
+    minWidth: 120,
+    lesser: true,
+  },
+  {
+    id: 'expires',
+    header: team.expires,
+    cell: ({ expires_at: at }) => (at === null ? team.never : <Moment at={at} />),
+  },
+];
+
+/** The address of a present member who issued a key. */
+const useIssuers = (): ((issuer: string | null) => string) => {
   const { team, words } = useTexts();
-  const { utcDate } = useFormats();
-  const [page, setPage] = useState(1);
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const query = useRead('list-partner-api-keys', { page, page_size: 25 }, { keep: true });
   const members = useRead('list-partner-members', { page: 1, page_size: 200 }, { keep: true }).data?.items;
-  /** The address of a present member. */
-  const issuerOf = (issuer: string | null): string => {
+  return (issuer) => {
     if (issuer === null) return words.none;
     if (issuer === 'operator') return team.operator;
     if (members === undefined) return words.loading;
     return members.find(({ id }) => id === issuer)?.email ?? team.formerMember;
   };
+};
+
+export const Keys = (): ReactElement => {
+  const texts = useTexts();
+  const { team } = texts;
+  const { utcDate } = useFormats();
+  const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const query = useRead('list-partner-api-keys', { page, page_size: 25 }, { keep: true });
+  const issuerOf = useIssuers();
   const close = (): void => {
     setOpened(null);
   };
@@ -68,61 +138,10 @@ export const Keys = (): ReactElement => {
         roles={['owner', 'admin']}
         empty={<Empty title={team.keysEmpty} why={team.keysEmptyWhy} action={issue} />}
         columns={[
-          { id: 'key', header: team.key, cell: ({ id }) => <code className="breakable">{id}</code>, minWidth: 120 },
-          {
-            id: 'label',
-            header: team.label,
-            cell: ({ label }) => <span className="breakable">{label ?? words.none}</span>,
-            minWidth: 100,
-          },
-          {
-            id: 'status',
-            header: words.status,
-            cell: ({ status }) => <StatusIndicator type={signs[status]}>{team.keyStatus[status]}</StatusIndicator>,
-            minWidth: 120,
-          },
-          {
-            id: 'scopes',
-            header: team.scopes,
-            cell: ({ scopes }) => <span className="breakable">{scopes.join(', ')}</span>,
-            minWidth: 130,
-            wide: true,
-          },
-          {
-            id: 'issuer',
-            header: team.issuedBy,
-            cell: ({ issued_by: issuer }) => <span className="breakable">{issuerOf(issuer)}</span>,
-            minWidth: 160,
-            lesser: true,
-          },
-          {
-            id: 'used',
-            header: team.lastUsed,
-            cell: ({ last_used_day: day }) => (day === null ? team.neverUsed : utcDate(day)),
-            minWidth: 120,
-            lesser: true,
-          },
-          {
-            id: 'expires',
-            header: team.expires,
-            cell: ({ expires_at: at }) => (at === null ? team.never : <Moment at={at} />),
-          },
-          {
-            id: 'actions',
-            header: words.actions,
-            cell: (key) =>
-              key.status === 'active' ? (
-                <Button
-                  variant="inline-link"
-                  ariaLabel={team.revokeOf(key.id)}
-                  onClick={() => {
-                    setOpened({ is: 'revoke', key });
-                  }}
-                >
-                  {team.revoke}
-                </Button>
-              ) : null,
-          },
+          ...keyColumns(texts, utcDate, issuerOf),
+          revokeColumn(texts, (key) => {
+            setOpened({ is: 'revoke', key });
+          }),
         ]}
       />
       {opened?.is === 'issue' && <IssueKeyDialog close={close} />}

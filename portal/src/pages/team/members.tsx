@@ -7,10 +7,10 @@ import { useMay, useMember } from '../../api/member.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Empty } from '../../pieces/empty.tsx';
 import { ListHeader } from '../../pieces/list-header.tsx';
-import type { Column } from '../../pieces/column.ts';
+import type { Column, Columns } from '../../pieces/column.ts';
 import { Listing } from '../../pieces/listing.tsx';
 import { Moment } from '../../pieces/moment.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts, type Texts } from '../../texts/texts.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
@@ -18,19 +18,33 @@ import { RoleDialog } from './role-dialog.tsx';
 
 type Opened = { readonly is: 'invite' | 'leave' } | { readonly is: 'role' | 'remove'; readonly member: Member };
 
-export const Members = (): ReactElement => {
-  const { team, words } = useTexts();
-  const mayWrite = useMay('team.write');
-  const { member: own } = useMember();
-  const [page, setPage] = useState(1);
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const query = useRead('list-partner-members', { page, page_size: 25 }, { keep: true });
-  const close = (): void => {
-    setOpened(null);
-  };
+const memberColumns = ({ team, words }: Texts, own: Pick<Member, 'id'>): Columns<Member> => [
+  {
+    id: 'email',
+    header: team.email,
+    cell: ({ id, email }) => <span className="breakable">{id === own.id ? `${email} (${team.you})` : email}</span>,
+    minWidth: 220,
+  },
+  { id: 'role', header: team.role, cell: ({ role }) => words.roles[role] },
+  {
+    id: 'status',
+    header: words.status,
+    cell: ({ status }) => (
+      <StatusIndicator type={status === 'active' ? 'success' : 'pending'}>{team.memberStatus[status]}</StatusIndicator>
+    ),
+    minWidth: 120,
+  },
+  { id: 'since', header: team.since, cell: ({ created_at: at }) => <Moment at={at} />, lesser: true },
+];
+
+const actionsColumn = (
+  { team, words }: Texts,
+  own: Pick<Member, 'role'>,
+  open: (opened: Opened) => void,
+): Column<Member> => {
   // Only owners change owners.
   const mayChange = ({ role }: Member): boolean => role !== 'owner' || own.role === 'owner';
-  const actions: Column<Member> = {
+  return {
     id: 'actions',
     header: words.actions,
     cell: (member) =>
@@ -40,7 +54,7 @@ export const Members = (): ReactElement => {
             variant="inline-link"
             ariaLabel={team.changeRoleOf(member.email)}
             onClick={() => {
-              setOpened({ is: 'role', member });
+              open({ is: 'role', member });
             }}
           >
             {team.changeRole}
@@ -49,7 +63,7 @@ export const Members = (): ReactElement => {
             variant="inline-link"
             ariaLabel={team.removeOf(member.email)}
             onClick={() => {
-              setOpened({ is: 'remove', member });
+              open({ is: 'remove', member });
             }}
           >
             {team.remove}
@@ -58,6 +72,19 @@ export const Members = (): ReactElement => {
       ) : null,
     minWidth: 200,
     wide: true,
+  };
+};
+
+export const Members = (): ReactElement => {
+  const texts = useTexts();
+  const { team } = texts;
+  const mayWrite = useMay('team.write');
+  const { member: own } = useMember();
+  const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const query = useRead('list-partner-members', { page, page_size: 25 }, { keep: true });
+  const close = (): void => {
+    setOpened(null);
   };
   return (
     <>
@@ -95,29 +122,7 @@ export const Members = (): ReactElement => {
         onPage={setPage}
         idOf={({ id }) => id}
         empty={<Empty title={team.membersEmpty} why={team.membersEmptyWhy} />}
-        columns={[
-          {
-            id: 'email',
-            header: team.email,
-            cell: ({ id, email }) => (
-              <span className="breakable">{id === own.id ? `${email} (${team.you})` : email}</span>
-            ),
-            minWidth: 220,
-          },
-          { id: 'role', header: team.role, cell: ({ role }) => words.roles[role] },
-          {
-            id: 'status',
-            header: words.status,
-            cell: ({ status }) => (
-              <StatusIndicator type={status === 'active' ? 'success' : 'pending'}>
-                {team.memberStatus[status]}
-              </StatusIndicator>
-            ),
-            minWidth: 120,
-          },
-          { id: 'since', header: team.since, cell: ({ created_at: at }) => <Moment at={at} />, lesser: true },
-          ...(mayWrite ? [actions] : []),
-        ]}
+        columns={[...memberColumns(texts, own), ...(mayWrite ? [actionsColumn(texts, own, setOpened)] : [])]}
       />
       {opened?.is === 'invite' && <InviteDialog close={close} />}
       {opened?.is === 'leave' && <LeaveDialog close={close} />}

@@ -4,10 +4,11 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useState, type ReactElement } from 'react';
 import type { BusinessAccount, Template } from '../../../../packages/client/src/schemas.ts';
 import type { AccountLine } from '../../api/account-lines.ts';
+import type { Columns } from '../../pieces/column.ts';
 import { Copyable } from '../../pieces/copyable.tsx';
 import { Listing } from '../../pieces/listing.tsx';
-import { useFormats } from '../../pieces/use-formats.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useFormats, type Formats } from '../../pieces/use-formats.ts';
+import { useTexts, type Texts } from '../../texts/texts.ts';
 import { accountName } from './account-name.ts';
 import { SyncStatus } from './sync-status.tsx';
 import { isTroubled } from './template-order.ts';
@@ -25,10 +26,52 @@ interface AccountRow extends BusinessAccount {
   readonly troubled: number;
 }
 
+const accountColumns = (
+  texts: Texts,
+  { number, list }: Formats,
+  { lines, onOpen }: Pick<AccountsPanelProps, 'lines' | 'onOpen'>,
+): Columns<AccountRow> => {
+  const { templates: said } = texts;
+  return [
+    {
+      id: 'account',
+      header: said.account,
+      cell: ({ platform_waba_id: id }) => (
+        <Link
+          onFollow={() => {
+            onOpen(id);
+          }}
+        >
+          <span className="clamped" dir="auto">
+            {accountName(texts, list, id, lines.get(id))}
+          </span>
+        </Link>
+      ),
+      below: ({ platform_waba_id: id }) => <Copyable text={id} name={`${said.account} ${id}`} />,
+      minWidth: 200,
+    },
+    {
+      id: 'troubled',
+      header: said.troubled,
+      cell: ({ troubled: count }) =>
+        count === 0 ? null : <StatusIndicator type="warning">{number(count)}</StatusIndicator>,
+      minWidth: 110,
+    },
+    { id: 'templates', header: said.title, cell: ({ templates: count }) => number(count) },
+    { id: 'lines', header: said.lines, cell: ({ lines: count }) => number(count), lesser: true },
+    {
+      id: 'sync',
+      header: said.lastSync,
+      cell: ({ last_sync: sync }) => (sync === null ? null : <SyncStatus sync={sync} />),
+      minWidth: 150,
+    },
+  ];
+};
+
 /** The business accounts with their lines and customers: those with troubled templates first. */
 export const AccountsPanel = ({ accounts, templates, lines, onOpen }: AccountsPanelProps): ReactElement => {
   const texts = useTexts();
-  const { number, list } = useFormats();
+  const formats = useFormats();
   const [page, setPage] = useState(1);
   const troubled = templates.filter(isTroubled);
   const rows: readonly AccountRow[] = accounts
@@ -43,7 +86,7 @@ export const AccountsPanel = ({ accounts, templates, lines, onOpen }: AccountsPa
     <Listing<AccountRow>
       name={said.accounts}
       header={
-        <Header variant="h2" counter={`(${number(rows.length)})`}>
+        <Header variant="h2" counter={`(${formats.number(rows.length)})`}>
           {said.accounts}
         </Header>
       }
@@ -57,40 +100,7 @@ export const AccountsPanel = ({ accounts, templates, lines, onOpen }: AccountsPa
       onPage={setPage}
       idOf={({ platform_waba_id: id }) => id}
       empty={null}
-      columns={[
-        {
-          id: 'account',
-          header: said.account,
-          cell: ({ platform_waba_id: id }) => (
-            <Link
-              onFollow={() => {
-                onOpen(id);
-              }}
-            >
-              <span className="clamped" dir="auto">
-                {accountName(texts, list, id, lines.get(id))}
-              </span>
-            </Link>
-          ),
-          below: ({ platform_waba_id: id }) => <Copyable text={id} name={`${said.account} ${id}`} />,
-          minWidth: 200,
-        },
-        {
-          id: 'troubled',
-          header: said.troubled,
-          cell: ({ troubled: count }) =>
-            count === 0 ? null : <StatusIndicator type="warning">{number(count)}</StatusIndicator>,
-          minWidth: 110,
-        },
-        { id: 'templates', header: said.title, cell: ({ templates: count }) => number(count) },
-        { id: 'lines', header: said.lines, cell: ({ lines: count }) => number(count), lesser: true },
-        {
-          id: 'sync',
-          header: said.lastSync,
-          cell: ({ last_sync: sync }) => (sync === null ? null : <SyncStatus sync={sync} />),
-          minWidth: 150,
-        },
-      ]}
+      columns={accountColumns(texts, formats, { lines, onOpen })}
     />
   );
 };

@@ -3,6 +3,7 @@ import Link from '@cloudscape-design/components/link';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import type { Template } from '../../../../packages/client/src/schemas.ts';
+import type { Columns } from '../../pieces/column.ts';
 import { Copyable } from '../../pieces/copyable.tsx';
 import { Empty } from '../../pieces/empty.tsx';
 import { ends } from '../../pieces/ends.ts';
@@ -10,7 +11,7 @@ import { ListHeader } from '../../pieces/list-header.tsx';
 import { Listing } from '../../pieces/listing.tsx';
 import { Moment } from '../../pieces/moment.tsx';
 import { Quality } from '../../pieces/status.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts, type Texts } from '../../texts/texts.ts';
 import { TemplateDialog } from './template-dialog.tsx';
 import { TemplateFilters } from './template-filters.tsx';
 import { troubledFirst } from './template-order.ts';
@@ -27,9 +28,70 @@ interface TemplatesPanelProps {
   readonly nameOf: ((account: string) => string) | null;
 }
 
+const templateColumns = (
+  { platform, templates }: Texts,
+  nameOf: TemplatesPanelProps['nameOf'],
+  open: (template: Template) => void,
+): Columns<Template> => [
+  {
+    id: 'name',
+    header: templates.name,
+    cell: (template) => (
+      <>
+        <Link
+          onFollow={() => {
+            open(template);
+          }}
+        >
+          <span className="breakable" title={template.name}>
+            {ends(template.name, nameLength)}
+          </span>
+        </Link>{' '}
+        {template.name.length > nameLength && (
+          <Copyable text={template.name} name={ends(template.name)} shown={false} />
+        )}
+      </>
+    ),
+    below: ({ platform_waba_id: id }) =>
+      nameOf === null ? null : (
+        <Box variant="small" display="block">
+          <span className="clamped" dir="auto">
+            {nameOf(id)}
+          </span>
+        </Box>
+      ),
+    minWidth: 200,
+  },
+  {
+    id: 'status',
+    header: templates.status,
+    cell: (template) => <TemplateStatus status={template.status} />,
+    minWidth: 140,
+  },
+  { id: 'language', header: templates.language, cell: (template) => template.language },
+  {
+    id: 'category',
+    header: templates.category,
+    cell: ({ category }) => (category === null ? null : (platform.category[category] ?? category)),
+  },
+  {
+    id: 'quality',
+    header: templates.quality,
+    cell: ({ quality_score: score }) => (score === null ? null : <Quality rating={score} />),
+    lesser: true,
+  },
+  {
+    id: 'synced',
+    header: templates.synced,
+    cell: ({ last_synced_at: at }) => <Moment at={at} />,
+    lesser: true,
+  },
+];
+
 /** Templates, those first that cannot be sent. */
 export const TemplatesPanel = ({ query, nameOf }: TemplatesPanelProps): ReactElement => {
-  const { platform, templates, words } = useTexts();
+  const texts = useTexts();
+  const { templates, words } = texts;
   const filter = useTemplateFilter();
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<Template | null>(null);
@@ -71,61 +133,7 @@ export const TemplatesPanel = ({ query, nameOf }: TemplatesPanelProps): ReactEle
             <Empty title={templates.empty} why={templates.emptyWhy} />
           )
         }
-        columns={[
-          {
-            id: 'name',
-            header: templates.name,
-            cell: (template) => (
-              <>
-                <Link
-                  onFollow={() => {
-                    setOpened(template);
-                  }}
-                >
-                  <span className="breakable" title={template.name}>
-                    {ends(template.name, nameLength)}
-                  </span>
-                </Link>{' '}
-                {template.name.length > nameLength && (
-                  <Copyable text={template.name} name={ends(template.name)} shown={false} />
-                )}
-              </>
-            ),
-            below: ({ platform_waba_id: id }) =>
-              nameOf === null ? null : (
-                <Box variant="small" display="block">
-                  <span className="clamped" dir="auto">
-                    {nameOf(id)}
-                  </span>
-                </Box>
-              ),
-            minWidth: 200,
-          },
-          {
-            id: 'status',
-            header: templates.status,
-            cell: (template) => <TemplateStatus status={template.status} />,
-            minWidth: 140,
-          },
-          { id: 'language', header: templates.language, cell: (template) => template.language },
-          {
-            id: 'category',
-            header: templates.category,
-            cell: ({ category }) => (category === null ? null : (platform.category[category] ?? category)),
-          },
-          {
-            id: 'quality',
-            header: templates.quality,
-            cell: ({ quality_score: score }) => (score === null ? null : <Quality rating={score} />),
-            lesser: true,
-          },
-          {
-            id: 'synced',
-            header: templates.synced,
-            cell: ({ last_synced_at: at }) => <Moment at={at} />,
-            lesser: true,
-          },
-        ]}
+        columns={templateColumns(texts, nameOf, setOpened)}
       />
       {opened !== null && (
         <TemplateDialog

@@ -21,13 +21,74 @@ const failedChecks = (state: CommandState): readonly WebhookCheck[] | null =>
     ? (state.refusal.details?.checks ?? null)
     : null;
 
-/** Checks an address, and stores it when it passes. */
-export const ChangeEndpoint = ({ current }: { readonly current: string }): ReactElement => {
+interface FormActionsProps {
+  readonly ready: boolean;
+  readonly checking: boolean;
+  readonly saving: boolean;
+  readonly onCheck: () => void;
+}
+
+const FormActions = ({ ready, checking, saving, onCheck }: FormActionsProps): ReactElement => {
   const { webhook } = useTexts();
+  return (
+    <SpaceBetween direction="horizontal" size="xs">
+      <Button formAction="none" disabled={!ready} loading={checking} onClick={onCheck}>
+        {webhook.check}
+      </Button>
+      <Button variant="primary" disabled={!ready} loading={saving}>
+        {webhook.save}
+      </Button>
+    </SpaceBetween>
+  );
+};
+
+interface EndpointValues {
+  readonly url: string;
+  readonly token: string;
+  readonly reason: string;
+}
+
+interface EndpointFieldsProps {
+  readonly values: EndpointValues;
+  readonly onChange: (values: EndpointValues) => void;
+  readonly problems: ReadonlyMap<string, string>;
+}
+
+const EndpointFields = ({ values, onChange, problems }: EndpointFieldsProps): ReactElement => {
+  const { webhook } = useTexts();
+  const set = (name: keyof EndpointValues) => (value: string) => {
+    onChange({ ...values, [name]: value });
+  };
+  return (
+    <>
+      <TextField
+        label={webhook.url}
+        hint={webhook.urlWhy}
+        type="url"
+        value={values.url}
+        onChange={set('url')}
+        problem={problems.get('webhook_url')}
+      />
+      <TextField
+        label={webhook.token}
+        why={webhook.tokenWhy}
+        optional
+        value={values.token}
+        onChange={set('token')}
+        problem={problems.get('platform_verify_token')}
+      />
+      <ReasonField value={values.reason} onChange={set('reason')} />
+    </>
+  );
+};
+
+/** A new address, with the checks of it and what became of the last command. */
+const useChange = (current: string) => {
   const [, navigate] = useLocation();
-  const [url, setUrl] = useState(current);
-  const [token, setToken] = useState('');
-  const [reason, setReason] = useState('');
+  const [values, setValues] = useState<EndpointValues>({ url: current, token: '', reason: '' });
+  const url = values.url.trim();
+  const token = values.token.trim();
+  const reason = values.reason.trim();
   const [checks, setChecks] = useState<readonly WebhookCheck[] | null>(null);
   const [last, setLast] = useState<'check' | 'save'>('check');
   const validation = useCommand('validate-partner-webhook-endpoint', { changes: false });
@@ -35,8 +96,8 @@ export const ChangeEndpoint = ({ current }: { readonly current: string }): React
   const { state } = last === 'check' ? validation : update;
   const running = validation.state.is === 'running' || update.state.is === 'running';
   const candidate = {
-    webhook_url: url.trim(),
-    ...(token.trim() === '' ? {} : { platform_verify_token: token.trim() }),
+    webhook_url: url,
+    ...(token === '' ? {} : { platform_verify_token: token }),
   };
   const check = async (): Promise<void> => {
     setLast('check');
@@ -47,12 +108,30 @@ export const ChangeEndpoint = ({ current }: { readonly current: string }): React
   const save = async (): Promise<void> => {
     setLast('save');
     setChecks(null);
-    const body = await update.send({ ...candidate, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) });
+    const body = await update.send({ ...candidate, ...(reason === '' ? {} : { reason }) });
     if (body !== null) navigate('/webhook/migration');
   };
+  const ready = url !== '' && !running;
+  return {
+    values,
+    setValues,
+    checks,
+    state,
+    checking: validation.state.is === 'running',
+    saving: update.state.is === 'running',
+    ready,
+    check,
+    save,
+    repeat: last === 'check' ? check : save,
+  };
+};
+
+/** Checks an address, and stores it when it passes. */
+export const ChangeEndpoint = ({ current }: { readonly current: string }): ReactElement => {
+  const { webhook } = useTexts();
+  const { values, setValues, checks, state, checking, saving, ready, check, save, repeat } = useChange(current);
   const problems = useProblems(state);
   const failed = failedChecks(state);
-  const ready = url.trim() !== '' && !running;
   return (
     <form
       onSubmit={(event) => {
@@ -62,21 +141,14 @@ export const ChangeEndpoint = ({ current }: { readonly current: string }): React
     >
       <Form
         actions={
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button
-              formAction="none"
-              disabled={!ready}
-              loading={validation.state.is === 'running'}
-              onClick={() => {
-                void check();
-              }}
-            >
-              {webhook.check}
-            </Button>
-            <Button variant="primary" disabled={!ready} loading={update.state.is === 'running'}>
-              {webhook.save}
-            </Button>
-          </SpaceBetween>
+          <FormActions
+            ready={ready}
+            checking={checking}
+            saving={saving}
+            onCheck={() => {
+              void check();
+            }}
+          />
         }
       >
         <Container
@@ -87,29 +159,13 @@ export const ChangeEndpoint = ({ current }: { readonly current: string }): React
           }
         >
           <SpaceBetween size="m">
-            <TextField
-              label={webhook.url}
-              hint={webhook.urlWhy}
-              type="url"
-              value={url}
-              onChange={setUrl}
-              problem={problems.get('webhook_url')}
-            />
-            <TextField
-              label={webhook.token}
-              why={webhook.tokenWhy}
-              optional
-              value={token}
-              onChange={setToken}
-              problem={problems.get('platform_verify_token')}
-            />
-            <ReasonField value={reason} onChange={setReason} />
+            <EndpointFields values={values} onChange={setValues} problems={problems} />
             {checks !== null && <Checks checks={checks} />}
             {failed === null ? (
               <CommandOutcome
                 state={state}
                 again={() => {
-                  void (last === 'check' ? check() : save());
+                  void repeat();
                 }}
               />
             ) : (

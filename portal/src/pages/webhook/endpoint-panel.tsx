@@ -2,7 +2,7 @@ import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
-import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import KeyValuePairs, { type KeyValuePairsProps } from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState, type ReactElement } from 'react';
 import type {
@@ -18,30 +18,15 @@ import { Moment } from '../../pieces/moment.tsx';
 import { PageLink } from '../../pieces/page-link.tsx';
 import { Reading } from '../../pieces/reading.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts, type Texts } from '../../texts/texts.ts';
 import { ChangeEndpoint } from './change-endpoint.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 import { TestEventDialog } from './test-event-dialog.tsx';
 
-const Facts = ({ endpoint }: { readonly endpoint: WebhookEndpointState | null }): ReactElement => {
-  const texts = useTexts();
+const troubleFacts = (texts: Texts, endpoint: WebhookEndpointState): NonNullable<KeyValuePairsProps['items']> => {
   const { webhook } = texts;
-  const { dateTime, number } = useFormats();
-  if (endpoint === null) {
-    return (
-      <Alert type="info" header={webhook.none}>
-        {webhook.noneWhy}
-      </Alert>
-    );
-  }
-  const { failing_since: since, next_probe_at: probe, last_error: error, counted_since: from } = endpoint;
-  const counted = (count: number): ReactElement => (
-    <PageLink to="/webhook/events">
-      {number(count)}
-      {from !== null && ` ${webhook.countedSince(dateTime(from))}`}
-    </PageLink>
-  );
-  const troubleFacts = [
+  const { failing_since: since, next_probe_at: probe, last_error: error } = endpoint;
+  return [
     ...(since === null ? [] : [{ label: webhook.failingSince, value: <Moment at={since} /> }]),
     ...(probe === null ? [] : [{ label: webhook.nextProbe, value: <Moment at={probe} /> }]),
     ...(error === null
@@ -57,6 +42,26 @@ const Facts = ({ endpoint }: { readonly endpoint: WebhookEndpointState | null })
           },
         ]),
   ];
+};
+
+const Facts = ({ endpoint }: { readonly endpoint: WebhookEndpointState | null }): ReactElement => {
+  const texts = useTexts();
+  const { webhook } = texts;
+  const { dateTime, number } = useFormats();
+  if (endpoint === null) {
+    return (
+      <Alert type="info" header={webhook.none}>
+        {webhook.noneWhy}
+      </Alert>
+    );
+  }
+  const { counted_since: from } = endpoint;
+  const counted = (count: number): ReactElement => (
+    <PageLink to="/webhook/events">
+      {number(count)}
+      {from !== null && ` ${webhook.countedSince(dateTime(from))}`}
+    </PageLink>
+  );
   return (
     <SpaceBetween size="m">
       {endpoint.health !== 'healthy' && (
@@ -80,7 +85,7 @@ const Facts = ({ endpoint }: { readonly endpoint: WebhookEndpointState | null })
             label: webhook.token,
             value: endpoint.platform_verify_token_configured ? webhook.tokenSet : webhook.tokenMissing,
           },
-          ...troubleFacts,
+          ...troubleFacts(texts, endpoint),
           { label: webhook.waitingEvents, value: counted(endpoint.waiting) },
           { label: webhook.undeliveredEvents, value: counted(endpoint.undelivered) },
         ]}

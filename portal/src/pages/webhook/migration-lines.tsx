@@ -3,14 +3,15 @@ import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/c
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import type { GetPartnerWebhookMigrationResponse, WebhookMigration } from '../../../../packages/client/src/schemas.ts';
-import { useLineNames } from '../../api/line-names.ts';
+import { useLineNames, type LineName } from '../../api/line-names.ts';
+import type { Columns } from '../../pieces/column.ts';
 import { Empty } from '../../pieces/empty.tsx';
 import { Listing } from '../../pieces/listing.tsx';
 import { NamedLine } from '../../pieces/named-line.tsx';
 import { Parts } from '../../pieces/parts.tsx';
 import { platformFailure } from '../../pieces/platform-failure.ts';
-import { useFormats } from '../../pieces/use-formats.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useFormats, type Formats } from '../../pieces/use-formats.ts';
+import { useTexts, type Texts } from '../../texts/texts.ts';
 
 type Item = WebhookMigration['items'][number];
 
@@ -28,6 +29,31 @@ interface MigrationLinesProps {
   readonly page: number;
   readonly onPage: (page: number) => void;
 }
+
+const lineColumns = (texts: Texts, number: Formats['number'], names: ReadonlyMap<string, LineName>): Columns<Item> => {
+  const { webhook, words } = texts;
+  return [
+    {
+      id: 'line',
+      header: webhook.line,
+      cell: ({ instance_id: id }) => <NamedLine id={id} line={names.get(id)} />,
+      minWidth: 150,
+    },
+    {
+      id: 'status',
+      header: words.status,
+      cell: ({ status }) => <StatusIndicator type={signs[status]}>{webhook.itemStatus[status]}</StatusIndicator>,
+      minWidth: 140,
+    },
+    {
+      id: 'error',
+      header: webhook.error,
+      cell: ({ error_code: code }) => (code === null ? null : platformFailure(texts, code)),
+      minWidth: 200,
+    },
+    { id: 'attempts', header: webhook.attempts, cell: ({ attempts }) => number(attempts), lesser: true },
+  ];
+};
 
 /** What became of each line's callback: a picture of all of them, and a list. */
 export const MigrationLines = ({ query, page, onPage }: MigrationLinesProps): ReactElement => {
@@ -67,27 +93,7 @@ export const MigrationLines = ({ query, page, onPage }: MigrationLinesProps): Re
       onPage={onPage}
       idOf={({ instance_id: id }) => id}
       empty={<Empty title={words.noMatches} why={webhook.migrationNoneWhy} />}
-      columns={[
-        {
-          id: 'line',
-          header: webhook.line,
-          cell: ({ instance_id: id }) => <NamedLine id={id} line={names.get(id)} />,
-          minWidth: 150,
-        },
-        {
-          id: 'status',
-          header: words.status,
-          cell: ({ status }) => <StatusIndicator type={signs[status]}>{webhook.itemStatus[status]}</StatusIndicator>,
-          minWidth: 140,
-        },
-        {
-          id: 'error',
-          header: webhook.error,
-          cell: ({ error_code: code }) => (code === null ? null : platformFailure(texts, code)),
-          minWidth: 200,
-        },
-        { id: 'attempts', header: webhook.attempts, cell: ({ attempts }) => number(attempts), lesser: true },
-      ]}
+      columns={lineColumns(texts, number, names)}
     />
   );
 };

@@ -50,22 +50,40 @@ const sendStyle = (response: ServerResponse): void => {
     .end(style);
 };
 
-/**
- * The managed login of a user pool, without passwords: the page has a button for each user. A sign-in lasts an hour in
- * the browser, as with Cognito. https://docs.aws.amazon.com/cognito/latest/developerguide/managed-login-endpoints.html
- * @param grants its codes and refresh tokens @param now milliseconds since the epoch
- */
-export const createSignIn = (directory: Directory, grants: Grants, now: () => number): SignIn => {
-  const sessions = createExpiring<{ readonly username: string }>(now);
+type Show = (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => Promise<void> | void;
 
-  const usernameOf = async (
-    request: IncomingMessage,
-    { client }: AuthorizationRequest,
-  ): Promise<string | undefined> => {
-    const session = sessions.get(readCookie(request));
-    const users = session === undefined ? [] : await directory.users(client.clientId);
-    return users.find(({ username }) => username === session?.username)?.username;
-  };
+/** Calls `go` with a valid request, and answers others itself. */
+const withRequest = async (
+  directory: Directory,
+  query: URLSearchParams,
+  response: ServerResponse,
+  go: (asked: AuthorizationRequest) => Promise<void>,
+): Promise<void> => {
+  const read = readAuthorizationRequest(directory.clients(), query);
+  switch (read.kind) {
+    case 'valid':
+      return go(read.request);
+    case 'refused':
+      sendPage(response, 400, refusalPage(read.message), []);
+      return;
+    case 'returned':
+      redirect(response, read.location);
+  }
+};
+
+/** The user who has signed in, if there is still one. */
+const usernameOf = async (
+  directory: Directory,
+  signedIn: string | undefined,
+  { client }: AuthorizationRequest,
+): Promise<string | undefined> => {
+  const users = signedIn === undefined ? [] : await directory.users(client.clientId);
+  return users.find(({ username }) => username === signedIn)?.username;
+};
+
+/** The pages and what their forms send, by method and path. */
+const pagesOf = (directory: Directory, grants: Grants, now: () => number): ReadonlyMap<string, Show> => {
+  const sessions = createExpiring<{ readonly username: string }>(now);
 
   const sendBack = (
     response: ServerResponse,
@@ -77,39 +95,21 @@ export const createSignIn = (directory: Directory, grants: Grants, now: () => nu
     redirect(response, returnTo(asked.redirectUri, asked.state, { code }), headers);
   };
 
-  /** Calls `go` with a valid request, and answers others itself. */
-  const withRequest = async (
-    query: URLSearchParams,
-    response: ServerResponse,
-    go: (asked: AuthorizationRequest) => Promise<void>,
-  ): Promise<void> => {
-    const read = readAuthorizationRequest(directory.clients(), query);
-    switch (read.kind) {
-      case 'valid':
-        return go(read.request);
-      case 'refused':
-        sendPage(response, 400, refusalPage(read.message), []);
-        return;
-      case 'returned':
-        redirect(response, read.location);
-    }
-  };
-
   const authorize = (request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> =>
-    withRequest(query, response, async (asked) => {
-      const username = await usernameOf(request, asked);
+    withRequest(directory, query, response, async (asked) => {
+      const username = await usernameOf(directory, sessions.get(readCookie(request))?.username, asked);
       if (username === undefined) redirect(response, `/login?${query.toString()}`);
       else sendBack(response, asked, username);
     });
 
   const showLogin = (response: ServerResponse, query: URLSearchParams): Promise<void> =>
-    withRequest(query, response, async (asked) => {
+    withRequest(directory, query, response, async (asked) => {
       const users = await directory.users(asked.client.clientId);
       sendPage(response, 200, signInPage(asked, users, query), [new URL(asked.redirectUri).origin]);
     });
 
   const logIn = (request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> =>
-    withRequest(query, response, async (asked) => {
+    withRequest(directory, query, response, async (asked) => {
       const form = new URLSearchParams((await readBody(request, formLimit)).toString('utf8'));
       const users = await directory.users(asked.client.clientId);
       const user = users.find(({ username }) => username === form.get('username'));
@@ -132,6 +132,28 @@ export const createSignIn = (directory: Directory, grants: Grants, now: () => nu
     redirect(response, target, { 'set-cookie': setCookie(request, '') });
   };
 
+  return new Map<string, Show>([
+    ['GET /oauth2/authorize', authorize],
+    ['GET /login', (_, response, query) => showLogin(response, query)],
+    ['POST /login', logIn],
+    ['GET /logout', logOut],
+    [
+      `GET ${stylePath}`,
+      (_, response) => {
+        sendStyle(response);
+      },
+    ],
+  ]);
+};
+
+/**
+ * The managed login of a user pool, without passwords: the page has a button for each user. A sign-in lasts an hour in
+ * the browser, as with Cognito. https://docs.aws.amazon.com/cognito/latest/developerguide/managed-login-endpoints.html
+ * @param grants its codes and refresh tokens @param now milliseconds since the epoch
+ */
+export const createSignIn = (directory: Directory, grants: Grants, now: () => number): SignIn => {
+  const pages = pagesOf(directory, grants, now);
+
   return async (request, response) => {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://127.0.0.1');
     if (pathname === '/oauth2/token') {
@@ -139,25 +161,9 @@ export const createSignIn = (directory: Directory, grants: Grants, now: () => nu
     } else if (pathname === '/oauth2/revoke') {
       await answerClient(directory, request, response, (form) => revoke(directory, grants, form));
     } else {
-      switch (`${request.method ?? ''} ${pathname}`) {
-        case 'GET /oauth2/authorize':
-          await authorize(request, response, query);
-          break;
-        case 'GET /login':
-          await showLogin(response, query);
-          break;
-        case 'POST /login':
-          await logIn(request, response, query);
-          break;
-        case 'GET /logout':
-          logOut(request, response, query);
-          break;
-        case `GET ${stylePath}`:
-          sendStyle(response);
-          break;
-        default:
-          return false;
-      }
+      const show = pages.get(`${request.method ?? ''} ${pathname}`);
+      if (show === undefined) return false;
+      await show(request, response, query);
     }
     return true;
   };

@@ -53,18 +53,7 @@ export interface Mailer {
   readonly send: (to: string) => void;
 }
 
-/**
- * The operations on users that need credentials. Each is described at
- * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html and beside it.
- * @param now milliseconds since the epoch
- */
-export const administration = (
-  pools: Pools,
-  mailer: Mailer,
-  now: () => number,
-): Readonly<Record<string, Operation>> => {
-  const today = (): Date => new Date(now());
-
+const creations = (mailer: Mailer, today: () => Date) => {
   const addUser = async (pool: Pool, asked: Creation): Promise<PoolUser> => {
     const sub = randomUUID();
     const { settings, users } = pool;
@@ -104,6 +93,22 @@ export const administration = (
     return again;
   };
 
+  return { addUser, mailAgain };
+};
+
+/**
+ * The operations on users that need credentials. Each is described at
+ * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html and beside it.
+ * @param now milliseconds since the epoch
+ */
+export const administration = (
+  pools: Pools,
+  mailer: Mailer,
+  now: () => number,
+): Readonly<Record<string, Operation>> => {
+  const today = (): Date => new Date(now());
+
+  const { addUser, mailAgain } = creations(mailer, today);
   return {
     AdminCreateUser: async (input) => {
       const asked = readInput(creation, input);
