@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { mostRows } from './batch-limits.ts';
-import { problemsListed } from './problems.ts';
+import { refusalIn } from './problems.ts';
 import { upsertFields } from './upsert-fields.ts';
 import {
   groupedByCustomer,
@@ -45,7 +45,7 @@ const failed = (given: unknown, index: number, details: readonly Problem[]): Fai
 
 const readRow = (given: unknown, index: number, partnerId: string): ImportRow | FailedRow => {
   const parsed = rowFields.safeParse(given, { reportInput: true });
-  if (!parsed.success) return failed(given, index, problemsListed(parsed.error));
+  if (!parsed.success) return failed(given, index, refusalIn(parsed.error).details);
   const { partner_id: partner, ...fields } = parsed.data;
   if (partner !== undefined && partner.trim().toLowerCase() !== partnerId) {
     return failed(given, index, [{ path: 'partner_id', rule: 'own', message: "partner_id must be the caller's own" }]);

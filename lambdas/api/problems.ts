@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini';
 import {
-  listed,
   mostProblems,
+  refusalOf,
+  refusedBy,
   shownPath,
-  validationFailed,
   type Problem,
+  type Refusal,
   type ServiceError,
 } from '../kernel/errors.ts';
 
@@ -74,23 +75,12 @@ const problemsOf = (issue: Issue, most: number): readonly Problem[] => {
 
 const countOf = (issue: Issue): number => (issue.code === 'unrecognized_keys' ? issue.keys.length : 1);
 
-/** The first problems of an input, and how many there are in all. */
-const problemsIn = ({
-  issues,
-}: z.core.$ZodError): { readonly first: readonly [Problem, ...Problem[]]; readonly count: number } => {
+/** What is wrong with an input: its first problems, and how many there are in all. */
+export const refusalIn = ({ issues }: z.core.$ZodError): Refusal => {
   const [first, ...rest] = issues.slice(0, mostProblems).flatMap((issue) => problemsOf(issue, mostProblems));
   const count = issues.reduce((sum, issue) => sum + countOf(issue), 0);
-  return { first: [first ?? { path: '', rule: 'rule', message: 'the request is not valid' }, ...rest], count };
+  return refusalOf([first ?? { path: '', rule: 'rule', message: 'the request is not valid' }, ...rest], count);
 };
 
 /** The validation error of an input, with a problem for each field. */
-export const explain = (error: z.core.$ZodError): ServiceError => {
-  const { first, count } = problemsIn(error);
-  return validationFailed(first, count);
-};
-
-/** The problems that the error lists. An error itself has a stack, which takes most of the time of a row that is refused. */
-export const problemsListed = (error: z.core.$ZodError): readonly Problem[] => {
-  const { first, count } = problemsIn(error);
-  return listed(first, count);
-};
+export const explain = (error: z.core.$ZodError): ServiceError => refusedBy(refusalIn(error));

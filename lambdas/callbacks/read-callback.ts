@@ -5,7 +5,7 @@ import { callbackFields, type CallbackField, type ReceivedChange } from '../doma
 
 export interface Callback {
   readonly changes: readonly ReceivedChange[];
-  /** The number of other changes, by field. */
+  /** The number of other changes, by field; those of a field beyond `mostFields` together. */
   readonly others: Readonly<Record<string, number>>;
 }
 
@@ -16,10 +16,16 @@ const sourceOf = (context: unknown): string | null =>
  * Parses JSON. Ids beyond the safe integers become text.
  * https://tc39.es/proposal-json-parse-with-source/
  */
-const parseExactly = (text: string): unknown =>
-  JSON.parse(text, (_: string, value: unknown, ...[context]: readonly unknown[]): unknown =>
-    Number.isInteger(value) && !Number.isSafeInteger(value) ? (sourceOf(context) ?? value) : value,
-  );
+const parseExactly = (text: string): unknown => {
+  try {
+    return JSON.parse(text, (_: string, value: unknown, ...[context]: readonly unknown[]): unknown =>
+      Number.isInteger(value) && !Number.isSafeInteger(value) ? (sourceOf(context) ?? value) : value,
+    );
+  } catch {
+    // The parser's own error quotes the body, which may be a message of an end customer.
+    throw new Error('the body is not JSON');
+  }
+};
 
 const open = z.catch(z.optional(z.string()), undefined);
 
@@ -47,11 +53,19 @@ const secondsOf = (time: number | undefined): number | null =>
 const mostCharacters = 100_000;
 const isTooLarge = (value: unknown): boolean => JSON.stringify(value ?? null).length > mostCharacters;
 
+/** The platform has about thirty fields. A signed body may name any others. */
+const mostFields = 50;
+const isName = (text: string): boolean => /^\w{1,64}$/.test(text);
+
 /** @throws Error when the body is not a callback */
 export const readCallback = (body: Buffer): Callback => {
   const changes: ReceivedChange[] = [];
   const others = new Map<string, number>();
-  const leave = (kind: string): unknown => others.set(kind, (others.get(kind) ?? 0) + 1);
+  const leave = (field: string, why = ''): void => {
+    const kind = `${isName(field) ? field : 'unnamed'}${why}`;
+    const counted = others.has(kind) || others.size < mostFields ? kind : 'more';
+    others.set(counted, (others.get(counted) ?? 0) + 1);
+  };
   for (const raw of callback.parse(parseExactly(body.toString('utf8'))).entry) {
     const it = entry.safeParse(raw).data;
     if (it === undefined) leave('unreadable');
@@ -59,7 +73,7 @@ export const readCallback = (body: Buffer): Callback => {
       const given = change.safeParse(inner).data;
       const field = given === undefined ? 'unreadable' : fieldOf(given, it?.field);
       if (it === undefined || !isActedOn(field)) leave(field);
-      else if (isTooLarge(given?.value)) leave(`${field}, too large`);
+      else if (isTooLarge(given?.value)) leave(field, ', too large');
       else changes.push({ entryId: it.id, time: secondsOf(it.time), field, value: given?.value });
     }
   }

@@ -2,14 +2,14 @@ import type { Deadline } from '../kernel/deadline.ts';
 import { WorkLost } from '../kernel/errors.ts';
 import { mapLimited } from '../kernel/map-limited.ts';
 import { blockOf, withChanges } from '../domain/search/search-plan.ts';
-import { keptRow } from '../domain/search/search-row.ts';
+import { keptRow, type SearchRow } from '../domain/search/search-row.ts';
 import type { Sizes } from '../domain/size.ts';
 import type { Clock, Milliseconds } from '../kernel/time.ts';
 import { retryPause } from '../kernel/work.ts';
 import { readPartner } from '../store/partners/callers.ts';
 import { removeUnused, replaceBlock, rowsOfBlock, type HeldIndex } from '../store/search/rewrite-blocks.ts';
 import { readChanges, removeChange, type SearchChange } from '../store/search/search-changes.ts';
-import { coverable, recordBlocks, searchHeadOf, type SearchHead } from '../store/search/search-head.ts';
+import { coverable, readFrom, recordBlocks, searchHeadOf, type SearchHead } from '../store/search/search-head.ts';
 import { kindOfFold } from '../store/search/search-keys.ts';
 import { readRows } from '../store/search/search-records.ts';
 import { searchedRecords } from '../store/search/searched-records.ts';
@@ -64,6 +64,36 @@ const forgetEarly = async (fold: Fold): Promise<void> => {
   }
 };
 
+/** Adds rows to the blocks of their ids, unless they are there. */
+const addMissing = async (fold: Fold, first: SearchHead, rows: readonly SearchRow[]): Promise<SearchHead> => {
+  let head = first;
+  let left = rows;
+  for (let [next] = left; next !== undefined && head.blocks.length > 0; [next] = left) {
+    const { blocks, covered } = head;
+    const at = blockOf(blocks, next.id);
+    const before = await rowsOfBlock(fold, head, at);
+    const known = new Set(before.map(({ id }) => id));
+    const own = left.filter(({ id }) => blockOf(blocks, id) === at);
+    left = left.slice(own.length);
+    const missing = own.filter(({ id }) => !known.has(id));
+    if (missing.length > 0) head = await replaceBlock(fold, head, at, withChanges(before, missing), covered);
+  }
+  return head;
+};
+
+/** Adds the records that calls from before the index committed when the build had passed them. */
+const addLate = async (fold: Fold, first: SearchHead): Promise<SearchHead> => {
+  const { held, partnerId, records, sizes, now, blockSize } = fold;
+  const to = first.covered ?? '0';
+  let head = first;
+  for (let from = readFrom(records.kind, first); from < to;) {
+    const next = await readRows(held.table, records, partnerId, sizes, now, { from, to }, blockSize);
+    head = await addMissing(fold, head, next.rows.map(keptRow));
+    from = next.covered;
+  }
+  return head;
+};
+
 /** Adds the records after the last one to blocks, some at a time. */
 const append = async (fold: Fold, first: SearchHead): Promise<Folded> => {
   const { held, partnerId, records, sizes, now, blockSize } = fold;
@@ -108,7 +138,7 @@ const applyChanges = async (fold: Fold, first: SearchHead): Promise<Folded> => {
 const foldAll = async (fold: Fold, head: SearchHead): Promise<boolean> => {
   await removeUnused(fold, head);
   if (head.covered === null) await forgetEarly(fold);
-  const appended = await append(fold, head);
+  const appended = await append(fold, await addLate(fold, head));
   return appended.isWhole && (await applyChanges(fold, appended.head)).isWhole;
 };
 

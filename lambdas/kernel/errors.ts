@@ -131,7 +131,7 @@ const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(valu
 const mostBytesOfProblems = mostErrorBytes - 16 * 1024;
 
 /** The first problems, and how many more there are. @param count of all problems, where only the first are given */
-export const listed = (problems: readonly Problem[], count: number): readonly Problem[] => {
+const listed = (problems: readonly Problem[], count: number): readonly Problem[] => {
   let left = mostBytesOfProblems;
   const shown = problems.slice(0, mostProblems).filter((problem) => (left -= sizeOf(problem)) >= 0);
   const more = count - shown.length;
@@ -141,17 +141,28 @@ export const listed = (problems: readonly Problem[], count: number): readonly Pr
 
 const inMessage = 3;
 
+/** What an answer says of an entry that is refused. An error has a stack too, which takes most of the time of such an entry. */
+export interface Refusal {
+  readonly code: 'validation_failed';
+  readonly message: string;
+  readonly details: readonly Problem[];
+}
+
 /** @param count of all problems, where only the first are given */
-export const validationFailed = (
-  problems: readonly [Problem, ...Problem[]],
-  count: number = problems.length,
-): ServiceError => {
-  const shown = listed(problems, count);
-  const named = shown.slice(0, inMessage).map(({ message }) => message);
+export const refusalOf = (problems: readonly [Problem, ...Problem[]], count: number = problems.length): Refusal => {
+  const details = listed(problems, count);
+  const named = details.slice(0, inMessage).map(({ message }) => message);
   const more = count - named.length;
   const message = [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
-  return new ServiceError('validation_failed', message, { details: shown });
+  return { code: 'validation_failed', message, details };
 };
+
+/** The error of a whole call that is refused. */
+export const refusedBy = ({ code, message, details }: Refusal): ServiceError =>
+  new ServiceError(code, message, { details });
+
+export const validationFailed = (problems: readonly [Problem, ...Problem[]]): ServiceError =>
+  refusedBy(refusalOf(problems));
 
 export const invalid = (path: string, rule: string, message: string): ServiceError =>
   validationFailed([{ path, rule, message }]);

@@ -11,11 +11,27 @@ export interface Log {
   readonly error: (message: string, fields?: Fields) => void;
 }
 
+/** The most UTF-16 units of a text in a line. A text from outside may have any length. */
+const mostOfText = 1_024;
+const mostOfStack = 8_192;
+
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
+
 /** Other fields of an error are not logged: the SDK's errors contain the existing item. */
-const printable = (value: unknown): unknown =>
-  value instanceof Error
-    ? { name: value.name, message: value.message, stack: value.stack, cause: printable(value.cause) }
-    : value;
+const printable = (value: unknown): unknown => {
+  if (typeof value === 'string') return cut(value, mostOfText);
+  if (!(value instanceof Error)) return value;
+  const message = cut(value.message, mostOfText);
+  // The stack begins with the message.
+  const stack = value.stack?.replace(value.message, () => message);
+  return {
+    name: value.name,
+    message,
+    stack: stack === undefined ? stack : cut(stack, mostOfStack),
+    cause: printable(value.cause),
+  };
+};
 
 /** @param common fields of every line */
 export const logger = (write: (line: string) => void, common: Fields): Log => {

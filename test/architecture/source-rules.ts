@@ -125,6 +125,23 @@ const errorModules: ReadonlySet<string> = new Set([
   'packages/time-index/src/errors.ts',
 ]);
 
+/**
+ * The modules that may open the token of a line. `lines/observed.ts` asks the platform with it, and its answer opens only for a line that
+ * still has it. A reveal commits only while the line has it. A sync reads the templates of a business account, with the token of any of its
+ * lines, and a refusal is held against a line only while it has that token. A session's own token is sealed for the session.
+ */
+const tokenModules: ReadonlySet<string> = new Set([
+  'lambdas/domain/vault.ts',
+  'lambdas/lines/observed.ts',
+  'lambdas/api/operations/instances/reveal-platform-token.ts',
+  'lambdas/template-sync/instance-tokens.ts',
+  'lambdas/connect/seal-contexts.ts',
+]);
+
+const namesToken = (node: ts.Node): boolean =>
+  (ts.isStringLiteral(node) && node.text === 'platform_token') ||
+  (ts.isIdentifier(node) && node.text === 'platformTokenContext');
+
 /** Classes that extend an error, by its name or because it is imported from a file of errors. */
 const errorClasses = (source: ts.SourceFile): readonly ts.Node[] => {
   const imported = new Set(importedFrom(source, /errors\.ts'$/).map(({ name }) => name.text));
@@ -185,6 +202,11 @@ export const sourceRules: readonly SourceRule[] = [
     name: 'errors that callers act on are classes of kernel/errors.ts',
     appliesTo: (file) => isFunctions(file) && !errorModules.has(file),
     breaches: errorClasses,
+  },
+  {
+    name: 'few modules open the token of a line',
+    appliesTo: (file) => file.startsWith('lambdas/') && !tokenModules.has(file),
+    breaches: (source) => nodesOf(source).filter(namesToken),
   },
   {
     name: 'a file has something of its own',

@@ -49,6 +49,7 @@ describe('a planted breach is found', () => {
   const limits = 'SDK clients have limits of time';
   const ending = 'what a function calls ends with its invocation';
   const realTime = 'a test depends on no real time, or says why';
+  const token = 'few modules open the token of a line';
   const own = 'a file has something of its own';
   const errors = 'errors that callers act on are classes of kernel/errors.ts';
   const spread = 'no literal is spread into a literal';
@@ -59,6 +60,8 @@ describe('a planted breach is found', () => {
   const kms = "import { KMSClient } from '@aws-sdk/client-kms';\nexport const it = new KMSClient();";
   const planted: readonly (readonly [string, string, string])[] = [
     [clock, 'lambdas/api/a.ts', 'export const now = () => Date.now();'],
+    [token, 'lambdas/lines/a.ts', "export const context = { purpose: 'platform_token' };"],
+    [token, 'lambdas/connect/a.ts', 'export const context = platformTokenContext(partnerId, id);'],
     [clock, 'lambdas/domain/a.ts', 'export const now = new Date();'],
     [clock, 'packages/time-index/src/a.ts', 'export const now = () => Date.now();'],
     [clock, 'lambdas/store/a.ts', 'export const now = Date();'],

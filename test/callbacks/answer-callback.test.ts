@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
 import type { ReceivedChange } from '../../lambdas/domain/callback-message.ts';
 import { hubSignature } from '../../lambdas/domain/webhook/signature.ts';
 import { answer, type CallbackReceiver } from '../../lambdas/callbacks/answer-callback.ts';
@@ -128,6 +129,29 @@ describe('a callback', () => {
     expect(queued).toEqual([]);
     expect(logLines).toHaveLength(1);
     expect(JSON.parse(logLines[0] ?? '')).toMatchObject({ message: 'callback', changes: 0, others: { messages: 2 } });
+  });
+
+  test.each([
+    ['many fields', (index: number) => `field_${index}`, 'more'],
+    ['long fields', (index: number) => `${index}`.padEnd(300, 'x'), 'unnamed'],
+    ['fields of control characters', (index: number) => `\u009b${index}`, 'unnamed'],
+  ])('of %s is counted in a line of a few bytes', async (_, nameOf, kind) => {
+    const { receiver, logLines } = newReceiver();
+    const changes = Array.from({ length: 800 }, (__, index) => ({ field: nameOf(index), value: 1 }));
+    const text = JSON.stringify({ entry: [{ id: '55', changes }] });
+    expect(await answer(receiver, eventOf('POST', { body: text }, signed(text)))).toMatchObject({ statusCode: 200 });
+    const { others } = z.object({ others: z.record(z.string(), z.number()) }).parse(JSON.parse(logLines.at(-1) ?? ''));
+    expect(Object.keys(others)).toContain(kind);
+    expect(Object.values(others).reduce((sum, count) => sum + count, 0)).toBe(800);
+    expect(Buffer.byteLength(logLines.join())).toBeLessThan(2_048);
+  });
+
+  test('that is no JSON is logged without a word of it', async () => {
+    const { receiver, logLines } = newReceiver();
+    const text = '{"entry":[{"id":"55","changes":[{"value":{"text":4915112345678 hello}}]}]}';
+    expect(await answer(receiver, eventOf('POST', { body: text }, signed(text)))).toMatchObject({ statusCode: 200 });
+    expect(logLines.join()).toContain('could not be read');
+    expect(logLines.join()).not.toMatch(/49151|hello/);
   });
 
   test('that could not be queued is asked for again', async () => {

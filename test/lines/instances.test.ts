@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { platformTokenContext } from '../../lambdas/domain/vault.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { instanceClauses, readInstance } from '../../lambdas/store/instances/instances.ts';
 import { readSlots } from '../../lambdas/store/instances/slots.ts';
@@ -249,6 +250,34 @@ describe('reveal-partner-instance-platform-token', () => {
     const history = await world.query('get-partner-customer-history', { customer_id: customer });
     expect(history.body['items']).toContainEqual(expect.objectContaining({ event: 'platform_token_revealed' }));
     expect(world.logLines.join('\n')).not.toContain(String(shown.body['platform_access_token']));
+  });
+
+  it('shows the token that the instance has when the reveal is recorded', async () => {
+    const { partnerId } = world.partner;
+    const id = await world.instance(customer, 'reveal-late');
+    await world.connect(id, '4003', 'waba-5');
+    let replaced: Promise<void> | undefined;
+    const replace = async (): Promise<void> => {
+      const record = await readInstance(table, partnerId, id);
+      if (record === null) throw new Error('no instance');
+      const sealedToken = await world.vault.seal('token-of-a-reconnection', platformTokenContext(partnerId, id));
+      const next = { ...record, revision: record.revision + 1, sealedToken };
+      await commit(table, instanceClauses(table, partnerId, next, record.instance));
+    };
+    table.client.middlewareStack.add(
+      (next, context) => async (request) => {
+        const isFirst = context.commandName === 'TransactWriteItemsCommand' && replaced === undefined;
+        if (isFirst) await (replaced = replace());
+        return next(request);
+      },
+      { step: 'initialize', name: 'reconnected' },
+    );
+    const shown = await world.command('POST', 'reveal-partner-instance-platform-token', { instance_id: id });
+    table.client.middlewareStack.remove('reconnected');
+    expect(replaced).toBeDefined();
+    expect(shown.body).toMatchObject({ platform_access_token: 'token-of-a-reconnection' });
+    const history = await world.query('get-partner-customer-history', { customer_id: customer });
+    expect(JSON.stringify(history.body).split('platform_token_revealed')).toHaveLength(2);
   });
 
   it('does not open a token that was copied to another record', async () => {

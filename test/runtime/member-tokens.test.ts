@@ -1,7 +1,12 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { variables } from '../../lambdas/runtime/environment.ts';
+import { logger } from '../../lambdas/runtime/logger.ts';
 import { memberTokenVerifier } from '../../lambdas/runtime/member-tokens.ts';
+import { serve } from '../../lambdas/runtime/serve.ts';
+import { invocation } from './invocation.ts';
 
 const issuer = 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_test';
 const client = 'portal-client';
@@ -61,5 +66,63 @@ describe('a member token', () => {
 
   test('that is malformed is not valid, even when the keys cannot be fetched', async () => {
     expect(await unreachable('nonsense')).toBeNull();
+  });
+});
+
+describe('the fetch of the keys', () => {
+  let server: Server;
+  let connections: number;
+  let verify: () => Promise<unknown>;
+  const invoke = (work: () => Promise<unknown>): Promise<unknown> =>
+    serve(
+      logger(() => undefined, {}),
+      work,
+    )(null, invocation('a'));
+
+  beforeAll(async () => {
+    // It never answers.
+    server = createServer(() => (connections += 1));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  });
+  afterAll(() => {
+    server.close();
+  });
+  beforeEach(() => {
+    connections = 0;
+    const { port } = server.address() as AddressInfo;
+    const verifyToken = memberTokenVerifier({
+      [variables.memberIssuer]: issuer,
+      [variables.memberClientId]: client,
+      [variables.memberJwksUri]: `https://127.0.0.1:${port}/jwks.json`,
+    });
+    verify = () => verifyToken(tokenOf(claims));
+  });
+
+  test('ends with its invocation, and the next one fetches anew', async () => {
+    let under: Promise<unknown> = Promise.resolve();
+    const opened: Socket[] = [];
+    server.on('connection', (socket: Socket) => opened.push(socket));
+    for (const count of [1, 2]) {
+      await invoke(async () => {
+        under = verify();
+        under.catch(() => undefined);
+        await once(server, 'connection');
+      });
+      await expect(under).rejects.toMatchObject({ code: 'temporarily_unavailable' });
+      expect(connections).toBe(count);
+    }
+    for (const socket of opened) if (!socket.closed) await once(socket.resume(), 'close');
+  });
+
+  test('does not begin after its invocation', async () => {
+    const ended = Promise.withResolvers<undefined>();
+    let late: Promise<unknown> = Promise.resolve();
+    await invoke(() => {
+      late = ended.promise.then(verify);
+      return Promise.resolve();
+    });
+    ended.resolve(undefined);
+    await expect(late).rejects.toMatchObject({ code: 'temporarily_unavailable' });
+    expect(connections).toBe(0);
   });
 });

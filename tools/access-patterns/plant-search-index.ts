@@ -7,8 +7,8 @@ import { workKeyOfKind } from '../../lambdas/store/table/keys.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { noDeadline } from '../harness/no-deadline.ts';
 
-/** Longer than the first build waits for. */
-const before = 600_000;
+/** Longer than any commit of a call from before the index may take. */
+const before = 1_800_000;
 
 const announce = { C: announceCustomerIndex, I: announceInstanceIndex };
 

@@ -1,5 +1,5 @@
 import { eventLifetime } from '@swift-worker/time-index/event.ts';
-import { invalid } from '../../kernel/errors.ts';
+import { validationFailed, type Problem } from '../../kernel/errors.ts';
 import { day, type Milliseconds } from '../../kernel/time.ts';
 import { parseDateTime } from '../../kernel/date-time.ts';
 
@@ -35,17 +35,28 @@ export const isInMilliseconds = (value: string | number): boolean => {
 
 export const isOccurredAt = (value: string | number): boolean => readOccurredAt(value) !== null;
 
+const broken = (rule: string, must: string): Problem => ({
+  path: 'occurred_at',
+  rule,
+  message: `occurred_at ${must}`,
+});
+
 /**
  * The time of a reported status: a date-time, or Unix seconds as a number or as digits with an optional fraction. Without a
  * value it is now. It is truncated to milliseconds.
- * @throws ServiceError validation_failed when it is invalid, older than 90 days or more than a day ahead
+ * @returns the broken rule when it is invalid, older than 90 days or more than a day ahead
  */
-export const occurredAt = (value: string | number | null | undefined, now: Milliseconds): Milliseconds => {
+export const timeOrProblem = (value: string | number | null | undefined, now: Milliseconds): Milliseconds | Problem => {
   if (value === null || value === undefined) return now;
   const time = readOccurredAt(value);
-  if (time === null) throw invalid('occurred_at', 'format', `occurred_at ${mustBeTime}`);
-  if (time < now - eventLifetime)
-    throw invalid('occurred_at', 'minimum', 'occurred_at must be within the last 90 days');
-  if (time > now + day) throw invalid('occurred_at', 'maximum', 'occurred_at must not be more than a day ahead');
+  if (time === null) return broken('format', mustBeTime);
+  if (time < now - eventLifetime) return broken('minimum', 'must be within the last 90 days');
+  return time > now + day ? broken('maximum', 'must not be more than a day ahead') : time;
+};
+
+/** @throws ServiceError validation_failed */
+export const occurredAt = (value: string | number | null | undefined, now: Milliseconds): Milliseconds => {
+  const time = timeOrProblem(value, now);
+  if (typeof time !== 'number') throw validationFailed([time]);
   return time;
 };

@@ -1,4 +1,4 @@
-import type { Milliseconds } from '../../kernel/time.ts';
+import { day, minute, type Milliseconds } from '../../kernel/time.ts';
 import type { SearchRow } from './search-row.ts';
 
 /** Customers that follow each other by their ids, as the index holds them together. */
@@ -17,11 +17,28 @@ export const rowsInBlock = 4_000;
 /** Longer than a call takes from the making of an id to its commit: older ids are all committed. */
 const settling: Milliseconds = 60_000;
 
-/** Ids made before this prefix can be put into the index. */
-export const settledBefore = (now: Milliseconds): string => {
-  const time = (now - settling).toString(16).padStart(12, '0');
+/** Sorts before the ids that are made from a time on. */
+const idsFrom = (at: Milliseconds): string => {
+  const time = at.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}`;
 };
+
+/** Ids made before this prefix can be put into the index. */
+export const settledBefore = (now: Milliseconds): string => idsFrom(now - settling);
+
+/**
+ * After so long no commit lands any more: AWS refuses a request fifteen minutes after it was signed, and an invocation signs none after
+ * its end. https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/CommonErrors.html
+ */
+const latest: Milliseconds = 16 * minute;
+
+/**
+ * Where the records begin whose commit may land when the first build has passed them: calls that did not know of the index noted no change
+ * of them. Null when a fold has met all of those.
+ * @param begins when all calls know of the index
+ */
+export const lateFrom = (begins: Milliseconds, covered: string): string | null =>
+  covered >= idsFrom(begins + latest) ? null : idsFrom(begins - day);
 
 /** Sorts after the id and before the next one. */
 export const after = (id: string): string => `${id}!`;

@@ -128,6 +128,9 @@ const failed = async (
     state: 'drifted',
     last_error: reason,
   }));
+  const current = await readInstance(deps.table, partnerId, refused.asked.instance.id);
+  // The refusal was of the former number or token, and says nothing about the line as it is now.
+  if (current !== null && refused.for(current) === null) return { kind: 'later', at: now };
   return { kind: 'failed', code: reason.code };
 };
 

@@ -202,6 +202,24 @@ export const instanceClauses = (
   ];
 };
 
+/** Requires that the instance still has the token that was read with it: another connection may have replaced it. */
+export const sameTokenClause = (
+  table: Table,
+  partnerId: string,
+  { instance, sealedToken }: InstanceRecord,
+): Clause => ({
+  name: 'the instance has the token that was read',
+  write: {
+    ConditionCheck: {
+      TableName: table.name,
+      Key: { ...keys.instance(partnerId, instance.id) },
+      ConditionExpression: 'sealed_token = :token',
+      ExpressionAttributeValues: { ':token': sealedToken },
+    },
+  },
+  refuse: contended,
+});
+
 /** The key of an instance stays taken after its customer was erased, without the instance's id. */
 const keyItem = z.object({ instance_id: z._default(z.nullable(z.string()), null) });
 

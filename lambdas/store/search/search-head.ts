@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ByteReader, ByteWriter } from '@swift-worker/stored-forms/bytes.ts';
 import { decoderOf } from '@swift-worker/stored-forms/stored-form.ts';
-import { settledBefore, type SearchBlock } from '../../domain/search/search-plan.ts';
+import { lateFrom, settledBefore, type SearchBlock } from '../../domain/search/search-plan.ts';
 import { announcedAhead } from '../../domain/size.ts';
 import { dueAt } from '../../kernel/due.ts';
 import { isoOf, type Milliseconds } from '../../kernel/time.ts';
@@ -165,4 +165,17 @@ export const makeFoldDue = async (
 export const coverable = (now: Milliseconds, { covered }: SearchHead): string => {
   const settled = settledBefore(now);
   return covered !== null && covered > settled ? covered : settled;
+};
+
+/** From where on searches read the records, beside the blocks. Changes of instances are always noted, so none of them is missing. */
+export const readFrom = (kind: SearchedKind, { begins, covered }: SearchHead): string => {
+  if (covered === null) return '0';
+  const late = kind === 'C' ? lateFrom(begins, covered) : null;
+  return late !== null && late < covered ? late : covered;
+};
+
+/** Whether searches read records that a fold would put into the blocks for good by now. */
+export const mayEndLate = (kind: SearchedKind, head: SearchHead, now: Milliseconds): boolean => {
+  const covered = coverable(now, head);
+  return readFrom(kind, head) !== head.covered && readFrom(kind, { ...head, covered }) === covered;
 };

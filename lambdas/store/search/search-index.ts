@@ -6,7 +6,7 @@ import type { Table } from '../table/table.ts';
 import { searchBlock, type BlockMatches } from './block-codec.ts';
 import { readBlocks } from './search-blocks.ts';
 import { readChanges, type SomeChanges } from './search-changes.ts';
-import { makeFoldDue, readSearchHead, type SearchHead } from './search-head.ts';
+import { makeFoldDue, mayEndLate, readFrom, readSearchHead, type SearchHead } from './search-head.ts';
 import { readRows, readRowsOf, type SomeRows } from './search-records.ts';
 import type { SearchedRecords } from './searched-records.ts';
 
@@ -42,7 +42,7 @@ const readVersion = async (
   first: SearchHead,
 ): Promise<InBlocks | null> => {
   const known = new Map<string, BlockMatches>();
-  const range = { from: first.covered ?? '0', to: '~' };
+  const range = { from: readFrom(records.kind, first), to: '~' };
   const rows = readRows(table, records, partnerId, sizes, now, range, mostWaiting);
   const learn = async ({ blocks }: SearchHead, consistency: 'strong' | 'eventual'): Promise<void> => {
     const names = blocks.map(({ name }) => name).filter((name) => !known.has(name));
@@ -101,8 +101,10 @@ export const searchIndex = async (
   ]);
   if (head?.isReady !== true) return null;
   const version = changes.isWhole ? await readVersion(table, searched, filter, head) : null;
-  const waiting = version?.created.rows.length ?? 0;
-  if (version === null || isWorthFolding(version.blocks, changes.changes.length, waiting)) {
+  const { covered } = head;
+  const waiting = version?.created.rows.filter(({ id }) => covered === null || id >= covered).length ?? 0;
+  const isWorthIt = version === null || isWorthFolding(version.blocks, changes.changes.length, waiting);
+  if (isWorthIt || mayEndLate(records.kind, head, now)) {
     await makeFoldDue(table, partnerId, records.kind, now);
   }
   if (version?.created.isWhole !== true) return null;

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { moveCallback, type NewCallback } from '../../../lambdas/events/migration/move-callback.ts';
 import type { PlatformClient } from '../../../lambdas/platform/client.ts';
+import { PlatformError } from '../../../lambdas/platform/errors.ts';
 import { newId } from '../../../lambdas/runtime/clock.ts';
 import { commit } from '../../../lambdas/store/table/commit.ts';
 import {
@@ -108,4 +109,26 @@ test('a migration takes back a callback that it set on a line that was deactivat
   const platform = slowToSet(() => scene.command('deactivate-partner-instance', { instance_id: link.instanceId }));
   await moveCallback({ ...scene.deps, platform }, scene.partnerId, link.instanceId, target);
   expect(await scene.callbackOf(number ?? '')).toBeNull();
+});
+
+test('a migration looks again at a line that was reconnected while the platform refused its former token', async () => {
+  const link = await scene.newInstance();
+  await scene.connect(link);
+  const number = (await scene.instance(link)).instance.platform_phone_number_id ?? '';
+  const target = await replaceEndpoint(84);
+  const refused = new PlatformError({ kind: 'token_invalid', code: 190, message: 'revoked' });
+  let asked: Promise<unknown> | undefined;
+  const refusing: PlatformClient = {
+    call: async () => {
+      asked ??= scene.invite(link.instanceId, 'reconnect').then((again) => scene.connect(again, { number }));
+      await asked;
+      throw refused;
+    },
+  };
+  const deps = { ...scene.deps, platform: refusing };
+  const moved = await moveCallback(deps, scene.partnerId, link.instanceId, target);
+  expect(moved).toEqual({ kind: 'later', at: scenery.clock.now() });
+  expect(await shown(link)).toEqual({ status: 'connected', state: 'active', url: target.url });
+  expect(await moveCallback(scene.deps, scene.partnerId, link.instanceId, target)).toEqual({ kind: 'done' });
+  expect(await moveCallback(deps, scene.partnerId, link.instanceId, target)).toMatchObject({ kind: 'failed' });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { dispatch } from '../../../lambdas/api/dispatch.ts';
 import { hour, minute } from '../../../lambdas/kernel/time.ts';
-import { announceInstanceIndex } from '../../../lambdas/store/search/search-head.ts';
+import { announceInstanceIndex, readFrom, readSearchHead } from '../../../lambdas/store/search/search-head.ts';
 import { eventOf } from '../../../tools/harness/service.ts';
 import { startTestTable, type TestTable } from '../../../tools/harness/test-table.ts';
 import type { ErasureScene } from '../erasure/scene.ts';
@@ -52,6 +52,33 @@ test('a customer is found although its commit lands after a fold has passed its 
   clock.pass(5 * minute);
   await it.fold();
   expect(await it.indexed(asked)).toEqual(found);
+});
+
+test('a customer is found although a call from before the index commits it when the build has passed its id', async () => {
+  const it = await startSearchScene(table);
+  const { clock } = it.scene;
+  for (let n = 0; n < 5; n += 1) await it.create(`C-${n}`, `Acme ${n}`);
+  const body = { route: 'upsert-partner-customer', external_customer_id: 'C-late', customer_name: 'Acme late' };
+  const status = await frozen(it.scene, body, async () => {
+    clock.pass(hour);
+    await it.announce();
+    await it.fold();
+    await it.create('C-later', 'Acme later');
+  });
+  expect([status, await it.isReady()]).toEqual([201, true]);
+  const asked = { search: 'acme', statuses: new Set(['active'] as const), page: 1, pageSize: 50 };
+  const found = await it.brute(asked);
+  expect(found).toMatchObject({ total: 8 });
+  for (const pause of [0, 5 * minute, 20 * minute, hour]) {
+    clock.pass(pause);
+    expect(await it.indexed(asked)).toEqual(found);
+    await it.fold();
+    expect(await it.indexed(asked)).toEqual(found);
+  }
+  // By now the customer is in a block, and searches no longer read the records of the day before the index.
+  const head = await readSearchHead(table, it.partnerId, 'C');
+  expect(head?.blocks.reduce((sum, { count }) => sum + count, 0)).toBe(8);
+  expect(head === null ? null : readFrom('C', head)).toBe(head?.covered);
 });
 
 test('an instance is found although its commit lands after a fold has passed its id', async () => {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { DeliveryEvent } from '@swift-worker/time-index/event.ts';
 import { derivedId } from '../../../kernel/derived-id.ts';
-import { occurredAt } from '../../../domain/delivery/occurred-at.ts';
+import { timeOrProblem } from '../../../domain/delivery/occurred-at.ts';
 import { batchReportId } from '../../../domain/delivery/report-id.ts';
 import { messageIdentity, reportedEvent, type StatusReport } from '../../../domain/delivery/report.ts';
-import { invalid, notFound, ReportedBefore, ServiceError, temporarilyUnavailable } from '../../../kernel/errors.ts';
+import { refusalOf, ReportedBefore, temporarilyUnavailable, type Refusal } from '../../../kernel/errors.ts';
 import { mapLimited } from '../../../kernel/map-limited.ts';
 import type { Milliseconds } from '../../../kernel/time.ts';
 import { findMessage } from '../../../store/delivery/find-message.ts';
@@ -13,8 +13,8 @@ import { persist } from '../../../store/table/commit.ts';
 import { mostReports } from '../../batch-limits.ts';
 import { reportFields } from '../../delivery-fields.ts';
 import type { Deps } from '../../deps.ts';
-import { operation, type Call } from '../../operation.ts';
-import { explain } from '../../problems.ts';
+import { operation, type Call, type Immutable } from '../../operation.ts';
+import { refusalIn } from '../../problems.ts';
 import { settle } from '../../settle.ts';
 
 /** Below the sockets that an environment keeps open to the table. */
@@ -49,40 +49,45 @@ const item = z.object({
 const output = z.object({ items: z.array(item) });
 
 type BatchCall = Call<z.input<typeof output>>;
-type Item = z.input<typeof item>;
+type Item = Immutable<z.input<typeof item>>;
 
-/** @throws ServiceError validation_failed */
-const readReport = (given: unknown, partnerId: string, now: Milliseconds): StatusReport => {
+const unknownNumber: Item['error'] = {
+  code: 'not_found',
+  message: 'an instance of the partner that was connected to phone_number_id was not found',
+};
+
+const readReport = (given: unknown, partnerId: string, now: Milliseconds): StatusReport | Refusal => {
   const parsed = entry.safeParse(given, { reportInput: true });
-  if (!parsed.success) throw explain(parsed.error);
+  if (!parsed.success) return refusalIn(parsed.error);
   const { partner_id: partner, occurred_at: said, ...report } = parsed.data;
   if (partner !== undefined && partner.trim().toLowerCase() !== partnerId) {
-    throw invalid('partner_id', 'own', "partner_id must be the caller's own");
+    return refusalOf([{ path: 'partner_id', rule: 'own', message: "partner_id must be the caller's own" }]);
   }
-  return { ...report, occurred_at: occurredAt(said, now) };
+  const time = timeOrProblem(said, now);
+  return typeof time === 'number' ? { ...report, occurred_at: time } : refusalOf([time]);
 };
 
 /** Under a key the same each time the call is carried out, so that a report without an identifier is recorded once. */
 const idOf = (deps: Deps, { claim, partnerId, now }: BatchCall, index: number): string =>
   batchReportId(claim === null ? deps.newId(now) : derivedId(claim.began, `${partnerId} ${claim.key} ${index}`));
 
-/** The event to record, or the error of the report. */
-const judge = async (
-  deps: Deps,
-  call: BatchCall,
-  given: unknown,
-  index: number,
-): Promise<DeliveryEvent | ServiceError> => {
+const refused = (status: 400 | 404, error: Item['error']): Item => ({
+  status,
+  event_id: null,
+  duplicate: false,
+  error,
+});
+
+/** The event to record, or the answer to a report that is refused. */
+type Judged = { readonly event: DeliveryEvent } | { readonly event: null; readonly item: Item };
+
+const judge = async (deps: Deps, call: BatchCall, given: unknown, index: number): Promise<Judged> => {
   const received = call.claim?.began ?? call.now;
-  try {
-    const report = readReport(given, call.partnerId, received);
-    const instance = await deps.reportingInstances.find(call.partnerId, report.phone_number_id);
-    if (instance === null) throw notFound('an instance of the partner that was connected to phone_number_id');
-    return reportedEvent(idOf(deps, call, index), instance, report, received);
-  } catch (error) {
-    if (error instanceof ServiceError && (error.status === 400 || error.status === 404)) return error;
-    throw error;
-  }
+  const report = readReport(given, call.partnerId, received);
+  if ('code' in report) return { event: null, item: refused(400, report) };
+  const instance = await deps.reportingInstances.find(call.partnerId, report.phone_number_id);
+  if (instance === null) return { event: null, item: refused(404, unknownNumber) };
+  return { event: reportedEvent(idOf(deps, call, index), instance, report, received) };
 };
 
 /** The values that are equal in two reports of the same status. */
@@ -108,11 +113,6 @@ const record = async (deps: Deps, { partnerId, caller, now }: BatchCall, event: 
   }
 };
 
-const refused = ({ body, status }: ServiceError): Item => {
-  const { code, message, details } = body.error;
-  return item.parse({ status, event_id: null, duplicate: false, error: { code, message, details } });
-};
-
 const taken = (eventId: string, isFirst: boolean): Item => ({
   status: isFirst ? 201 : 200,
   event_id: eventId,
@@ -132,8 +132,8 @@ export const reportMessageStatuses = operation({
   run: async (deps, call, { reports }) => {
     const judged = await mapLimited(reports, concurrency, (given, index) => judge(deps, call, given, index));
     const first = new Map<string, DeliveryEvent>();
-    for (const event of judged) {
-      if (event instanceof ServiceError) continue;
+    for (const { event } of judged) {
+      if (event === null) continue;
       const name = sameness(event);
       if (!first.has(name)) first.set(name, event);
     }
@@ -142,10 +142,10 @@ export const reportMessageStatuses = operation({
         return [name, await record(deps, call, event)] as const;
       }),
     );
-    const items = judged.map((event): Item => {
-      if (event instanceof ServiceError) return refused(event);
-      const eventId = existing.get(sameness(event)) ?? event.id;
-      return taken(eventId, eventId === event.id);
+    const items = judged.map((one): Item => {
+      if (one.event === null) return one.item;
+      const eventId = existing.get(sameness(one.event)) ?? one.event.id;
+      return taken(eventId, eventId === one.event.id);
     });
     return settle(deps, call, call.answer(200, { items }), [], []);
   },

@@ -4,7 +4,7 @@ import { isoOf } from '../../../kernel/time.ts';
 import { platformTokenContext } from '../../../domain/vault.ts';
 import { auditClause } from '../../../store/partners/audit.ts';
 import { requireOwner } from '../../../store/customers/instance-owner.ts';
-import { requireInstance } from '../../../store/instances/instances.ts';
+import { requireInstance, sameTokenClause } from '../../../store/instances/instances.ts';
 import { journal } from '../../../store/customers/journal.ts';
 import { occurrenceOf } from '../../occurrence.ts';
 import { command } from '../../operation.ts';
@@ -24,7 +24,8 @@ export const revealPlatformToken = command({
   errors: ['not_found', 'invalid_state'],
   run: async (deps, call, given) => {
     const { partnerId, now } = call;
-    const { instance, sealedToken } = await requireInstance(deps.table, partnerId, given, null);
+    const record = await requireInstance(deps.table, partnerId, given, null);
+    const { instance, sealedToken } = record;
     if (sealedToken === null) throw invalidState(instance.status, 'the instance has no platform token');
     const owner = await requireOwner(deps.table, partnerId, instance);
     const token = await deps.vault.open(sealedToken, platformTokenContext(partnerId, instance.id));
@@ -46,6 +47,6 @@ export const revealPlatformToken = command({
       subject: { partner_id: partnerId, instance_id: instance.id, request_id: call.cause.requestId },
       at: isoOf(now),
     });
-    return settle(deps, call, answer, [], [...clauses, accounted]);
+    return settle(deps, call, answer, [], [...clauses, accounted, sameTokenClause(deps.table, partnerId, record)]);
   },
 });
