@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { idValue } from './callback-values.ts';
-import { isJsonObject } from '../kernel/json-object.ts';
 import { callbackFields, type CallbackField, type ReceivedChange } from '../domain/callback-message.ts';
 
 export interface Callback {
@@ -9,18 +8,17 @@ export interface Callback {
   readonly others: Readonly<Record<string, number>>;
 }
 
-const sourceOf = (context: unknown): string | null =>
-  isJsonObject(context) && typeof context['source'] === 'string' ? context['source'] : null;
+/** A text or a number of JSON. */
+const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 
-/**
- * Parses JSON. Ids beyond the safe integers become text.
- * https://tc39.es/proposal-json-parse-with-source/
- */
+/** Ids beyond the safe integers, as text. */
+const asText = (given: string): string =>
+  /^-?\d{16,}$/.test(given) && !Number.isSafeInteger(Number(given)) ? `"${given}"` : given;
+
+/** Parses JSON. A reviver would meet a deep value with a call for each level. */
 const parseExactly = (text: string): unknown => {
   try {
-    return JSON.parse(text, (_: string, value: unknown, ...[context]: readonly unknown[]): unknown =>
-      Number.isInteger(value) && !Number.isSafeInteger(value) ? (sourceOf(context) ?? value) : value,
-    );
+    return JSON.parse(text.replaceAll(token, asText));
   } catch {
     // The parser's own error quotes the body, which may be a message of an end customer.
     throw new Error('the body is not JSON');
@@ -53,6 +51,13 @@ const secondsOf = (time: number | undefined): number | null =>
 const mostCharacters = 100_000;
 const isTooLarge = (value: unknown): boolean => JSON.stringify(value ?? null).length > mostCharacters;
 
+/** The changes that the service acts on have a few levels. */
+const mostLevels = 32;
+const isDeep = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeep(inner, levels - 1)));
+
 /** The platform has about thirty fields. A signed body may name any others. */
 const mostFields = 50;
 const isName = (text: string): boolean => /^\w{1,64}$/.test(text);
@@ -73,6 +78,7 @@ export const readCallback = (body: Buffer): Callback => {
       const given = change.safeParse(inner).data;
       const field = given === undefined ? 'unreadable' : fieldOf(given, it?.field);
       if (it === undefined || !isActedOn(field)) leave(field);
+      else if (isDeep(given?.value, mostLevels)) leave(field, ', too deep');
       else if (isTooLarge(given?.value)) leave(field, ', too large');
       else changes.push({ entryId: it.id, time: secondsOf(it.time), field, value: given?.value });
     }

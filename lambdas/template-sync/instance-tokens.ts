@@ -25,12 +25,22 @@ const tokenOf = ({ instance, sealedToken }: InstanceRecord): readonly InstanceTo
     ? [{ instanceId: instance.id, sealedToken, isConnected: instance.status === 'connected' }]
     : [];
 
+const readTokens = async (
+  { table }: Pick<InstanceDeps, 'table'>,
+  partnerId: string,
+  wabaId: string,
+): Promise<readonly InstanceToken[]> => {
+  const instances = await partnersInstancesOfWaba(table, partnerId, wabaId);
+  return instances.flatMap(tokenOf).sort((left, right) => Number(right.isConnected) - Number(left.isConnected));
+};
+
 /** The tokens of a partner's connected instances of a business account. Each of them can read its templates. */
 export class InstanceTokens {
   readonly #deps: InstanceDeps;
   readonly #partnerId: string;
   readonly #wabaId: string;
   #left: readonly InstanceToken[];
+  readonly #refused = new Set<string>();
 
   private constructor(deps: InstanceDeps, partnerId: string, wabaId: string, tokens: readonly InstanceToken[]) {
     this.#deps = deps;
@@ -40,11 +50,7 @@ export class InstanceTokens {
   }
 
   static async read(deps: InstanceDeps, partnerId: string, wabaId: string): Promise<InstanceTokens> {
-    const instances = await partnersInstancesOfWaba(deps.table, partnerId, wabaId);
-    const tokens = instances
-      .flatMap(tokenOf)
-      .sort((left, right) => Number(right.isConnected) - Number(left.isConnected));
-    return new InstanceTokens(deps, partnerId, wabaId, tokens);
+    return new InstanceTokens(deps, partnerId, wabaId, await readTokens(deps, partnerId, wabaId));
   }
 
   /**
@@ -61,10 +67,17 @@ export class InstanceTokens {
     } catch (error) {
       if (!(error instanceof PlatformError) || !tokenKinds.has(error.kind)) throw error;
       if (error.kind === 'token_invalid') await this.#lose(token, error);
-      this.#left = others;
-      if (others.length === 0) throw error;
+      this.#refused.add(token.sealedToken);
+      this.#left = others.length > 0 ? others : await this.#newer();
+      if (this.#left.length === 0) throw error;
       return this.use(call);
     }
+  }
+
+  /** The tokens of instances that were connected since the tokens were read. */
+  async #newer(): Promise<readonly InstanceToken[]> {
+    const tokens = await readTokens(this.#deps, this.#partnerId, this.#wabaId);
+    return tokens.filter(({ sealedToken }) => !this.#refused.has(sealedToken));
   }
 
   #open({ instanceId, sealedToken }: InstanceToken): Promise<string> {

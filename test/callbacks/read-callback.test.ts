@@ -43,6 +43,30 @@ describe('what a callback holds', () => {
     });
   });
 
+  test('keeps a text and a fraction as they came, whatever digits they have', () => {
+    const value = {
+      quoted: '\\" 94607512030411223 "',
+      in: { '94607512030411223': 0.12345678901234568 },
+      small: -9007199254740991,
+    };
+    const text = JSON.stringify({ entry: [{ id: '1', changes: [{ field, value }] }] });
+    expect(read(text).changes).toMatchObject([{ value }]);
+  });
+
+  test.each([
+    [5_000, '[', ']'],
+    [100_000, '[', ']'],
+    [40_000, '{"a":', '}'],
+  ])('is read beside a value of %i levels of %s', (levels, begin, end) => {
+    const deep = `${begin.repeat(levels)}1${end.repeat(levels)}`;
+    const text = `{"entry":[{"id":"1","time":${deep},"changes":[{"field":"${field}","value":{"a":1}},
+      {"field":"${field}","value":${deep}},{"field":${deep},"value":1},{"field":"messages","value":${deep}},${deep}]},${deep}]}`;
+    expect(read(text)).toMatchObject({
+      changes: [{ entryId: '1', time: null, field, value: { a: 1 } }],
+      others: { 'account_update, too deep': 1, messages: 1 },
+    });
+  });
+
   test.each([
     [1739321024, 1739321024],
     ['1739321024', 1739321024],
