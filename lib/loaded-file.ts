@@ -1,25 +1,15 @@
-import * as z from 'zod';
-
-/** Where the program that splits a bundle tells what the files load. */
-export const loadsName = 'loads.json';
-
-const loadedFile = z.object({
-  name: z.string(),
-  /** The files that are loaded with it. */
-  requires: z.array(z.string()),
-  modules: z.array(
-    z.object({
-      /** From the project's root. */
-      source: z.string(),
-      /** Of its code, in the dispatcher's bundle before it is minified. */
-      characters: z.number(),
-    }),
-  ),
-});
 /** A file of a bundle, and what it loads. */
-export type LoadedFile = z.output<typeof loadedFile>;
-
-export const loadedFiles = z.array(loadedFile);
+export interface LoadedFile {
+  readonly name: string;
+  /** The files that are loaded with it. */
+  readonly requires: readonly string[];
+  readonly modules: readonly {
+    /** From the project's root. */
+    readonly source: string;
+    /** Of its minified code. */
+    readonly characters: number;
+  }[];
+}
 
 /** The file, and all files that are loaded with it. The first file of a bundle is always loaded. */
 export const loadedWith = <File extends LoadedFile>(files: readonly File[], name: string): readonly File[] => {

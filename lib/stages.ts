@@ -6,7 +6,6 @@
 import type { AuditCopy } from './audit-copy.ts';
 import type { BackupCopies, ReplicaRegion } from './disasters.ts';
 import type { Budget } from './budget.ts';
-import type { AwsClient } from './bundle.ts';
 import type { Delivery } from './delivery.ts';
 import type { Domain } from './domain.ts';
 import type { MemberSettings } from './member-settings.ts';
@@ -76,8 +75,6 @@ interface Settings {
   readonly release: 'canary' | 'at once';
   /** Why an alarm does not stop this one deployment. `npm run deploy -- --despite-alarm` sets it; here it is null. */
   readonly despiteAlarm: string | null;
-  /** `sdk` bundles the whole AWS SDK: functions start more slowly and need more processor time. */
-  readonly awsClient: AwsClient;
   /** Where the platform stores the data of the numbers that the service registers; without it, the platform chooses. */
   readonly dataLocalizationRegion?: DataLocalizationRegion;
   /** The factor on every rate limit of a partner. */
@@ -176,7 +173,6 @@ export const production: DeployedStage = {
   tracing: 'functions',
   release: 'canary',
   despiteAlarm: null,
-  awsClient: 'lean',
   rateScale: 1,
   erasureQuietSeconds: 60,
   deliverySlots: 8,
@@ -216,7 +212,6 @@ export const staging: DeployedStage = {
   tracing: 'functions',
   release: 'at once',
   despiteAlarm: null,
-  awsClient: 'lean',
   rateScale: 1,
   erasureQuietSeconds: 60,
   deliverySlots: 8,
@@ -261,7 +256,6 @@ export const local: LocalStage = {
   tracing: 'functions',
   release: 'at once',
   despiteAlarm: null,
-  awsClient: 'lean',
   rateScale: 10,
   erasureQuietSeconds: 12,
   // Fewer than the workers of the slow queue, so that one slow endpoint does not occupy all of them.

@@ -28,12 +28,12 @@ export const functionLoads = (): ReadonlyMap<string, Load> =>
   new Map(
     globSync('lambdas/functions/*.ts', { cwd: root })
       .toSorted()
-      .map((entry) => [nameOf(entry), loadOf(loadedWith(loadsOf(entry, 'lean'), 'index.js'))]),
+      .map((entry) => [nameOf(entry), loadOf(loadedWith(loadsOf(entry), 'index.js'))]),
   );
 
 /** What the first call of each operation loads in a new environment: `customers/update-customer`. */
 export const operationLoads = (): ReadonlyMap<string, Load> => {
-  const files = loadsOf('lambdas/functions/dispatcher.ts', 'lean');
+  const files = loadsOf('lambdas/functions/dispatcher.ts');
   const operations = files.flatMap((file) =>
     file.modules.flatMap(({ source }) => {
       const name = /^lambdas\/api\/operations\/(.+)\.ts$/.exec(source)?.[1];

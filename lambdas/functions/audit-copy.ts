@@ -12,7 +12,7 @@ import { copyChange } from '../audit/copy-change.ts';
 
 const { stage, auditBucketName } = readEnvironment(process.env, ['stage', 'auditBucketName']);
 const log = consoleLog({ stage });
-const bucket = auditBucket(openClient(S3Client), auditBucketName);
+const bucket = auditBucket(openClient(S3Client, 's3'), auditBucketName);
 
 const failuresOf = async ({ messageId, body }: SQSRecord): Promise<readonly string[]> => {
   try {

@@ -13,7 +13,7 @@ import { sendToFailedQueue } from '../runtime/failed-records.ts';
 
 const { stage, failedQueueUrl } = readEnvironment(process.env, ['stage', 'failedQueueUrl']);
 const log = consoleLog({ stage });
-const client = openClient(SQSClient);
+const client = openClient(SQSClient, 'sqs');
 
 const deps: RelayDeps = {
   send: dueQueues(client, readQueueUrls(process.env)),

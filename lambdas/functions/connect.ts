@@ -27,7 +27,12 @@ const lasting = {
   clock: systemClock,
   newId,
   vault: openVault(keyId),
-  app: platformApp(openClient(SecretsManagerClient), platformAppId, platformAppSecretArn, systemClock),
+  app: platformApp(
+    openClient(SecretsManagerClient, 'secretsmanager'),
+    platformAppId,
+    platformAppSecretArn,
+    systemClock,
+  ),
   terms: readNumberTerms(process.env),
 };
 const platformWithin = openPlatform(graphUrl, table, whileABrowserWaits);

@@ -14,7 +14,7 @@ import { sweep } from '../relay/sweep.ts';
 const { stage, tableName } = readEnvironment(process.env, ['stage', 'tableName']);
 const log = consoleLog({ stage });
 const table = openTable(tableName);
-const send = dueQueues(openClient(SQSClient), readQueueUrls(process.env));
+const send = dueQueues(openClient(SQSClient, 'sqs'), readQueueUrls(process.env));
 
 export const handler = serve(
   log,

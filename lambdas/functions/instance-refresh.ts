@@ -8,7 +8,12 @@ import { refreshInstances } from '../lines/refresh-instances.ts';
 
 const { platformAppSecretArn } = readEnvironment(process.env, ['platformAppSecretArn']);
 const platformAppId = readOptional(process.env, 'platformAppId');
-const app = platformApp(openClient(SecretsManagerClient), platformAppId, platformAppSecretArn, systemClock);
+const app = platformApp(
+  openClient(SecretsManagerClient, 'secretsmanager'),
+  platformAppId,
+  platformAppSecretArn,
+  systemClock,
+);
 
 export const handler = instanceWorker<'InstanceRefresh'>(process.env, (deps, until) => ({
   instanceWatch: (work) => refreshInstances({ ...deps, app }, work, until),

@@ -22,7 +22,7 @@ import { openJournal, openPark, openWatch } from './wiring/report-work.ts';
 const { stage, tableName, failedQueueUrl } = readEnvironment(process.env, ['stage', 'tableName', 'failedQueueUrl']);
 const log = consoleLog({ stage });
 const table = openTable(tableName);
-const queues = openClient(SQSClient);
+const queues = openClient(SQSClient, 'sqs');
 const park = openPark(table, log);
 
 const deps: JournalDeps = {

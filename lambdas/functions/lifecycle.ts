@@ -10,7 +10,12 @@ import { runners } from '../jobs/lifecycle-runners.ts';
 
 const { platformAppSecretArn, erasureQuiet } = readEnvironment(process.env, ['platformAppSecretArn', 'erasureQuiet']);
 const platformAppId = readOptional(process.env, 'platformAppId');
-const app = platformApp(openClient(SecretsManagerClient), platformAppId, platformAppSecretArn, systemClock);
+const app = platformApp(
+  openClient(SecretsManagerClient, 'secretsmanager'),
+  platformAppId,
+  platformAppSecretArn,
+  systemClock,
+);
 const terms = readNumberTerms(process.env);
 const quiet = Number(erasureQuiet) * 1000;
 

@@ -33,13 +33,13 @@ const { graphUrl, platformAppSecretArn, platformCallbackUrl } = environment;
 const hintQueueUrl = readQueueUrls(process.env);
 const table = openTable(tableName);
 
-const queues = openClient(SQSClient);
+const queues = openClient(SQSClient, 'sqs');
 const auditQueueUrl = readOptional(process.env, 'auditQueueUrl');
 
 const auditCopies = (queueUrl: string): AuditCopies => {
   const { auditBucketName, auditYears } = readEnvironment(process.env, ['auditBucketName', 'auditYears']);
   return {
-    bucket: auditBucket(openClient(S3Client), auditBucketName),
+    bucket: auditBucket(openClient(S3Client, 's3'), auditBucketName),
     send: auditQueue(queues, queueUrl),
     years: Number(auditYears),
   };
@@ -56,7 +56,11 @@ const queueUrlOf = (origin: LetterOrigin): string => {
 const appSettings = (): AppSettings | null => {
   const id = readOptional(process.env, 'platformAppId');
   if (id === null) return null;
-  const secret = platformAppSecret(openClient(SecretsManagerClient), platformAppSecretArn, systemClock);
+  const secret = platformAppSecret(
+    openClient(SecretsManagerClient, 'secretsmanager'),
+    platformAppSecretArn,
+    systemClock,
+  );
   return { id, secret, callbackUrl: platformCallbackUrl, signUp: readSignUp(process.env) };
 };
 

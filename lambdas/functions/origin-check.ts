@@ -9,7 +9,7 @@ import { serve } from '../runtime/serve.ts';
 import { isFromEdge } from '../runtime/origin-check.ts';
 
 const { originSecretId } = readEnvironment(process.env, ['originSecretId']);
-const secrets = originSecrets(openClient(SecretsManagerClient), originSecretId, systemClock);
+const secrets = originSecrets(openClient(SecretsManagerClient, 'secretsmanager'), originSecretId, systemClock);
 
 /** The identity source of the authorizer is the one header that holds the secret. */
 export const handler = serve<APIGatewayRequestAuthorizerEventV2>(consoleLog({}), async (event) => ({

@@ -17,8 +17,8 @@ const { stage, platformAppSecretArn, callbackQueueUrl } = readEnvironment(proces
 ]);
 
 const receiver: CallbackReceiver = {
-  appSecret: platformAppSecret(openClient(SecretsManagerClient), platformAppSecretArn, systemClock),
-  queue: callbackQueue(openClient(SQSClient), callbackQueueUrl),
+  appSecret: platformAppSecret(openClient(SecretsManagerClient, 'secretsmanager'), platformAppSecretArn, systemClock),
+  queue: callbackQueue(openClient(SQSClient, 'sqs'), callbackQueueUrl),
   log: consoleLog({ stage }),
 };
 

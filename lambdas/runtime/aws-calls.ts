@@ -1,10 +1,10 @@
 import { Agent as PlainAgent } from 'node:http';
 import { Agent } from 'node:https';
-import { StandardRetryStrategy } from '#retry';
+import { StandardRetryStrategy } from '@smithy/core/retry';
 import { callsWithin } from '../kernel/calls-within.ts';
 import { invocationEnd } from './invocation-end.ts';
 
-/** The settings of every client, of the AWS SDK or of lambdas/runtime/aws: docs/adr/0017-calling-aws.md. */
+/** The settings of every client of the AWS SDK: docs/adr/0017-calling-aws.md. */
 
 type Token = Parameters<StandardRetryStrategy['refreshRetryTokenForRetry']>[0];
 type Failure = Parameters<StandardRetryStrategy['refreshRetryTokenForRetry']>[1];
@@ -76,29 +76,82 @@ class CallRetries extends StandardRetryStrategy {
   }
 }
 
-export interface CallSettings {
-  readonly retryStrategy: StandardRetryStrategy;
-  /** For the SDK's NodeHttpHandler. */
-  readonly requestHandler: typeof agents & {
-    readonly connectionTimeout: number;
-    readonly requestTimeout: number;
-    readonly throwOnRequestTimeout: true;
-  };
+const required = (name: string): string => {
+  const value = process.env[name];
+  if (value === undefined || value === '') throw new Error(`environment variable ${name} is not set`);
+  return value;
+};
+
+interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
 }
+
+/** The role's credentials, which an environment keeps for its lifetime. A bundle is also loaded without them. */
+const credentials = (): Promise<Credentials> => {
+  const sessionToken = process.env['AWS_SESSION_TOKEN'];
+  return Promise.resolve({
+    accessKeyId: required('AWS_ACCESS_KEY_ID'),
+    secretAccessKey: required('AWS_SECRET_ACCESS_KEY'),
+    ...(sessionToken !== undefined && { sessionToken }),
+  });
+};
+
+/** https://docs.aws.amazon.com/general/latest/gr/rande.html */
+type Service = 'cognito-idp' | 'dynamodb' | 'kms' | 's3' | 'secretsmanager' | 'sqs';
+
+const endpointOf = (service: Service, region: string): string => {
+  const domain = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
+  // https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html
+  return process.env['AWS_ENDPOINT_URL'] ?? `https://${service}.${region}.${domain}`;
+};
 
 /** Calls take milliseconds. Four lost attempts end before the dispatcher's timeout. */
 const timeouts = { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true } as const;
 
+/** What is given here is not looked up in the environment and in files. */
+interface CallSettings {
+  readonly region: string;
+  readonly endpoint: string;
+  readonly credentials: () => Promise<Credentials>;
+  readonly retryStrategy: StandardRetryStrategy;
+  readonly maxAttempts: number;
+  /** For the SDK's NodeHttpHandler. */
+  readonly requestHandler: typeof agents & typeof timeouts;
+  readonly accountIdEndpointMode: 'disabled';
+  readonly authSchemePreference: string[];
+  readonly disableClockSkewCorrection: boolean;
+  readonly useDualstackEndpoint: boolean;
+  readonly useFipsEndpoint: boolean;
+  readonly userAgentAppId: string;
+}
+
 /** The settings of a new client. Clients share connections; each has its own retry quota. */
-const callSettings = (): CallSettings => ({
-  retryStrategy: new CallRetries(),
-  requestHandler: { ...agents, ...timeouts },
-});
+const callSettings = (service: Service): CallSettings => {
+  const region = required('AWS_REGION');
+  return {
+    region,
+    endpoint: endpointOf(service, region),
+    credentials,
+    retryStrategy: new CallRetries(),
+    maxAttempts: attempts,
+    requestHandler: { ...agents, ...timeouts },
+    accountIdEndpointMode: 'disabled',
+    authSchemePreference: [],
+    disableClockSkewCorrection: false,
+    useDualstackEndpoint: false,
+    useFipsEndpoint: false,
+    userAgentAppId: '',
+  };
+};
 
 /**
  * Opens a client of AWS, whose calls end with their invocation. A client of the SDK without these settings waits for ever for a server that
  * does not answer.
  * https://docs.aws.amazon.com/sdk-for-javascript/v3/developer-guide/node-configuring-timeouts.html
  */
-export const openClient = <Client extends object>(of: new (settings: CallSettings) => Client): Client =>
-  callsWithin(new of(callSettings()), invocationEnd);
+export const openClient = <Client extends object>(
+  of: new (settings: CallSettings) => Client,
+  service: Service,
+): Client => callsWithin(new of(callSettings(service)), invocationEnd);

@@ -11,7 +11,10 @@ import { invocationEnd } from './invocation-end.ts';
 export const openTable = (name: string): Table => ({
   name,
   // The SDK's document client has a `send` of its own.
-  client: callsWithin(DynamoDBDocumentClient.from(openClient(DynamoDBClient), translation()), invocationEnd),
+  client: callsWithin(
+    DynamoDBDocumentClient.from(openClient(DynamoDBClient, 'dynamodb'), translation()),
+    invocationEnd,
+  ),
   retryPolicy: systemRetryPolicy,
   lanes: countLanes(systemClock, systemRetryPolicy.random),
 });

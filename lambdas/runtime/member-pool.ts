@@ -187,7 +187,7 @@ export const memberPool = (
 
 /** Opens one client for all invocations. */
 export const openMemberPool = (poolId: string): ((abortSignal?: AbortSignal) => MemberPool) => {
-  const client = openClient(CognitoIdentityProviderClient);
+  const client = openClient(CognitoIdentityProviderClient, 'cognito-idp');
   const log = consoleLog({ stage: process.env[variables.stage] });
   const mailRefused = (error: string): void => {
     log.warn('a mail to a member was refused', { error, ...embedded(systemClock(), { member_mails_refused: 1 }) });

@@ -30,4 +30,4 @@ export const kmsVault = (client: KMSClient, keyId: string): Vault => ({
 });
 
 /** @param keyId of the stage's KMS key */
-export const openVault = (keyId: string): Vault => kmsVault(openClient(KMSClient), keyId);
+export const openVault = (keyId: string): Vault => kmsVault(openClient(KMSClient, 'kms'), keyId);

@@ -79,7 +79,7 @@ export class ServiceFunction extends Construct implements IGrantable {
     this.function = new LambdaFunction(this, 'Function', {
       // With the commit, each release makes a new version, also of functions whose code is the same.
       description: source === null ? props.description : `${props.description}. Source: ${source}`,
-      code: bundle(props.entry, stage.awsClient, Stack.of(this).bundlingRequired),
+      code: bundle(props.entry, Stack.of(this).bundlingRequired),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { writeBundle } from '../../lib/bundle.ts';
-import { production, staging } from '../../lib/stages.ts';
 import { packageFolders } from './source-folders.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -21,9 +20,7 @@ export interface Deployed {
 const buildInto = (directory: string): void => {
   const entries = globSync('lambdas/functions/*.ts', { cwd: root });
   if (entries.length === 0) throw new Error('there are no functions in lambdas');
-  for (const awsClient of new Set([staging.awsClient, production.awsClient]))
-    for (const entry of entries)
-      writeBundle(entry, awsClient, path.join(directory, awsClient, path.basename(entry, '.ts')));
+  for (const entry of entries) writeBundle(entry, path.join(directory, 'functions', path.basename(entry, '.ts')));
   const portal = ['run', '-s', 'portal:build', '--', '--outDir', path.join(directory, 'portal'), '--sourcemap'];
   execFileSync('npm', portal, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   const docs = ['run', '-s', 'site', '--', '--out', path.join(directory, 'docs'), '--sourcemap'];

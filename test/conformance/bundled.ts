@@ -4,12 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import vm from 'node:vm';
 import { z } from 'zod';
-import { writeBundle, type AwsClient } from '../../lib/bundle.ts';
+import { writeBundle } from '../../lib/bundle.ts';
 import type { Subject } from './subject.ts';
 
 const bundle = z.object({ subject: z.custom<Subject>((value) => typeof value === 'object' && value !== null) });
-
-export const awsClients: readonly AwsClient[] = ['lean', 'sdk'];
 
 const moduleLoader = z.custom<
   (exports: object, require: NodeJS.Require, module: object, process: NodeJS.Process) => void
@@ -24,11 +22,11 @@ const load = (file: string): unknown => {
   return module.exports;
 };
 
-/** What a function is bundled with, minified, when a stage has this client. */
-export const bundled = (awsClient: AwsClient): Subject => {
+/** What a function is bundled with, minified. */
+export const bundled = (): Subject => {
   const directory = mkdtempSync(path.join(tmpdir(), 'conformance-'));
   try {
-    writeBundle('test/conformance/subject.ts', awsClient, directory);
+    writeBundle('test/conformance/subject.ts', directory);
     return bundle.parse(load(path.join(directory, 'index.js'))).subject;
   } finally {
     rmSync(directory, { recursive: true });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,7 +15,6 @@ import { startLoopbackServer } from '@swift-worker/loopback/server.ts';
 import { startDynamoDbLocal, type DynamoDbLocal } from '@swift-worker/local-cloud/services/dynamodb-local.ts';
 import { startWorld, type World } from '../../tools/harness/world.ts';
 import { openTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { awsClients } from './bundled.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const entry = 'lambdas/functions/dispatcher.ts';
@@ -30,37 +29,42 @@ beforeAll(async () => {
   table = await openTestTable(local);
   world = await startWorld(table);
   directory = mkdtempSync(path.join(tmpdir(), 'dispatcher-'));
-  for (const awsClient of awsClients) writeBundle(entry, awsClient, path.join(directory, awsClient));
+  writeBundle(entry, directory);
 });
 afterAll(async () => {
   rmSync(directory, { recursive: true });
   await table.stop();
 });
 
-const sourcesOf = (awsClient: string, file = 'index.js'): readonly string[] =>
+const sourcesOf = (file = 'index.js'): readonly string[] =>
   z
     .object({ sources: z.array(z.string()) })
-    .parse(JSON.parse(readFileSync(path.join(directory, awsClient, `${file}.map`), 'utf8'))).sources;
+    .parse(JSON.parse(readFileSync(path.join(directory, `${file}.map`), 'utf8'))).sources;
 
-const sdk =
-  /node_modules\/@aws-sdk\/(client-dynamodb|lib-dynamodb|client-kms|client-cognito-identity-provider|credential-provider-\w+)\//;
-const own = /lambdas\/runtime\/aws\//;
+const files = (): readonly string[] => readdirSync(directory).filter((name) => name.endsWith('.js'));
+const allSources = (): readonly string[] => files().flatMap((name) => sourcesOf(name));
 
-const filesOf = (awsClient: string): readonly string[] =>
-  readdirSync(path.join(directory, awsClient)).filter((name) => name.endsWith('.js'));
-const allSourcesOf = (awsClient: string): readonly string[] =>
-  filesOf(awsClient).flatMap((name) => sourcesOf(awsClient, name));
+test('a bundle has the clients of the SDK, without what finds credentials outside of the environment', () => {
+  const packages = new Set(allSources().map((source) => /node_modules\/(@aws-sdk\/[^/]+)\//.exec(source)?.[1]));
+  const clients = ['client-dynamodb', 'lib-dynamodb', 'client-kms', 'client-cognito-identity-provider'];
+  for (const name of clients) expect(packages).toContain(`@aws-sdk/${name}`);
+  const unused = /credential-provider|nested-clients|token-providers/;
+  expect([...packages].filter((name) => unused.test(name ?? ''))).toEqual([]);
+});
 
-test('a lean bundle has the calls of lambdas/runtime/aws, and nothing of the clients of the SDK', () => {
-  const sources = allSourcesOf('lean');
-  expect(sources.filter((source) => sdk.test(source))).toEqual([]);
-  expect(sources.filter((source) => own.test(source))).not.toEqual([]);
+test('a bundle has no client with all operations of a service', () => {
+  const aggregates =
+    /\/dist-es\/(DynamoDB|DynamoDBDocument|KMS|CognitoIdentityProvider|commands\/CreateTableCommand)\.js$/;
+  expect(allSources().filter((source) => aggregates.test(source))).toEqual([]);
 });
 
 test('a bundle names its sources from the root of the project, so that it is the same wherever it is made', () => {
-  const sources = allSourcesOf('lean');
+  const sources = allSources();
   expect(sources).toContain(entry);
-  expect(sources.filter((source) => !/^(lambdas|packages|node_modules)\//.test(source))).toEqual([]);
+  // What joins the files has no directory.
+  expect(sources.filter((source) => !/^(lambdas|packages|node_modules|lib\/trimmed)\/|^[^/]+$/.test(source))).toEqual(
+    [],
+  );
 });
 
 const operations = globSync('lambdas/api/operations/**/*.ts', { cwd: root });
@@ -79,15 +83,15 @@ const needed = [
 
 test('a start loads no operation and no client that only some calls need', () => {
   expect(
-    allSourcesOf('lean')
+    allSources()
       .filter((source) => needed.includes(source))
       .toSorted(),
   ).toEqual(needed.toSorted());
-  expect(sourcesOf('lean').filter((source) => needed.includes(source))).toEqual([]);
+  expect(sourcesOf().filter((source) => needed.includes(source))).toEqual([]);
 });
 
 test('no file of a bundle loads itself by way of others', () => {
-  const loads = loadsOf(entry, 'lean');
+  const loads = loadsOf(entry);
   const requiredBy = (name: string): readonly string[] =>
     name === 'index.js' ? [] : (loads.find((file) => file.name === name)?.requires ?? []);
   for (const { name } of loads) {
@@ -97,30 +101,16 @@ test('no file of a bundle loads itself by way of others', () => {
   }
 });
 
-test('a bundle with the SDK has its clients and its credential providers, and none of lambdas/runtime/aws', () => {
-  const sources = allSourcesOf('sdk');
-  for (const name of [
-    'client-dynamodb',
-    'lib-dynamodb',
-    'client-kms',
-    'client-cognito-identity-provider',
-    'credential-provider-node',
-  ]) {
-    expect(sources.filter((source) => source.includes(`/@aws-sdk/${name}/`))).not.toEqual([]);
-  }
-  expect(sources.filter((source) => own.test(source))).toEqual([]);
-});
-
 const nowhere = 'http://127.0.0.1:1';
 
 /** The dispatcher behind the local gateway. */
-const startDispatcher = async (awsClient: string) => {
+const startDispatcher = async () => {
   const configuration: FunctionConfiguration = {
     name: 'Dispatcher',
     arn: 'arn:aws:lambda:us-east-1:000000000000:function:Dispatcher',
     roleArn: 'arn:aws:iam::000000000000:role/Dispatcher',
     handler: 'index.handler',
-    taskRoot: path.join(directory, awsClient),
+    taskRoot: directory,
     timeoutSeconds: 29,
     memoryMegabytes: 512,
     variables: {
@@ -173,30 +163,28 @@ const startDispatcher = async (awsClient: string) => {
 
 const created = z.object({ customer: z.object({ customer_id: z.string(), customer_name: z.string() }) });
 
-describe.each(awsClients)('a dispatcher that is bundled with the client %s', (awsClient) => {
-  test('answers a command, its repetition and a query through the gateway', async () => {
-    const dispatcher = await startDispatcher(awsClient);
-    try {
-      const headers = {
-        'content-type': 'application/json',
-        apikey: world.apikey,
-        authorization: `Bearer ${world.partner.apiKey}`,
-        'idempotency-key': `conformance-${awsClient}`,
-      };
-      const command = { route: 'upsert-partner-customer', external_customer_id: awsClient, customer_name: 'A name' };
-      const post = () => fetch(dispatcher.url, { method: 'POST', headers, body: JSON.stringify(command) });
-      const first = await post();
-      expect(first.status).toBe(201);
-      const text = await first.text();
-      const again = await post();
-      expect(again.headers.get('idempotent-replayed')).toBe('true');
-      expect(await again.text()).toBe(text);
-      const { customer_id: id } = created.parse(JSON.parse(text)).customer;
-      const query = await fetch(`${dispatcher.url}?route=get-partner-customer&customer_id=${id}`, { headers });
-      expect(query.status).toBe(200);
-      expect(created.parse(await query.json()).customer).toEqual({ customer_id: id, customer_name: 'A name' });
-    } finally {
-      await dispatcher.stop();
-    }
-  });
+test('a bundled dispatcher answers a command, its repetition and a query through the gateway', async () => {
+  const dispatcher = await startDispatcher();
+  try {
+    const headers = {
+      'content-type': 'application/json',
+      apikey: world.apikey,
+      authorization: `Bearer ${world.partner.apiKey}`,
+      'idempotency-key': 'conformance',
+    };
+    const command = { route: 'upsert-partner-customer', external_customer_id: 'external', customer_name: 'A name' };
+    const post = () => fetch(dispatcher.url, { method: 'POST', headers, body: JSON.stringify(command) });
+    const first = await post();
+    expect(first.status).toBe(201);
+    const text = await first.text();
+    const again = await post();
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(await again.text()).toBe(text);
+    const { customer_id: id } = created.parse(JSON.parse(text)).customer;
+    const query = await fetch(`${dispatcher.url}?route=get-partner-customer&customer_id=${id}`, { headers });
+    expect(query.status).toBe(200);
+    expect(created.parse(await query.json()).customer).toEqual({ customer_id: id, customer_name: 'A name' });
+  } finally {
+    await dispatcher.stop();
+  }
 });

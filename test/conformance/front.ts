@@ -100,16 +100,13 @@ export const startFront = async (usual: Answer): Promise<Front> => {
   };
 };
 
-/** What both clients find in a function's environment. */
+/** What a client finds in a function's environment. */
 export const setEnvironment = (endpoint: string): void => {
   Object.assign(process.env, {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'AKIDCONFORMANCE',
     AWS_SECRET_ACCESS_KEY: 'conformance/secret',
     AWS_SESSION_TOKEN: 'conformance+session==',
-    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
-    AWS_ENDPOINT_URL_KMS: endpoint,
-    AWS_ENDPOINT_URL_SQS: endpoint,
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoint,
+    AWS_ENDPOINT_URL: endpoint,
   });
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { authorizationOf, failureOf } from './asked.ts';
-import { bundled, awsClients } from './bundled.ts';
+import { bundled } from './bundled.ts';
 import { answered, lost, refused, setEnvironment, startFront, type Answer, type Front } from './front.ts';
 
 let front: Front;
@@ -16,8 +16,8 @@ afterAll(() => {
   front.stop();
 });
 
-describe.each(awsClients)('a call by the client %s', (awsClient) => {
-  const it = bundled(awsClient);
+describe('a call of AWS', () => {
+  const it = bundled();
 
   describe('of KMS', () => {
     const context = { purpose: 'webhook_secret', partner_id: 'p', record_id: 'r' } as const;

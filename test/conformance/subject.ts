@@ -27,9 +27,9 @@ import { openVault } from '../../lambdas/runtime/vault.ts';
 export const subject = {
   openTable,
   openVault,
-  openCallbackQueue: (url: string) => callbackQueue(openClient(SQSClient), url),
-  openDeadLetters: (url: string) => deadLetterQueue(openClient(SQSClient), url, () => url),
-  openOriginSecrets: (id: string) => originSecrets(openClient(SecretsManagerClient), id, () => 0),
+  openCallbackQueue: (url: string) => callbackQueue(openClient(SQSClient, 'sqs'), url),
+  openDeadLetters: (url: string) => deadLetterQueue(openClient(SQSClient, 'sqs'), url, () => url),
+  openOriginSecrets: (id: string) => originSecrets(openClient(SecretsManagerClient, 'secretsmanager'), id, () => 0),
   ConditionalCheckFailedException,
   TransactionCanceledException,
   TransactionConflictException,

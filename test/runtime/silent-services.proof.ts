@@ -22,8 +22,8 @@ afterAll(() => server.stop());
 test('a call of a service that accepts the connection and never answers ends with a timeout', async () => {
   const queue = `http://127.0.0.1:${server.port}/000000000000/queue`;
   const calls = [
-    openClient(SQSClient).send(new SendMessageCommand({ QueueUrl: queue, MessageBody: 'x' })),
-    openClient(SecretsManagerClient).send(new GetSecretValueCommand({ SecretId: 'x' })),
+    openClient(SQSClient, 'sqs').send(new SendMessageCommand({ QueueUrl: queue, MessageBody: 'x' })),
+    openClient(SecretsManagerClient, 'secretsmanager').send(new GetSecretValueCommand({ SecretId: 'x' })),
   ];
   expect(await Promise.allSettled(calls)).toMatchObject([
     { status: 'rejected', reason: { name: 'TimeoutError' } },

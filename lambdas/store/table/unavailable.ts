@@ -1,4 +1,4 @@
-import { isThrottlingError, isTransientError } from '#retry';
+import { isThrottlingError, isTransientError } from '@smithy/core/retry';
 
 type SdkError = Parameters<typeof isTransientError>[0];
 

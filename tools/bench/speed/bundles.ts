@@ -3,8 +3,8 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildSync, type BuildOptions } from 'esbuild';
-import { aliases, writeBundle } from '../../../lib/bundle.ts';
-import type { AwsClient } from '../../../lib/bundle.ts';
+import { aliases } from '../../../lib/aliases.ts';
+import { writeBundle } from '../../../lib/bundle.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
@@ -50,9 +50,9 @@ export const bundlePeer = (directory: string, name: string, source: string): Bun
 };
 
 /** Bundles the dispatcher as the synthesis does. */
-export const bundleOurs = (directory: string, name: string, awsClient: AwsClient): Bundle => {
+export const bundleOurs = (directory: string, name: string): Bundle => {
   const own = path.join(directory, name);
-  writeBundle(dispatcher, awsClient, own);
+  writeBundle(dispatcher, own);
   return ofFolder(name, own);
 };
 
@@ -60,18 +60,17 @@ export const bundleOurs = (directory: string, name: string, awsClient: AwsClient
 export const bundleOther = (directory: string, checkout: string): Bundle => {
   const own = path.join(directory, 'other');
   const build = pathToFileURL(path.resolve(checkout, 'lib/bundle.ts')).href;
-  const program = `import { writeBundle } from ${JSON.stringify(build)}; writeBundle('${dispatcher}', 'lean', ${JSON.stringify(own)});`;
+  const program = `import { writeBundle } from ${JSON.stringify(build)}; writeBundle('${dispatcher}', ${JSON.stringify(own)});`;
   execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: checkout });
   return ofFolder('before', own);
 };
 
 /** Bundles a part of a bench. @param file its source */
-export const bundleWorker = (directory: string, name: string, file: string, awsClient: AwsClient): Bundle => {
+export const bundleWorker = (directory: string, name: string, file: string, whose: 'ours' | 'peer'): Bundle => {
   const outfile = path.join(directory, `${path.basename(file, '.ts')}.cjs`);
-  const lean = { mainFields: ['module', 'main'], alias: aliases[awsClient] };
   buildSync({
     ...usual,
-    ...(awsClient === 'lean' && lean),
+    ...(whose === 'ours' && { mainFields: ['module', 'main'], alias: aliases }),
     supported: { 'dynamic-import': false },
     // In a warm process short names are not faster.
     minify: false,

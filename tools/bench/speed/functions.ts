@@ -52,7 +52,7 @@ const start = (file: string): Started => {
 const startFunctions = (names: readonly string[]): ReadonlyMap<string, readonly Started[]> => {
   const directory = mkdtempSync(path.join(tmpdir(), 'functions-'));
   try {
-    for (const name of names) writeBundle(`lambdas/functions/${name}.ts`, 'lean', path.join(directory, name));
+    for (const name of names) writeBundle(`lambdas/functions/${name}.ts`, path.join(directory, name));
     const starts = new Map(names.map((name) => [name, new Array<Started>()]));
     for (let round = 0; round < rounds; round += 1) {
       for (const [name, all] of starts) all.push(start(path.join(directory, name, 'index.js')));

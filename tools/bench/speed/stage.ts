@@ -18,7 +18,6 @@ type Timing = z.output<typeof timing>;
 
 export interface SpeedStage {
   readonly ours: Bundle;
-  readonly oursWithSdk: Bundle;
   readonly powertools: Bundle;
   readonly plain: Bundle;
   /** The other calls as people usually make them. */
@@ -35,7 +34,7 @@ const environmentOf = (endpoint: string): Record<string, string> => ({
   AWS_ACCESS_KEY_ID: 'bench',
   AWS_SECRET_ACCESS_KEY: 'bench',
   AWS_LAMBDA_FUNCTION_NAME: 'bench',
-  AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+  AWS_ENDPOINT_URL: endpoint,
   [variables.stage]: 'local',
   [variables.tableName]: tableProperties.TableName,
   [variables.keyId]: 'bench',
@@ -62,8 +61,7 @@ export const openSpeedStage = async (): Promise<SpeedStage> => {
   const fileOf = (call: OtherCall | undefined): string =>
     call === undefined ? fixture.eventFile : fixture.callFiles[call];
   return {
-    ours: bundleOurs(directory, 'ours', 'lean'),
-    oursWithSdk: bundleOurs(directory, 'ours with the whole SDK', 'sdk'),
+    ours: bundleOurs(directory, 'ours'),
     powertools: bundlePeer(directory, 'powertools', 'tools/bench/peers/powertools.ts'),
     plain: bundlePeer(directory, 'plain', 'tools/bench/peers/plain.ts'),
     usualCalls: bundlePeer(directory, 'Powertools, ElectroDB', 'tools/bench/peers/calls.ts'),

@@ -78,13 +78,13 @@ export const openDeliveryStage = async (): Promise<DeliveryStage> => {
   const [local, receiver] = await Promise.all([startDynamoDbLocal(), startServer(path.join(folder, 'receiver.ts'))]);
   const table = await openTestTable(local);
   const source = (name: string): string => path.join(folder, `${name}.ts`);
-  const child = bundleWorker(directory, 'child', source('child'), 'sdk');
+  const child = bundleWorker(directory, 'child', source('child'), 'peer');
   const url = `${receiver.url}/`;
   const env = {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
-    AWS_ENDPOINT_URL_DYNAMODB: local.endpoint,
+    AWS_ENDPOINT_URL: local.endpoint,
     [variables.table]: table.name,
     [variables.vaultKey]: vaultKey.toString('hex'),
     [variables.secret]: secret,
@@ -100,8 +100,8 @@ export const openDeliveryStage = async (): Promise<DeliveryStage> => {
     return (await figuresOfProcess(`the delivery of ${name}`, args, env, timing)).cpu;
   };
   return {
-    ours: bundleWorker(directory, 'ours', source('ours'), 'lean'),
-    peer: bundleWorker(directory, 'svix and standardwebhooks', source('peer'), 'sdk'),
+    ours: bundleWorker(directory, 'ours', source('ours'), 'ours'),
+    peer: bundleWorker(directory, 'svix and standardwebhooks', source('peer'), 'peer'),
     time: deliver,
     stop: async () => {
       await Promise.all([table.stop(), receiver.stop()]);
