@@ -36,6 +36,8 @@ export const welcome = (description: StackDescription, stateFile: string): strin
     `  Portal          ${portalUrl}`,
     `  Documentation   ${baseUrl}/docs/`,
     `  All addresses   ${stateFile}`,
+    '  Tables          DynamoDB Local, for internal use by those who have an AWS account. Its licence:',
+    '                  node_modules/amplify-dynamodb-simulator/emulator/LICENSE.txt',
     ...credentials,
     '',
     '  Ctrl-C stops it.',
