@@ -201,7 +201,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: installed },
-    exclude: { path: '(^|/)cdk\\.out/|(^|/)fixtures/' },
+    exclude: { path: '(^|/)cdk\\.out/|(^|/)fixtures/|^tools/bench/peers/' },
     preserveSymlinks: true,
     // Type imports count: what a file knows of is what it depends on.
     tsPreCompilationDeps: true,

@@ -4,8 +4,9 @@ import path from 'node:path';
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { startDynamoDbLocal } from '@swift-worker/local-cloud/services/dynamodb-local.ts';
+import { z } from 'zod';
 import { eventOf } from '../../harness/service.ts';
-import { plantedItem } from '../peers/powertools.ts';
+import { loadPeer } from '../installed-peers.ts';
 import { startWorld } from '../../harness/world.ts';
 import { openTestTable } from '../../harness/test-table.ts';
 
@@ -44,6 +45,14 @@ const eventsOf = (customerId: string, headers: Readonly<Record<string, string>>)
   ),
 });
 
+const powertools = z.object({
+  plantedItem: z.custom<(customerId: string) => Record<string, unknown>>((value) => typeof value === 'function'),
+});
+
+/** The customer in the form of Powertools and ElectroDB. */
+const plantedItem = async (customerId: string): Promise<Record<string, unknown>> =>
+  powertools.parse(await loadPeer('powertools.ts')).plantedItem(customerId);
+
 /** A customer in the form of each peer, its instance, a command that renames it, and other calls. */
 export const makeFixture = async (): Promise<Fixture> => {
   const directory = await mkdtemp(path.join(tmpdir(), 'bench-'));
@@ -68,7 +77,7 @@ export const makeFixture = async (): Promise<Fixture> => {
     const others = eventsOf(customerId, headers);
     for (const call of otherCalls) await writeFile(callFiles[call], JSON.stringify(others[call]));
     await writeFile(files.eventFile, JSON.stringify(eventOf('PATCH', { body }, headers)));
-    const planted = [plain, plantedItem(customerId)].map((item) => marshall(item));
+    const planted = [plain, await plantedItem(customerId)].map((item) => marshall(item));
     await writeFile(files.itemsFile, JSON.stringify([...items, ...planted]));
     return { directory, ...files, remove: () => rm(directory, { recursive: true }) };
   } finally {

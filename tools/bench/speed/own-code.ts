@@ -17,7 +17,7 @@ import { reportingInstances } from '../../../lambdas/store/delivery/reporting-in
 import type { Item, Table } from '../../../lambdas/store/table/table.ts';
 import { callCounter } from '../../harness/call-counter.ts';
 import { memoryBuckets } from '../../harness/memory-bucket.ts';
-import { frameworks } from '../peers/frameworks.ts';
+import { loadPeer } from '../installed-peers.ts';
 import { tableProperties } from '../../harness/table-properties.ts';
 import type { Section } from '../section.ts';
 import { makeFixture } from './fixture.ts';
@@ -106,6 +106,8 @@ const perCall = async (call: Call): Promise<number> => {
 };
 
 const header = z.object({ headers: z.record(z.string(), z.string()) });
+const framework = z.custom<(event: object) => Promise<unknown>>((value) => typeof value === 'function');
+const peers = z.object({ frameworks: z.record(z.string(), framework) });
 const items = z.array(z.custom<Parameters<typeof unmarshall>[0]>());
 
 /** The processor time of a command without its calls of AWS. */
@@ -123,6 +125,7 @@ export const ownCode: Section = {
       .object({ statusCode: z.number(), body: z.string() })
       .parse(await dispatch(dispatcher, withKey()));
     if (statusCode !== 200) throw new Error(body);
+    const { frameworks } = peers.parse(await loadPeer('frameworks.ts'));
     const subjects: readonly (readonly [string, Call])[] = [
       ['ours: caller, limit, idempotency, history, answer', () => dispatch(dispatcher, withKey())],
       ...Object.entries(frameworks).map(([name, call]) => [name, () => call(withKey())] as const),
