@@ -1,6 +1,8 @@
 import { Agent as PlainAgent } from 'node:http';
 import { Agent } from 'node:https';
+import { Sha256 } from '@smithy/core/checksum';
 import { StandardRetryStrategy } from '@smithy/core/retry';
+import { SignatureV4 } from '@smithy/signature-v4';
 import { callsWithin } from '../kernel/calls-within.ts';
 import { invocationEnd } from './invocation-end.ts';
 
@@ -114,6 +116,10 @@ const timeouts = { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnReque
 interface CallSettings {
   readonly region: string;
   readonly endpoint: string;
+  /** Read by lib/trimmed/endpoints.mjs. */
+  readonly fixedEndpoint?: { readonly url: URL; readonly properties: object; readonly headers: object };
+  /** Without one, the SDK makes one for each call. */
+  readonly signer?: SignatureV4;
   readonly credentials: () => Promise<Credentials>;
   readonly retryStrategy: StandardRetryStrategy;
   readonly maxAttempts: number;
@@ -127,12 +133,23 @@ interface CallSettings {
   readonly userAgentAppId: string;
 }
 
+/** What a client would find out for each call. S3 does: its endpoints have the names of buckets, and its signer the algorithm of one. */
+const settledOnce = (service: Service, region: string, endpoint: string) =>
+  service === 's3'
+    ? {}
+    : {
+        fixedEndpoint: { url: new URL(endpoint), properties: {}, headers: {} },
+        signer: new SignatureV4({ service, region, credentials, sha256: Sha256 }),
+      };
+
 /** The settings of a new client. Clients share connections; each has its own retry quota. */
 const callSettings = (service: Service): CallSettings => {
   const region = required('AWS_REGION');
+  const endpoint = endpointOf(service, region);
   return {
     region,
-    endpoint: endpointOf(service, region),
+    endpoint,
+    ...settledOnce(service, region, endpoint),
     credentials,
     retryStrategy: new CallRetries(),
     maxAttempts: attempts,

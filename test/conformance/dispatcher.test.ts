@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { variables } from '../../lambdas/runtime/environment.ts';
+import { aliases } from '../../lib/aliases.ts';
 import { loadsOf, writeBundle } from '../../lib/bundle.ts';
 import { createHttpApi } from '@swift-worker/local-cloud/http-api.ts';
 import { createConcurrency } from '@swift-worker/local-cloud/lambda/concurrency.ts';
@@ -50,6 +51,11 @@ test('a bundle has the clients of the SDK, without what finds credentials outsid
   for (const name of clients) expect(packages).toContain(`@aws-sdk/${name}`);
   const unused = /credential-provider|nested-clients|token-providers/;
   expect([...packages].filter((name) => unused.test(name ?? ''))).toEqual([]);
+});
+
+// After a change of the SDK's imports, an alias may stand for nothing.
+test.each(Object.values(aliases))('a bundle has %s in place of a part of the SDK', (file) => {
+  expect(allSources()).toContain(path.normalize(file));
 });
 
 test('a bundle has no client with all operations of a service', () => {
