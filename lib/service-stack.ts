@@ -69,11 +69,12 @@ export class ServiceStack extends Stack {
       auditCopies,
       local: (name) => this.#parameter(name),
     };
-    const { dispatcher, operator, url, policy } = this.#functions(parts, auditCopies);
+    const { dispatcher, callbacks } = this.#functions(parts, auditCopies);
     if (stage.name !== 'local' && stage.backup !== undefined) {
       const { backup } = stage;
       new TableBackups(this, 'Backups', { stage, backup, table: storage.table, key: encryption.key });
     }
+    const { operator, url, policy } = addOperator(this, parts, callbacks);
     this.#auditTrail(parts, operator.function.functionArn);
     new Observability(this, 'Observability', parts);
     const signInUrl = stage.name === 'local' ? this.#parameter(localParameters.signInUrl) : signInUrlOf(stage);
@@ -114,7 +115,7 @@ export class ServiceStack extends Stack {
     addLifecycle(this, parts);
     addTemplateSync(this, parts);
     addInstanceRefresh(this, parts);
-    return { dispatcher, ...addOperator(this, parts, addPlatformCallback(this, parts)) };
+    return { dispatcher, callbacks: addPlatformCallback(this, parts) };
   }
 
   #auditTrail({ stage, storage }: ServiceParts, functionArn: string): void {
