@@ -8,7 +8,7 @@ describe('the bundles of the bench', () => {
   });
   afterAll(() => stage.stop());
 
-  test.each(['ours', 'oursWithSdk', 'powertools', 'plain'] as const)('%s answers its commands', async (name) => {
+  test.each(['ours', 'powertools', 'plain'] as const)('%s answers its commands', async (name) => {
     const { imported, answered, cpu } = await stage.time(stage[name], 1, 2);
     expect(imported).toBeGreaterThan(0);
     expect(answered).toBeGreaterThan(imported);

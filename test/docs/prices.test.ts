@@ -26,10 +26,13 @@ const linesOf = (patterns: readonly string[]): number => {
   ).reduce((sum, lines) => sum + lines, 0);
 };
 
-test.each(readdirSync(pages).filter((page) => !replaced.has(page)))('%s says how many lines its decision takes', (page) => {
-  const { said = '', places = '' } = price.exec(readFileSync(path.join(pages, page), 'utf8'))?.groups ?? {};
-  const actual = linesOf(places.split(', ').map((place) => place.slice(1, -1)));
-  const stated = Number(said.replaceAll(',', ''));
-  const message = `${page} says ${stated}; the files have ${actual}`;
-  expect([message, Math.abs(stated - actual) <= tolerance * actual]).toEqual([message, true]);
-});
+test.each(readdirSync(pages).filter((page) => !replaced.has(page)))(
+  '%s says how many lines its decision takes',
+  (page) => {
+    const { said = '', places = '' } = price.exec(readFileSync(path.join(pages, page), 'utf8'))?.groups ?? {};
+    const actual = linesOf(places.split(', ').map((place) => place.slice(1, -1)));
+    const stated = Number(said.replaceAll(',', ''));
+    const message = `${page} says ${stated}; the files have ${actual}`;
+    expect([message, Math.abs(stated - actual) <= tolerance * actual]).toEqual([message, true]);
+  },
+);
