@@ -2,7 +2,7 @@ import { workers } from './tools/test-run/workers.ts';
 
 /** Suites are loaded by Node.js itself, as the sources are, and share the modules of their worker. */
 export default {
-  testRunner: '<rootDir>/tools/test-run/runner.ts',
+  runtime: '<rootDir>/tools/test-run/runtime.ts',
   testEnvironment: '<rootDir>/tools/test-run/environment.ts',
   maxWorkers: workers,
   globalSetup: '<rootDir>/tools/test-run/set-up.ts',

@@ -29,7 +29,7 @@ const runSuites = async (suites: Readonly<Record<string, string>>) => {
   for (const [name, text] of Object.entries(suites)) await writeFile(path.join(folder, name), text);
   const config = {
     rootDir: folder,
-    testRunner: path.join(root, 'tools/test-run/runner.ts'),
+    runtime: path.join(root, 'tools/test-run/runtime.ts'),
     testEnvironment: path.join(root, 'tools/test-run/environment.ts'),
     testMatch: ['**/*.test.ts'],
     testTimeout: 200,

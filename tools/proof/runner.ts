@@ -1,5 +1,5 @@
 import { createEmptyTestResult, type TestResult } from '@jest/test-result';
-import runSuite from '../test-run/runner.ts';
+import circus, { type Run } from 'jest-circus/runner';
 import { Budget } from './budget.ts';
 import { nameOf } from './suite.ts';
 
@@ -27,12 +27,12 @@ const notRun = (file: string): TestResult => ({
 });
 
 /** Runs a suite that ends in time. */
-const run: typeof runSuite = async (...parameters) => {
+const run: Run = async (...parameters) => {
   const [, , , , file] = parameters;
   const suite = nameOf(file);
   const started = Date.now();
   if (!budget.hasTimeFor(suite, started / 1000)) return notRun(file);
-  const result = await runSuite(...parameters);
+  const result = await circus.default(...parameters);
   budget.record(suite, (Date.now() - started) / 1000);
   return result;
 };

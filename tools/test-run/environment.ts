@@ -2,7 +2,7 @@ import { mock } from 'node:test';
 import { ModuleMocker } from 'jest-mock';
 
 /**
- * The globals of Node.js itself. The suites of a worker share them, and the modules too (`runner.ts`). What Jest and a suite replace is
+ * The globals of Node.js itself. The suites of a worker share them, and the modules too (`runtime.ts`). What Jest and a suite replace is
  * restored after each suite: environment variables, the console, functions of the process, mocks and timers of `node:test`.
  * https://jestjs.io/docs/configuration#testenvironment-string
  */

@@ -1,6 +1,6 @@
 import type * as jestGlobals from '@jest/globals';
 
-/** What suites import from `@jest/globals`: `runner.ts` puts this module in its place. */
+/** What suites import from `@jest/globals`: `runtime.ts` puts this module in its place. */
 export type TestFunctions = Pick<
   typeof jestGlobals,
   'afterAll' | 'afterEach' | 'beforeAll' | 'beforeEach' | 'describe' | 'expect' | 'it' | 'test'
