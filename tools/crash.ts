@@ -19,7 +19,14 @@ const { only, differences } = program.opts<{ readonly only: string; readonly dif
 const wanted = plays.filter(({ name, about }) => `${name}: ${about}`.includes(only));
 
 const bar = new SingleBar(
-  { format: '{bar} {value} of {total}  {name} ({tried} of {runs})', hideCursor: true, clearOnComplete: true },
+  {
+    format: '{bar} {value} of {total}  {name} ({tried} of {runs})',
+    hideCursor: true,
+    clearOnComplete: true,
+    // A run takes many minutes: a log shows twice a minute how far it is.
+    noTTYOutput: true,
+    notTTYSchedule: 30_000,
+  },
   Presets.shades_classic,
 );
 bar.start(wanted.length, 0, { name: '', tried: 0, runs: 0 });
