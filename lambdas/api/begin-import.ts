@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { mostRows } from './batch-limits.ts';
-import { refusalIn } from './problems.ts';
+import { otherPartner, refusalIn } from './problems.ts';
 import { upsertFields } from './upsert-fields.ts';
 import {
   groupedByCustomer,
@@ -47,10 +47,8 @@ const readRow = (given: unknown, index: number, partnerId: string): ImportRow | 
   const parsed = rowFields.safeParse(given, { reportInput: true });
   if (!parsed.success) return failed(given, index, refusalIn(parsed.error).details);
   const { partner_id: partner, ...fields } = parsed.data;
-  if (partner !== undefined && partner.trim().toLowerCase() !== partnerId) {
-    return failed(given, index, [{ path: 'partner_id', rule: 'own', message: "partner_id must be the caller's own" }]);
-  }
-  return { index, fields };
+  const problem = otherPartner(partner, partnerId);
+  return problem === null ? { index, fields } : failed(given, index, [problem]);
 };
 
 /** The rows that are valid, and those that have failed already. */

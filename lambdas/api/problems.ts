@@ -84,3 +84,9 @@ export const refusalIn = ({ issues }: z.core.$ZodError): Refusal => {
 
 /** The validation error of an input, with a problem for each field. */
 export const explain = (error: z.core.$ZodError): ServiceError => refusedBy(refusalIn(error));
+
+/** What is wrong with the `partner_id` that an entry of a batch gives: nothing, unless it is another partner's. */
+export const otherPartner = (given: string | undefined, partnerId: string): Problem | null =>
+  given === undefined || given.trim().toLowerCase() === partnerId
+    ? null
+    : { path: 'partner_id', rule: 'own', message: "partner_id must be the caller's own" };

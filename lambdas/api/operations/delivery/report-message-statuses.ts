@@ -14,7 +14,7 @@ import { mostReports } from '../../batch-limits.ts';
 import { reportFields } from '../../delivery-fields.ts';
 import type { Deps } from '../../deps.ts';
 import { operation, type Call, type Immutable } from '../../operation.ts';
-import { refusalIn } from '../../problems.ts';
+import { otherPartner, refusalIn } from '../../problems.ts';
 import { settle } from '../../settle.ts';
 
 /** Below the sockets that an environment keeps open to the table. */
@@ -60,9 +60,8 @@ const readReport = (given: unknown, partnerId: string, now: Milliseconds): Statu
   const parsed = entry.safeParse(given, { reportInput: true });
   if (!parsed.success) return refusalIn(parsed.error);
   const { partner_id: partner, occurred_at: said, ...report } = parsed.data;
-  if (partner !== undefined && partner.trim().toLowerCase() !== partnerId) {
-    return refusalOf([{ path: 'partner_id', rule: 'own', message: "partner_id must be the caller's own" }]);
-  }
+  const problem = otherPartner(partner, partnerId);
+  if (problem !== null) return refusalOf([problem]);
   const time = timeOrProblem(said, now);
   return typeof time === 'number' ? { ...report, occurred_at: time } : refusalOf([time]);
 };

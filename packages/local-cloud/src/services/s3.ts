@@ -133,7 +133,7 @@ const operationsOn = (save: () => Promise<void>, now: () => number): Perform => 
 };
 
 /**
- * Buckets with versions: what the service needs of S3. Object Lock refuses to delete a version, and nobody can shorten a retention.
+ * Buckets with versions: what the service needs of S3. Object Lock refuses to delete a version and to shorten a retention.
  * Bucket policies and lifecycles are not evaluated.
  */
 export const startS3 = async (file: JsonFile, now: () => number): Promise<S3> => {

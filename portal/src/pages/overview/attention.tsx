@@ -13,7 +13,7 @@ import { useTexts, type Texts } from '../../texts/texts.ts';
 import { troublesOf, type EndpointTrouble, type Trouble } from './troubles.ts';
 import { useFacts } from './use-facts.ts';
 
-interface Told {
+interface Notice {
   readonly severity: 'error' | 'warning' | 'info';
   readonly title: string;
   readonly why: string;
@@ -23,7 +23,11 @@ interface Told {
 
 const linesWith = (status: InstanceListItem['status']): string => `/lines?status=${status}`;
 
-const tellEndpoint = (trouble: EndpointTrouble, { overview: text, webhook }: Texts, { dateTime }: Formats): Told => {
+const endpointNotice = (
+  trouble: EndpointTrouble,
+  { overview: text, webhook }: Texts,
+  { dateTime }: Formats,
+): Notice => {
   switch (trouble.is) {
     case 'endpoint-missing':
       return { severity: 'warning', title: text.endpointMissing, why: text.endpointMissingWhy, path: '/webhook' };
@@ -48,7 +52,7 @@ const tellEndpoint = (trouble: EndpointTrouble, { overview: text, webhook }: Tex
 
 type LinesTrouble = 'reconnect' | 'removal' | 'degraded' | 'awaiting';
 
-const tellLines = (is: LinesTrouble, count: number, text: Texts['overview']): Told => {
+const linesNotice = (is: LinesTrouble, count: number, text: Texts['overview']): Notice => {
   switch (is) {
     case 'reconnect':
       return {
@@ -76,14 +80,14 @@ const tellLines = (is: LinesTrouble, count: number, text: Texts['overview']): To
   }
 };
 
-const tell = (trouble: Trouble, texts: Texts, formats: Formats): Told => {
+const noticeOf = (trouble: Trouble, texts: Texts, formats: Formats): Notice => {
   const text = texts.overview;
   switch (trouble.is) {
     case 'reconnect':
     case 'removal':
     case 'degraded':
     case 'awaiting':
-      return tellLines(trouble.is, trouble.count, text);
+      return linesNotice(trouble.is, trouble.count, text);
     case 'templates':
       return {
         severity: 'warning',
@@ -104,7 +108,7 @@ const tell = (trouble: Trouble, texts: Texts, formats: Formats): Told => {
     case 'endpoint-disabled':
     case 'endpoint-down':
     case 'endpoint-failing':
-      return tellEndpoint(trouble, texts, formats);
+      return endpointNotice(trouble, texts, formats);
     case 'slots-full':
       return { severity: 'warning', title: text.slots, why: text.slotsFull, path: '/lines' };
     case 'delivery':
@@ -141,10 +145,10 @@ const FirstSteps = (): ReactElement => {
 };
 
 /** What matters first: how many things do not work, or only deserve a look. */
-const sentenceOf = ({ broken, worthALook, attention }: Texts['overview'], told: readonly Told[]): string => {
-  const errors = told.filter(({ severity }) => severity === 'error').length;
+const sentenceOf = ({ broken, worthALook, attention }: Texts['overview'], notices: readonly Notice[]): string => {
+  const errors = notices.filter(({ severity }) => severity === 'error').length;
   if (errors > 0) return broken(errors);
-  return told.length === 0 ? attention : worthALook(told.length);
+  return notices.length === 0 ? attention : worthALook(notices.length);
 };
 
 /** What needs the member, each with the way to where it is dealt with. */
@@ -157,9 +161,9 @@ export const Attention = (): ReactElement => {
   const { overview } = texts;
   const mayAdd = useMay('instances.write');
   const isNew = mayAdd && facts.slots.occupied === 0;
-  const told = troubles.map((trouble) => ({ is: trouble.is, ...tell(trouble, texts, formats) }));
+  const notices = troubles.map((trouble) => ({ is: trouble.is, ...noticeOf(trouble, texts, formats) }));
   return (
-    <Container header={<Header variant="h2">{loading ? overview.attention : sentenceOf(overview, told)}</Header>}>
+    <Container header={<Header variant="h2">{loading ? overview.attention : sentenceOf(overview, notices)}</Header>}>
       <SpaceBetween size="s">
         {error !== null && <Failure error={error} retry={again} />}
         {loading && (
@@ -168,7 +172,7 @@ export const Attention = (): ReactElement => {
           </div>
         )}
         {!loading && error === null && troubles.length === 0 && (isNew ? <FirstSteps /> : <AllWell />)}
-        {told.map(({ is, severity, title, why, path }) => {
+        {notices.map(({ is, severity, title, why, path }) => {
           return (
             <Alert
               key={is}
