@@ -4,6 +4,7 @@ import { sweep } from '../../lambdas/relay/sweep.ts';
 import { keepOutbox } from '../../lambdas/events/outbox/keep-outbox.ts';
 import type { QueuedHint } from '../../lambdas/runtime/due-queues.ts';
 import { deliverBatch } from '../../lambdas/events/delivery/deliver-batch.ts';
+import type { DeliveryDeps } from '../../lambdas/events/delivery/delivery-deps.ts';
 import { dice } from '../../tools/harness/dice.ts';
 import { aSecond, startLaggingTable, type LaggingTable } from '../../tools/harness/lagging-table.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
@@ -29,12 +30,11 @@ describe('a worker that crashes', () => {
     const random = dice(20);
     let deaths = 0;
     const world = outboxWorld(table, {}, clock);
-    const dying = outboxWorld(
-      mortalTable(table, random, 0.04, () => (deaths += 1)),
-      {},
-      clock,
-    );
-    let worker = { ...world.deps, table: dying.table };
+    const dying = (): DeliveryDeps => ({
+      ...world.deps,
+      table: mortalTable(table, random, 0.04, () => (deaths += 1)),
+    });
+    let worker = dying;
     world.receiver.answer = () => {
       const fate = random();
       if (fate < 0.1) {
@@ -51,9 +51,9 @@ describe('a worker that crashes', () => {
       const slow = await world.dueNow('slow');
       const outboxes = await world.dueNow('outbox');
       const batches = Map.groupBy(events, (_, index) => Math.floor(index / 10)).values();
-      await Promise.all(Array.from(batches, (batch) => deliverBatch(worker, batch, 'event')));
-      await deliverBatch(worker, slow, 'slow');
-      await Promise.allSettled(outboxes.map(() => keepOutbox(worker, partnerId)));
+      await Promise.all(Array.from(batches, (batch) => deliverBatch(worker(), batch, 'event')));
+      await deliverBatch(worker(), slow, 'slow');
+      await Promise.allSettled(outboxes.map(() => keepOutbox(worker(), partnerId)));
       return events.length + slow.length + outboxes.length;
     };
     while (deaths < 200) {
@@ -62,7 +62,7 @@ describe('a worker that crashes', () => {
       world.clock.pass(5_000);
     }
     world.receiver.answer = () => answered(200);
-    worker = { ...world.deps };
+    worker = () => world.deps;
     for (let idle = 0; idle < 3;) {
       idle = (await work()) === 0 ? idle + 1 : 0;
       world.clock.pass(3_600_000);

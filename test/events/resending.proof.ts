@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { runners } from '../../lambdas/events/outbox/runners.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { deliverBatch } from '../../lambdas/events/delivery/deliver-batch.ts';
+import type { DeliveryDeps } from '../../lambdas/events/delivery/delivery-deps.ts';
 import type { EventCustomer } from '../../tools/harness/event-customers.ts';
 import type { TestPartner } from '../../tools/harness/service.ts';
 import { dice } from '../../tools/harness/dice.ts';
@@ -84,19 +85,22 @@ describe('a worker that is killed at random steps', () => {
     const ids = await scene.outage(partner, customers, 12);
     const random = dice(seed);
     let deaths = 0;
-    const dying = { ...world.deps, table: mortalTable(table, random, 0.08, () => (deaths += 1)) };
+    const dying = (): DeliveryDeps => ({
+      ...world.deps,
+      table: mortalTable(table, random, 0.08, () => (deaths += 1)),
+    });
     world.receiver.answer = () => (random() < 0.05 ? new Killed('with the message out') : answered(200));
     await scene.resend(partner, { since });
     const isRunning = async (): Promise<boolean> => resendOf(await scene.latest(partner)).status === 'running';
-    for (let round = 0; round < 600 && (await isRunning()); round += 1) {
+    for (let round = 0; round < 1_500 && (await isRunning()); round += 1) {
       // A worker that dies leaves its work to the next one, which finds it when the lease has ended.
-      const worker = deaths < 60 ? dying : world.deps;
+      const worker = (): DeliveryDeps => (deaths < 60 ? dying() : world.deps);
       for (const hint of await world.dueNow('outbox')) {
-        await Promise.allSettled([runWork(runners(worker), hint)]);
+        await Promise.allSettled([runWork(runners(worker()), hint)]);
         const { total, done } = resendOf(await scene.latest(partner));
         expect(done).toBeLessThanOrEqual(total);
       }
-      await deliverBatch(worker, await world.dueNow('event'), 'event');
+      await deliverBatch(worker(), await world.dueNow('event'), 'event');
       world.clock.pass(5_000);
     }
     expect(deaths).toBeGreaterThan(20);

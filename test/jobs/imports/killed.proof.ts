@@ -106,15 +106,10 @@ const carryOut = async (ids: readonly string[]): Promise<number> => {
   let deaths = 0;
   // A worker makes about three calls for each batch of 22 rows.
   const chance = Math.min(0.2, (deathsWanted * 20) / rowCount);
-  /** A worker of which nothing has an effect after its death. */
-  const dying = (): ImportDeps => {
-    let isDead = false;
-    const die = (): void => {
-      if (!isDead) deaths += 1;
-      isDead = true;
-    };
-    return { ...scene.deps, table: mortalTable(table, () => (isDead ? 0 : random()), chance, die) };
-  };
+  const dying = (): ImportDeps => ({
+    ...scene.deps,
+    table: mortalTable(table, random, chance, () => (deaths += 1)),
+  });
   const isRunning = async (): Promise<boolean> => (await read(ids.at(-1) ?? '')).status === 'running';
   for (let round = 0; round < 500 && (await isRunning()); round += 1) {
     const isMortal = deaths < deathsWanted;
