@@ -1,0 +1,291 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import {
+  compare,
+  elementsOf,
+  isEqual,
+  negated,
+  sumOf,
+  keeping,
+  typeOf,
+  unionOf,
+  type Attributes,
+} from './attribute-value.ts';
+import type { Action, Comparator, Condition, Operand, Path, Source } from './expressions.ts';
+import { invalid } from './refusals.ts';
+
+/** What the placeholders of a request's expressions stand for. */
+export interface Placeholders {
+  readonly names: Readonly<Record<string, string>>;
+  readonly values: Attributes;
+}
+
+export const namedPath = ({ names }: Placeholders, path: Path): Path =>
+  path.map((step) => (typeof step === 'string' && step.startsWith('#') ? (names[step] ?? step) : step));
+
+const partOf = (value: AttributeValue | undefined, step: string | number): AttributeValue | undefined =>
+  typeof step === 'number' ? value?.L?.[step] : value?.M?.[step];
+
+const at = (item: Attributes, path: Path): AttributeValue | undefined =>
+  path.slice(1).reduce(partOf, item[String(path[0])]);
+
+/** A condition on one item. */
+export class Evaluation {
+  readonly #item: Attributes;
+  readonly #placeholders: Placeholders;
+
+  constructor(item: Attributes, placeholders: Placeholders) {
+    this.#item = item;
+    this.#placeholders = placeholders;
+  }
+
+  at(path: Path): AttributeValue | undefined {
+    return at(this.#item, namedPath(this.#placeholders, path));
+  }
+
+  valueOf(operand: Operand): AttributeValue | undefined {
+    if (operand.kind === 'path') return this.at(operand.path);
+    if (operand.kind === 'value') return this.#placeholders.values[operand.name];
+    const value = this.valueOf(operand.of);
+    const size = value && lengthOf(value);
+    return size === undefined ? undefined : { N: String(size) };
+  }
+
+  holds(condition: Condition): boolean {
+    switch (condition.kind) {
+      case 'and':
+        return this.holds(condition.left) && this.holds(condition.right);
+      case 'or':
+        return this.holds(condition.left) || this.holds(condition.right);
+      case 'not':
+        return !this.holds(condition.condition);
+      case 'compare':
+        return isTrue(condition.by, this.valueOf(condition.left), this.valueOf(condition.right));
+      case 'between': {
+        const value = this.valueOf(condition.operand);
+        return isTrue('>=', value, this.valueOf(condition.lower)) && isTrue('<=', value, this.valueOf(condition.upper));
+      }
+      case 'in':
+        return condition.options.some((one) => isTrue('=', this.valueOf(condition.operand), this.valueOf(one)));
+      case 'attribute_exists':
+        return this.at(condition.path) !== undefined;
+      case 'attribute_not_exists':
+        return this.at(condition.path) === undefined;
+      case 'attribute_type':
+      case 'begins_with':
+      case 'contains': {
+        const [value, other] = [this.valueOf(condition.operand), this.valueOf(condition.other)];
+        return value !== undefined && other !== undefined && functions[condition.kind](value, other);
+      }
+    }
+  }
+
+  /** @throws ValidationException for an attribute that doesn't exist, or has another type */
+  result(source: Source): AttributeValue {
+    switch (source.kind) {
+      case 'path':
+      case 'value': {
+        const value = this.valueOf(source);
+        if (value === undefined) {
+          throw invalid('The provided expression refers to an attribute that does not exist in the item');
+        }
+        return value;
+      }
+      case 'if_not_exists':
+        return this.at(source.path) ?? this.result(source.otherwise);
+      case 'list_append': {
+        const [left, right] = [this.result(source.left), this.result(source.right)];
+        if (left.L === undefined || right.L === undefined) throw wrongType();
+        return { L: [...left.L, ...right.L] };
+      }
+      case 'plus':
+      case 'minus': {
+        const [left, right] = [this.result(source.left), this.result(source.right)];
+        if (left.N === undefined || right.N === undefined) throw wrongType();
+        return { N: sumOf(left.N, source.kind === 'plus' ? right.N : negated(right.N)) };
+      }
+    }
+  }
+}
+
+const wrongType = () => invalid('An operand in the update expression has an incorrect data type');
+
+const isTrue = (by: Comparator, left: AttributeValue | undefined, right: AttributeValue | undefined): boolean => {
+  if (left === undefined || right === undefined) return by === '<>' && left !== right;
+  if (by === '=' || by === '<>') return isEqual(left, right) === (by === '=');
+  const order = compare(left, right);
+  if (order === undefined) return false;
+  return by === '<' ? order < 0 : by === '<=' ? order <= 0 : by === '>' ? order > 0 : order >= 0;
+};
+
+const lengthOf = (value: AttributeValue): number | undefined =>
+  value.S === undefined
+    ? (value.B?.length ?? value.L?.length ?? elementsOf(value)?.length ?? (value.M && Object.keys(value.M).length))
+    : Buffer.byteLength(value.S);
+
+const startsWith = (value: AttributeValue, prefix: AttributeValue): boolean =>
+  value.S !== undefined && prefix.S !== undefined
+    ? value.S.startsWith(prefix.S)
+    : value.B !== undefined &&
+      prefix.B !== undefined &&
+      Buffer.compare(value.B.subarray(0, prefix.B.length), prefix.B) === 0;
+
+const contains = (value: AttributeValue, part: AttributeValue): boolean => {
+  if (value.S !== undefined) return part.S !== undefined && value.S.includes(part.S);
+  if (value.B !== undefined) return part.B !== undefined && Buffer.from(value.B).includes(Buffer.from(part.B));
+  if (value.L !== undefined) return value.L.some((element) => isEqual(element, part));
+  if (typeOf(value) !== `${typeOf(part)}S`) return false;
+  const [element] =
+    elementsOf(
+      part.S === undefined
+        ? part.N === undefined
+          ? { BS: [part.B ?? new Uint8Array()] }
+          : { NS: [part.N] }
+        : { SS: [part.S] },
+    ) ?? [];
+  return element !== undefined && elementsOf(value)?.includes(element) === true;
+};
+
+const functions = {
+  attribute_type: (value: AttributeValue, type: AttributeValue): boolean => typeOf(value) === type.S,
+  begins_with: startsWith,
+  contains,
+};
+
+const noPath = () => invalid('The document path provided in the update expression is invalid for update');
+
+/** The value with another value at a path, or with none. An index behind the end of a list appends. */
+const replaced = (whole: AttributeValue, path: Path, part: AttributeValue | undefined): AttributeValue => {
+  const [step, ...rest] = path;
+  const inner = (old: AttributeValue | undefined): AttributeValue | undefined => {
+    if (rest.length === 0) return part;
+    if (old === undefined) throw noPath();
+    return replaced(old, rest, part);
+  };
+  if (typeof step === 'number') {
+    if (whole.L === undefined) throw noPath();
+    const next = inner(whole.L[step]);
+    return { L: whole.L.toSpliced(step, 1, ...(next === undefined ? [] : [next])) };
+  }
+  if (whole.M === undefined || step === undefined) throw noPath();
+  const { [step]: old, ...others } = whole.M;
+  const next = inner(old);
+  return { M: next === undefined ? others : { ...others, [step]: next } };
+};
+
+/** What an action puts at its path; undefined: nothing is left there. */
+const outcomeOf = (action: Action, evaluation: Evaluation, values: Attributes): AttributeValue | undefined => {
+  if (action.kind === 'remove') return undefined;
+  if (action.kind === 'set') return evaluation.result(action.source);
+  const [old, value] = [evaluation.at(action.path), values[action.value]];
+  if (value === undefined || (old !== undefined && typeOf(old) !== typeOf(value))) throw wrongType();
+  if (action.kind === 'add' && value.N !== undefined) return { N: sumOf(old?.N ?? '0', value.N) };
+  const elements = elementsOf(value);
+  if (elements === undefined) throw wrongType();
+  if (action.kind === 'add') return old === undefined ? value : unionOf(old, value);
+  return old && keeping(old, (element) => !elements.includes(element));
+};
+
+/** Every action sees the item as it was. Elements of a list are removed from its end, so indexes stay right. */
+export const updated = (item: Attributes, actions: readonly Action[], placeholders: Placeholders): Attributes => {
+  const evaluation = new Evaluation(item, placeholders);
+  const changes = actions.map((action) => ({
+    path: namedPath(placeholders, action.path),
+    part: outcomeOf(action, evaluation, placeholders.values),
+  }));
+  const removed = changes.filter(({ part }) => part === undefined);
+  removed.sort((one, other) => comparePaths(other.path, one.path));
+  const inOrder = [...changes.filter(({ part }) => part !== undefined), ...removed];
+  const whole = inOrder.reduce<AttributeValue>((value, { path, part }) => replaced(value, path, part), {
+    M: { ...item },
+  });
+  return whole.M ?? {};
+};
+
+const comparePaths = (left: Path, right: Path): number => {
+  const at = left.findIndex((step, index) => step !== right[index]);
+  const [one, other] = [left[at], right[at]];
+  return typeof one === 'number' && typeof other === 'number' ? one - other : 0;
+};
+
+/** @throws ValidationException when one path leads through another */
+export const requireApart = (kind: string, paths: readonly Path[]): void => {
+  const isWithin = (path: Path, other: Path): boolean => other.every((step, index) => step === path[index]);
+  const overlap = paths.some((path, index) => paths.some((other, place) => place !== index && isWithin(path, other)));
+  if (overlap)
+    throw invalid(
+      `Invalid ${kind}: Two document paths overlap with each other; must remove or rewrite one of these paths;`,
+    );
+};
+
+/** The value at the paths alone, inside of the maps and lists that lead there. */
+const part = (value: AttributeValue, paths: readonly Path[]): AttributeValue | undefined => {
+  if (paths.some((path) => path.length === 0)) return value;
+  const byStep = Map.groupBy(paths, ([step]) => step);
+  const parts = Array.from(byStep, ([step, inner]): [string | number, AttributeValue | undefined] => {
+    const next = step === undefined ? undefined : partOf(value, step);
+    return [
+      step ?? '',
+      next &&
+        part(
+          next,
+          inner.map((path) => path.slice(1)),
+        ),
+    ];
+  });
+  const found = parts.filter((one): one is [string | number, AttributeValue] => one[1] !== undefined);
+  if (found.length === 0) return undefined;
+  if (value.M !== undefined) return { M: Object.fromEntries(found) };
+  return { L: found.toSorted(([one], [other]) => Number(one) - Number(other)).map(([, element]) => element) };
+};
+
+export const projected = (item: Attributes, paths: readonly Path[]): Attributes =>
+  part({ M: { ...item } }, paths)?.M ?? {};
+
+const ordered: readonly string[] = ['S', 'N', 'B'];
+
+/** @throws ValidationException for a given value that an operator or a function can't take */
+export const requireOperands = (kind: string, condition: Condition, placeholders: Placeholders): void => {
+  const valueOf = (operand: Operand): AttributeValue | undefined =>
+    operand.kind === 'value' ? placeholders.values[operand.name] : undefined;
+  const requireType = (name: string, operand: Operand, types: readonly string[]): void => {
+    const value = valueOf(operand);
+    if (value === undefined || types.includes(typeOf(value))) return;
+    throw invalid(
+      `Invalid ${kind}: Incorrect operand type for operator or function; operator or function: ${name}, operand type: ${typeOf(value)}`,
+    );
+  };
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      requireOperands(kind, condition.left, placeholders);
+      requireOperands(kind, condition.right, placeholders);
+      return;
+    case 'not':
+      requireOperands(kind, condition.condition, placeholders);
+      return;
+    case 'compare':
+      if (condition.by === '=' || condition.by === '<>') return;
+      for (const operand of [condition.left, condition.right]) requireType(condition.by, operand, ordered);
+      return;
+    case 'between': {
+      for (const operand of [condition.operand, condition.lower, condition.upper])
+        requireType('BETWEEN', operand, ordered);
+      const [lower, upper] = [valueOf(condition.lower), valueOf(condition.upper)];
+      if (lower === undefined || upper === undefined) return;
+      if ((compare(lower, upper) ?? 1) <= 0) return;
+      throw invalid(
+        `Invalid ${kind}: The BETWEEN operator requires upper bound to be greater than or equal to lower bound`,
+      );
+    }
+    case 'attribute_type':
+      requireType(condition.kind, condition.other, ['S']);
+      return;
+    case 'begins_with':
+      requireType(condition.kind, condition.other, ['S', 'B']);
+      return;
+    case 'contains':
+    case 'in':
+    case 'attribute_exists':
+    case 'attribute_not_exists':
+  }
+};
