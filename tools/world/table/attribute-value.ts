@@ -4,13 +4,12 @@ import { invalid } from './refusals.ts';
 /** An item, or a part of one, as DynamoDB keeps it. It never changes, so versions and images share it. */
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
-const types = ['S', 'N', 'B', 'BOOL', 'NULL', 'M', 'L', 'SS', 'NS', 'BS'] as const;
+export const types = ['S', 'N', 'B', 'BOOL', 'NULL', 'M', 'L', 'SS', 'NS', 'BS'] as const;
 export type ValueType = (typeof types)[number];
 
 export const typeOf = (value: AttributeValue): ValueType => {
   const type = types.find((one) => value[one] !== undefined);
-  if (type === undefined)
-    throw invalid('Supplied AttributeValue is empty, must contain exactly one of the supported datatypes');
+  if (type === undefined) throw invalid('a value has no type');
   return type;
 };
 
@@ -30,7 +29,7 @@ const shortest = (digits: bigint, exponent: number): Decimal => {
 const decimalOf = (text: string): Decimal => {
   const [, sign = '', whole = '', part = '', power = '0'] =
     /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
-  if (whole === '' && part === '') throw invalid('The parameter cannot be converted to a numeric value');
+  if (whole === '' && part === '') throw invalid('a number is no number');
   return shortest(BigInt(`${sign === '-' ? '-' : ''}${whole}${part}`), Number(power) - part.length);
 };
 
@@ -46,11 +45,9 @@ const [mostDigits, largestPower, smallestPower] = [38, 125, -130];
 const textOf = ({ digits, exponent }: Decimal): string => {
   const text = String(digits < 0n ? -digits : digits);
   const power = text.length + exponent - 1;
-  if (text.length > mostDigits) throw invalid('Attempting to store more than 38 significant digits in a Number');
-  if (power > largestPower)
-    throw invalid('Number overflow. Attempting to store a number with magnitude larger than supported range');
-  if (digits !== 0n && power < smallestPower)
-    throw invalid('Number underflow. Attempting to store a number with magnitude smaller than supported range');
+  if (text.length > mostDigits) throw invalid('a number has more than 38 digits');
+  if (power > largestPower) throw invalid('a number is too large');
+  if (digits !== 0n && power < smallestPower) throw invalid('a number is too small');
   const padded = text.padStart(1 - exponent, '0');
   const plain = exponent >= 0 ? text + '0'.repeat(exponent) : `${padded.slice(0, exponent)}.${padded.slice(exponent)}`;
   return digits < 0n ? `-${plain}` : plain;

@@ -1,4 +1,5 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { isDeepStrictEqual } from 'node:util';
 import {
   compare,
   elementsOf,
@@ -7,6 +8,7 @@ import {
   sumOf,
   keeping,
   typeOf,
+  types,
   unionOf,
   type Attributes,
 } from './attribute-value.ts';
@@ -25,7 +27,7 @@ export const namedPath = ({ names }: Placeholders, path: Path): Path =>
 const partOf = (value: AttributeValue | undefined, step: string | number): AttributeValue | undefined =>
   typeof step === 'number' ? value?.L?.[step] : value?.M?.[step];
 
-const at = (item: Attributes, path: Path): AttributeValue | undefined =>
+export const valueAt = (item: Attributes, path: Path): AttributeValue | undefined =>
   path.slice(1).reduce(partOf, item[String(path[0])]);
 
 /** A condition on one item. */
@@ -39,7 +41,7 @@ export class Evaluation {
   }
 
   at(path: Path): AttributeValue | undefined {
-    return at(this.#item, namedPath(this.#placeholders, path));
+    return valueAt(this.#item, namedPath(this.#placeholders, path));
   }
 
   valueOf(operand: Operand): AttributeValue | undefined {
@@ -86,7 +88,7 @@ export class Evaluation {
       case 'value': {
         const value = this.valueOf(source);
         if (value === undefined) {
-          throw invalid('The provided expression refers to an attribute that does not exist in the item');
+          throw invalid('an operand of the update does not exist');
         }
         return value;
       }
@@ -107,7 +109,7 @@ export class Evaluation {
   }
 }
 
-const wrongType = () => invalid('An operand in the update expression has an incorrect data type');
+const wrongType = () => invalid('an operand of the update has an incorrect type');
 
 const isTrue = (by: Comparator, left: AttributeValue | undefined, right: AttributeValue | undefined): boolean => {
   if (left === undefined || right === undefined) return by === '<>' && left !== right;
@@ -151,7 +153,7 @@ const functions = {
   contains,
 };
 
-const noPath = () => invalid('The document path provided in the update expression is invalid for update');
+const noPath = () => invalid('a path of the update does not exist');
 
 /** The value with another value at a path, or with none. An index behind the end of a list appends. */
 const replaced = (whole: AttributeValue, path: Path, part: AttributeValue | undefined): AttributeValue => {
@@ -208,13 +210,12 @@ const comparePaths = (left: Path, right: Path): number => {
 };
 
 /** @throws ValidationException when one path leads through another */
-export const requireApart = (kind: string, paths: readonly Path[]): void => {
+export const requireApart = (paths: readonly Path[]): void => {
   const isWithin = (path: Path, other: Path): boolean => other.every((step, index) => step === path[index]);
-  const overlap = paths.some((path, index) => paths.some((other, place) => place !== index && isWithin(path, other)));
-  if (overlap)
-    throw invalid(
-      `Invalid ${kind}: Two document paths overlap with each other; must remove or rewrite one of these paths;`,
-    );
+  const isApart = paths.every((path, index) =>
+    paths.every((other, place) => place === index || !isWithin(path, other)),
+  );
+  if (!isApart) throw invalid('two document paths overlap with each other');
 };
 
 /** The value at the paths alone, inside of the maps and lists that lead there. */
@@ -241,51 +242,57 @@ const part = (value: AttributeValue, paths: readonly Path[]): AttributeValue | u
 export const projected = (item: Attributes, paths: readonly Path[]): Attributes =>
   part({ M: { ...item } }, paths)?.M ?? {};
 
-const ordered: readonly string[] = ['S', 'N', 'B'];
-
-/** @throws ValidationException for a given value that an operator or a function can't take */
-export const requireOperands = (kind: string, condition: Condition, placeholders: Placeholders): void => {
-  const valueOf = (operand: Operand): AttributeValue | undefined =>
-    operand.kind === 'value' ? placeholders.values[operand.name] : undefined;
-  const requireType = (name: string, operand: Operand, types: readonly string[]): void => {
-    const value = valueOf(operand);
-    if (value === undefined || types.includes(typeOf(value))) return;
-    throw invalid(
-      `Invalid ${kind}: Incorrect operand type for operator or function; operator or function: ${name}, operand type: ${typeOf(value)}`,
-    );
-  };
+/** Of a condition and of those in it. */
+export const operandsOf = (condition: Condition): readonly Operand[] => {
   switch (condition.kind) {
     case 'and':
     case 'or':
-      requireOperands(kind, condition.left, placeholders);
-      requireOperands(kind, condition.right, placeholders);
-      return;
+      return [...operandsOf(condition.left), ...operandsOf(condition.right)];
     case 'not':
-      requireOperands(kind, condition.condition, placeholders);
-      return;
+      return operandsOf(condition.condition);
     case 'compare':
-      if (condition.by === '=' || condition.by === '<>') return;
-      for (const operand of [condition.left, condition.right]) requireType(condition.by, operand, ordered);
-      return;
-    case 'between': {
-      for (const operand of [condition.operand, condition.lower, condition.upper])
-        requireType('BETWEEN', operand, ordered);
-      const [lower, upper] = [valueOf(condition.lower), valueOf(condition.upper)];
-      if (lower === undefined || upper === undefined) return;
-      if ((compare(lower, upper) ?? 1) <= 0) return;
-      throw invalid(
-        `Invalid ${kind}: The BETWEEN operator requires upper bound to be greater than or equal to lower bound`,
-      );
-    }
-    case 'attribute_type':
-      requireType(condition.kind, condition.other, ['S']);
-      return;
-    case 'begins_with':
-      requireType(condition.kind, condition.other, ['S', 'B']);
-      return;
-    case 'contains':
+      return [condition.left, condition.right];
+    case 'between':
+      return [condition.operand, condition.lower, condition.upper];
     case 'in':
+      return [condition.operand, ...condition.options];
     case 'attribute_exists':
     case 'attribute_not_exists':
+      return [{ kind: 'path', path: condition.path }];
+    case 'attribute_type':
+    case 'begins_with':
+    case 'contains':
+      return [condition.operand, condition.other];
   }
+};
+
+const ordered = ['S', 'N', 'B'];
+const sized = ['S', 'B', 'M', 'L', 'SS', 'NS', 'BS'];
+
+/** @throws ValidationException for a given value that an operator or a function can't take */
+export const requireOperands = (condition: Condition, placeholders: Placeholders): void => {
+  const valueOf = (operand: Operand): AttributeValue | undefined =>
+    operand.kind === 'value' ? placeholders.values[operand.name] : undefined;
+  const requireTypes = (operands: readonly Operand[], allowed: readonly string[]): void => {
+    const isWrong = (value: AttributeValue | undefined): boolean =>
+      value !== undefined && !allowed.includes(typeOf(value));
+    if (operands.map(valueOf).some(isWrong)) throw invalid('incorrect operand type for operator or function');
+  };
+  for (const operand of operandsOf(condition)) if (operand.kind === 'size') requireTypes([operand.of], sized);
+  const { kind } = condition;
+  if (kind === 'and' || kind === 'or')
+    for (const one of [condition.left, condition.right]) requireOperands(one, placeholders);
+  if (kind === 'not') requireOperands(condition.condition, placeholders);
+  if (kind === 'compare') {
+    if (isDeepStrictEqual(condition.left, condition.right)) throw invalid('the operands must be distinct');
+    if (condition.by !== '=' && condition.by !== '<>') requireTypes(operandsOf(condition), ordered);
+  }
+  if (kind === 'between') {
+    requireTypes(operandsOf(condition), ordered);
+    const [lower, upper] = [valueOf(condition.lower), valueOf(condition.upper)];
+    if (lower && upper && !isTrue('<=', lower, upper)) throw invalid('BETWEEN requires a lower and an upper bound');
+  }
+  if (kind === 'begins_with') requireTypes(operandsOf(condition), ['S', 'B']);
+  if (kind === 'attribute_type' && !types.some((type) => type === valueOf(condition.other)?.S))
+    throw invalid('no such type');
 };

@@ -43,14 +43,14 @@ export interface Parsed<T> {
 
 const token = /\s*(?:([A-Za-z_][A-Za-z0-9_]*|[#:][A-Za-z0-9_]+|\d+)|(<>|<=|>=|[=<>()[\],.+-]))/y;
 
-const tokensOf = (kind: string, text: string): readonly string[] => {
+const tokensOf = (text: string): readonly string[] => {
   const tokens: string[] = [];
   const end = text.trimEnd().length;
   token.lastIndex = 0;
   while (token.lastIndex < end) {
     const from = token.lastIndex;
     const match = token.exec(text);
-    if (match === null) throw invalid(`Invalid ${kind}: Syntax error; token: "${text.charAt(from)}"`);
+    if (match === null) throw invalid(`syntax error at ${text.slice(from)}`);
     tokens.push(match[1] ?? match[2] ?? '');
   }
   return tokens;
@@ -61,18 +61,17 @@ const isComparator = (text: string): text is Comparator => comparators.includes(
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.html */
 class Parser {
-  readonly #kind: string;
   readonly tokens: readonly string[];
   #at = 0;
+  /** The ends of conditions in parentheses by their beginnings: DynamoDB refuses redundant ones. */
+  readonly #groups = new Map<number, number>();
 
-  constructor(kind: string, text: string) {
-    this.#kind = kind;
-    this.tokens = tokensOf(kind, text);
-    if (this.tokens.length === 0) throw invalid(`Invalid ${kind}: The expression can not be empty;`);
+  constructor(text: string) {
+    this.tokens = tokensOf(text);
   }
 
   refuse(): never {
-    throw invalid(`Invalid ${this.#kind}: Syntax error; token: "${this.#next() || '<EOF>'}"`);
+    throw invalid(`syntax error at ${this.tokens.slice(this.#at).join(' ')}`);
   }
 
   #next = (): string => this.tokens[this.#at] ?? '';
@@ -159,8 +158,11 @@ class Parser {
 
   #primary(): Condition {
     if (this.#takes('(')) {
+      const start = this.#at;
       const inside = this.condition();
+      if (this.#groups.get(start + 1) === this.#at) this.refuse();
       this.#require(')');
+      this.#groups.set(start, this.#at);
       return inside;
     }
     for (const kind of ['attribute_exists', 'attribute_not_exists'] as const) {
@@ -231,17 +233,14 @@ class Parser {
     };
     const used = new Set<string>();
     const actions: Action[] = [];
-    while (this.#at < this.tokens.length) {
+    do {
       const name = this.#next().toUpperCase();
       const clause = clauses[name];
-      if (clause === undefined) return this.refuse();
-      if (used.has(name)) {
-        throw invalid(`Invalid UpdateExpression: The "${name}" section can only be used once in an update expression;`);
-      }
+      if (clause === undefined || used.has(name)) return this.refuse();
       used.add(name);
       this.#at += 1;
       actions.push(...this.#list(clause));
-    }
+    } while (this.#at < this.tokens.length);
     return actions;
   };
 
@@ -249,12 +248,12 @@ class Parser {
 }
 
 /** Each text is parsed once. */
-const cached = <T>(parse: (parser: Parser) => T): ((kind: string, text: string) => Parsed<T>) => {
+const cached = <T>(parse: (parser: Parser) => T): ((text: string) => Parsed<T>) => {
   const known = new Map<string, Parsed<T>>();
-  return (kind, text) => {
+  return (text) => {
     const found = known.get(text);
     if (found !== undefined) return found;
-    const parser = new Parser(kind, text);
+    const parser = new Parser(text);
     const tree = parse(parser);
     parser.end();
     const starting = (sign: string): readonly string[] => parser.tokens.filter((one) => one.startsWith(sign));
@@ -264,7 +263,6 @@ const cached = <T>(parse: (parser: Parser) => T): ((kind: string, text: string) 
   };
 };
 
-/** @param kind names the expression in errors, such as `FilterExpression` */
 export const parseCondition = cached((parser) => parser.condition());
 export const parseUpdate = cached((parser) => parser.update());
 export const parseProjection = cached((parser) => parser.projection());

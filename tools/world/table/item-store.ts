@@ -39,9 +39,11 @@ const foundAt = (cell: Cell, time: Milliseconds): readonly Found[] => {
 export interface Range {
   readonly isBelow: (sort: string) => boolean;
   readonly isAbove: (sort: string) => boolean;
+  /** The ends of a range that includes them. */
+  readonly ends: { readonly first?: string; readonly last?: string };
 }
 
-export const everything: Range = { isBelow: () => false, isAbove: () => false };
+export const everything: Range = { isBelow: () => false, isAbove: () => false, ends: {} };
 
 /** The first place, in the order of the sort keys, of which a predicate holds. It then holds of all that follow. */
 const firstPlace = (cells: readonly Cell[], isFound: (sk: string) => boolean): number => {

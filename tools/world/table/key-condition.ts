@@ -1,6 +1,6 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { compareText } from './attribute-value.ts';
-import { Evaluation, namedPath, type Placeholders } from './evaluation.ts';
+import { Evaluation, namedPath, operandsOf, type Placeholders } from './evaluation.ts';
 import type { Condition, Operand } from './expressions.ts';
 import { everything, type Range } from './item-store.ts';
 import { invalid } from './refusals.ts';
@@ -19,13 +19,18 @@ const refused = () => invalid('Query key condition not supported');
 const rangeOf = (term: Condition, textOf: (operand: Operand) => string): Range => {
   if (term.kind === 'between') {
     const [lower, upper] = [textOf(term.lower), textOf(term.upper)];
-    return { isBelow: (sort) => compareText(sort, lower) < 0, isAbove: (sort) => compareText(sort, upper) > 0 };
+    return {
+      isBelow: (sort) => compareText(sort, lower) < 0,
+      isAbove: (sort) => compareText(sort, upper) > 0,
+      ends: { first: lower, last: upper },
+    };
   }
   if (term.kind === 'begins_with') {
     const prefix = textOf(term.other);
     return {
       isBelow: (sort) => compareText(sort, prefix) < 0,
       isAbove: (sort) => compareText(sort, prefix) > 0 && !sort.startsWith(prefix),
+      ends: {},
     };
   }
   if (term.kind !== 'compare' || term.by === '<>') throw refused();
@@ -36,6 +41,7 @@ const rangeOf = (term: Condition, textOf: (operand: Operand) => string): Range =
       by === '>' ? compareText(sort, bound) <= 0 : (by === '=' || by === '>=') && compareText(sort, bound) < 0,
     isAbove: (sort) =>
       by === '<' ? compareText(sort, bound) >= 0 : (by === '=' || by === '<=') && compareText(sort, bound) > 0,
+    ends: by === '>=' ? { first: bound } : by === '<=' ? { last: bound } : {},
   };
 };
 
@@ -51,8 +57,7 @@ export const keyRangeOf = (
     operand.kind === 'path' && evaluation.valueOf(operand)?.S === name;
   const textOf = (operand: Operand): string => {
     const value: AttributeValue | undefined = operand.kind === 'value' ? evaluation.valueOf(operand) : undefined;
-    if (value?.S === undefined)
-      throw invalid('One or more parameter values were invalid: Condition parameter type does not match schema type');
+    if (!value?.S) throw invalid('a key is compared with a text that is not empty');
     return value.S;
   };
   const subjectOf = (term: Condition): Operand => {
@@ -70,29 +75,6 @@ export const keyRangeOf = (
   return { partition: textOf(first.right), range: ofSort[0] ? rangeOf(ofSort[0], textOf) : everything };
 };
 
-const operandsOf = (condition: Condition): readonly Operand[] => {
-  switch (condition.kind) {
-    case 'and':
-    case 'or':
-      return [...operandsOf(condition.left), ...operandsOf(condition.right)];
-    case 'not':
-      return operandsOf(condition.condition);
-    case 'compare':
-      return [condition.left, condition.right];
-    case 'between':
-      return [condition.operand, condition.lower, condition.upper];
-    case 'in':
-      return [condition.operand, ...condition.options];
-    case 'attribute_exists':
-    case 'attribute_not_exists':
-      return [{ kind: 'path', path: condition.path }];
-    case 'attribute_type':
-    case 'begins_with':
-    case 'contains':
-      return [condition.operand, condition.other];
-  }
-};
-
 /** @throws ValidationException when a query's filter names a key */
 export const requireNoKey = (filter: Condition, placeholders: Placeholders, { hash, sort }: KeySchema): void => {
   const pathOf = (operand: Operand): string | number | undefined =>
@@ -105,6 +87,6 @@ export const requireNoKey = (filter: Condition, placeholders: Placeholders, { ha
     .map(pathOf)
     .find((name) => name === hash || name === sort);
   if (key !== undefined) {
-    throw invalid(`Filter Expression can only contain non-primary key attributes: Primary key attribute: ${key}`);
+    throw invalid('a filter can only contain attributes that are no keys');
   }
 };

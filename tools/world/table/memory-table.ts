@@ -19,17 +19,16 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { serialize } from 'node:v8';
-import { crc32 } from 'node:zlib';
 import type { Clock, Milliseconds } from '../../../lambdas/kernel/time.ts';
 import { itemOf } from '../../../lambdas/store/table/attributes.ts';
-import { dueIndex } from '../../../lambdas/store/table/keys.ts';
 import type { Item, RetryPolicy, Table } from '../../../lambdas/store/table/table.ts';
-import { compareText, isSameItem, storedItem, type Attributes } from './attribute-value.ts';
-import { Evaluation, projected } from './evaluation.ts';
-import { everything, ItemStore, type Found, type Keys, type Range } from './item-store.ts';
-import { keyRangeOf, requireNoKey, type KeySchema } from './key-condition.ts';
+import { isSameItem, storedItem, type Attributes } from './attribute-value.ts';
+import { projected, valueAt } from './evaluation.ts';
+import type { Path } from './expressions.ts';
+import { everything, ItemStore, type Keys } from './item-store.ts';
+import { queryPage, scanPage, type Page } from './pages.ts';
 import { cancelled, conditionFailed, conflicting, invalid, mismatched, noTable, reasons } from './refusals.ts';
-import { attributesOf, checkOf, deleteOf, expressionsOf, keysOf, putOf, updateOf, type Write } from './requests.ts';
+import { checkOf, deleteOf, expressionsOf, keysOf, putOf, updateOf, type Write } from './requests.ts';
 import type { Change } from './stream.ts';
 
 /** What the world decides for the table. */
@@ -43,64 +42,24 @@ export interface MemoryTableOptions {
   readonly longestLag?: Milliseconds;
 }
 
-const pageSize = 1024 * 1024;
-const most = { transaction: 100, transactionSize: 4 * 1024 * 1024, writes: 25, gets: 100 };
+const most = { transaction: 100, transactionSize: 4 * 1024 * 1024, token: 36, writes: 25, gets: 100 };
 const tokenLifetime: Milliseconds = 600_000;
 
 const textOf = ({ pk, sk }: Keys): string => `${pk}\u0000${sk}`;
 const native = (item: Attributes | undefined): Item | undefined => itemOf(item && storedItem(item));
 
-/** Bytes of one unit: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html */
-const unitsOf = (size: number, isConsistent: boolean): number =>
-  Math.max(1, Math.ceil(size / 4096)) * (isConsistent ? 1 : 0.5);
-
 type ReadInput = Pick<QueryCommandInput, 'ReturnConsumedCapacity' | 'ConsistentRead'>;
 
-const tableKeys: KeySchema = { hash: 'pk', sort: 'sk' };
-const indexKeys: KeySchema = { hash: 'due_shard', sort: 'due_at' };
-const tabled = ['pk', 'sk'];
-const indexed = [...tabled, 'due_shard', 'due_at'];
+/** Bytes of one unit: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html */
+const unitsOf = (size: number, { ConsistentRead: isConsistent }: ReadInput): number =>
+  Math.max(1, Math.ceil(size / 4096)) * (isConsistent === true ? 1 : 0.5);
 
-/** Where a page begins, behind the last item of the page before. */
-const startOf = (
-  { ExclusiveStartKey: key }: Pick<QueryCommandInput, 'ExclusiveStartKey'>,
-  names: readonly string[],
-) => {
-  if (key === undefined) return undefined;
-  const place = attributesOf(key);
-  if (Object.keys(place).length !== names.length || names.some((name) => place[name]?.S === undefined)) {
-    throw invalid('The provided starting key is invalid');
-  }
-  const { pk, sk, due_at: due } = place;
-  return { pk: pk?.S ?? '', sk: sk?.S ?? '', dueAt: due?.S ?? '' };
-};
-
-const behind = ({ isBelow, isAbove }: Range, start: string, isForward: boolean): Range => ({
-  isBelow: (sort) => isBelow(sort) || (isForward && compareText(sort, start) <= 0),
-  isAbove: (sort) => isAbove(sort) || (!isForward && compareText(sort, start) >= 0),
-});
-
-const compareDue = (left: Keys & { readonly dueAt: string }, right: Keys & { readonly dueAt: string }): number =>
-  compareText(left.dueAt, right.dueAt) || compareText(left.pk, right.pk) || compareText(left.sk, right.sk);
-
-/** A part of a shard of the index, in its order. */
-const dueItems = (
-  shard: readonly Found[],
-  { isBelow, isAbove }: Range,
-  isForward: boolean,
-  start: (Keys & { readonly dueAt: string }) | undefined,
-): readonly Found[] => {
-  const sign = isForward ? 1 : -1;
-  return shard
-    .map((found) => ({ ...found, dueAt: found.item['due_at']?.S ?? '' }))
-    .filter((one) => !isBelow(one.dueAt) && !isAbove(one.dueAt) && (!start || sign * compareDue(one, start) > 0))
-    .toSorted((left, right) => sign * compareDue(left, right));
-};
-
-/** Partitions are scanned in the order of a hash, of which each segment has a part. */
-const placeOf = (pk: string) => ({ pk, hash: crc32(pk) });
-type Place = ReturnType<typeof placeOf>;
-const comparePlaces = (left: Place, right: Place): number => left.hash - right.hash || compareText(left.pk, right.pk);
+/** The attributes with a value at one of the paths. */
+const changedOf = (image: Attributes, paths: readonly Path[]): Attributes =>
+  projected(
+    image,
+    paths.filter((path) => valueAt(image, path) !== undefined).map((path) => path.slice(0, 1)),
+  );
 
 // One for all tables: it sends nothing.
 const idle = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
@@ -190,9 +149,9 @@ export class MemoryTable implements Table {
   }
 
   /** The time whose state a read shows. */
-  #shownTime(of: 'table' | 'index', isConsistent: boolean): Milliseconds {
+  #shownTime(of: 'table' | 'index', { ConsistentRead: isConsistent }: ReadInput): Milliseconds {
     const { lag = 0, longestLag = 0, now } = this.#options;
-    if (isConsistent) return Infinity;
+    if (isConsistent === true) return Infinity;
     const drawn = Math.min(longestLag, typeof lag === 'number' ? lag : lag(of));
     return drawn === 0 ? Infinity : now() - drawn;
   }
@@ -204,29 +163,27 @@ export class MemoryTable implements Table {
   }
 
   #get(input: GetCommandInput) {
-    const isConsistent = input.ConsistentRead === true;
     const keys = keysOf(input.Key);
     const { projection } = expressionsOf(input);
-    const found = this.#items.find(keys, this.#shownTime('table', isConsistent));
+    const found = this.#items.find(keys, this.#shownTime('table', input));
     const item = found && (projection === undefined ? found.item : projected(found.item, projection));
     return {
       $metadata: {},
       ...(item && { Item: native(item) }),
-      ...this.#capacity(input, unitsOf(found?.size ?? 0, isConsistent)),
+      ...this.#capacity(input, unitsOf(found?.size ?? 0, input)),
     };
   }
 
   #getBatch({ RequestItems: wanted = {}, ReturnConsumedCapacity }: BatchGetCommandInput) {
     const request = this.#onlyTable(wanted);
     const keys = (request.Keys ?? []).map(keysOf);
-    if (keys.length > most.gets) throw invalid('Too many items requested for the BatchGetItem call');
-    if (new Set(keys.map(textOf)).size < keys.length) throw invalid('Provided list of item keys contains duplicates');
-    const isConsistent = request.ConsistentRead === true;
+    if (keys.length === 0 || keys.length > most.gets) throw invalid('a batch has 1 to 100 keys');
+    if (new Set(keys.map(textOf)).size < keys.length) throw invalid('a batch has each key once');
     const answers = keys.map(({ pk, sk }) =>
       this.#get({ ...request, TableName: this.name, Key: { pk, sk }, ReturnConsumedCapacity: 'TOTAL' }),
     );
     const units = answers.reduce((sum, { ConsumedCapacity: used }) => sum + (used?.CapacityUnits ?? 0), 0);
-    const { ConsumedCapacity } = this.#capacity({ ReturnConsumedCapacity, ConsistentRead: isConsistent }, units);
+    const { ConsumedCapacity } = this.#capacity({ ReturnConsumedCapacity }, units);
     return {
       $metadata: {},
       Responses: { [this.name]: answers.flatMap(({ Item }) => Item ?? []) },
@@ -253,7 +210,7 @@ export class MemoryTable implements Table {
   }
 
   #write(write: Write, { ReturnValues: returned = 'NONE' }: Pick<UpdateCommandInput, 'ReturnValues'>) {
-    if (!write.returns.includes(returned)) throw invalid('Return values set to invalid value');
+    if (!write.returns.includes(returned)) throw invalid('the command cannot return these values');
     if (this.#isHeld(write.keys)) throw conflicting();
     const existing = this.#items.get(write.keys);
     if (!write.isAllowed(existing))
@@ -262,13 +219,13 @@ export class MemoryTable implements Table {
     this.#commit(write.keys, next);
     const image = returned.endsWith('OLD') ? existing : next;
     if (returned === 'NONE' || image === undefined) return { $metadata: {} };
-    const shown = returned.startsWith('ALL') ? image : projected(image, write.changed);
+    const shown = returned.startsWith('ALL') ? image : changedOf(image, write.changed);
     return { $metadata: {}, ...(Object.keys(shown).length > 0 && { Attributes: native(shown) }) };
   }
 
   #writeBatch({ RequestItems: wanted = {} }: BatchWriteCommandInput) {
     const requests = this.#onlyTable(wanted);
-    if (requests.length > most.writes) throw invalid('Too many items requested for the BatchWriteItem call');
+    if (requests.length === 0 || requests.length > most.writes) throw invalid('a batch has 1 to 25 writes');
     const writes = requests.map((request) => ({
       request,
       write: request.PutRequest
@@ -276,7 +233,7 @@ export class MemoryTable implements Table {
         : deleteOf({ Key: request.DeleteRequest?.Key }),
     }));
     if (new Set(writes.map(({ write }) => textOf(write.keys))).size < writes.length) {
-      throw invalid('Provided list of item keys contains duplicates');
+      throw invalid('a batch has each key once');
     }
     const [left, done] = [
       writes.filter(({ write }) => this.#isHeld(write.keys)),
@@ -291,23 +248,22 @@ export class MemoryTable implements Table {
 
   #transact({ TransactItems: actions = [], ClientRequestToken: token }: TransactWriteCommandInput) {
     if (actions.length === 0 || actions.length > most.transaction) {
-      throw invalid(
-        `1 validation error detected: Value at 'transactItems' failed to satisfy constraint: Member must have length between 1 and ${most.transaction}`,
-      );
+      throw invalid('a transaction has 1 to 100 actions');
     }
     const writes = actions.map(({ Put, Update, Delete, ConditionCheck }): Write => {
       if (Put) return putOf(this.#own(Put));
       if (Update) return updateOf(this.#own(Update));
       if (Delete) return deleteOf(this.#own(Delete));
       if (ConditionCheck) return checkOf(this.#own(ConditionCheck));
-      throw invalid('Invalid Request: TransactWriteRequest should contain Delete or Put or Update request');
+      throw invalid('an action of the transaction is empty');
     });
     if (new Set(writes.map(({ keys }) => textOf(keys))).size < writes.length) {
-      throw invalid('Transaction request cannot include multiple operations on one item');
+      throw invalid('a transaction has one action on an item');
     }
     if (writes.reduce((sum, { size }) => sum + size, 0) > most.transactionSize) {
-      throw invalid('Transaction request size exceeds the limit of 4 MB');
+      throw invalid('the transaction is larger than 4 MB');
     }
+    if (token !== undefined && token.length > most.token) throw invalid('the token is too long');
     if (token === undefined) this.#apply(writes);
     else this.#applyOnce(writes, token, serialize(actions).toString('latin1'));
     return { $metadata: {} };
@@ -345,82 +301,22 @@ export class MemoryTable implements Table {
   }
 
   #query(input: QueryCommandInput) {
-    const expressions = expressionsOf(input);
-    const isOfIndex = input.IndexName !== undefined;
-    if (isOfIndex && input.IndexName !== dueIndex) throw invalid('The table does not have the specified index');
-    if (isOfIndex && input.ConsistentRead === true)
-      throw invalid('Consistent reads are not supported on global secondary indexes');
-    if (expressions.keyCondition === undefined) {
-      throw invalid('Either the KeyConditions or KeyConditionExpression parameter must be specified in the request.');
-    }
-    const schema = isOfIndex ? indexKeys : tableKeys;
-    const { partition, range } = keyRangeOf(expressions.keyCondition, expressions.placeholders, schema);
-    if (expressions.filter) requireNoKey(expressions.filter, expressions.placeholders, schema);
-    const isForward = input.ScanIndexForward !== false;
-    const time = this.#shownTime(isOfIndex ? 'index' : 'table', input.ConsistentRead === true);
-    const start = startOf(input, isOfIndex ? indexed : tabled);
-    const found = isOfIndex
-      ? dueItems(this.#items.shard(partition, time), range, isForward, start)
-      : this.#items.partition(partition, start ? behind(range, start.sk, isForward) : range, isForward, time);
-    return this.#page(input, found, expressions, isOfIndex ? indexed : tabled);
+    const time = this.#shownTime(input.IndexName === undefined ? 'table' : 'index', input);
+    return this.#answer(input, queryPage(this.#items, input, time));
   }
 
   #scan(input: ScanCommandInput) {
-    const expressions = expressionsOf(input);
-    if (input.IndexName !== undefined) throw new Error('the table in memory scans no index');
-    const { TotalSegments: parts = 1, Segment: part = 0 } = input;
-    if (part >= parts)
-      throw invalid('The Segment parameter is zero-based and must be less than parameter TotalSegments');
-    const time = this.#shownTime('table', input.ConsistentRead === true);
-    const start = startOf(input, tabled);
-    const first = start && placeOf(start.pk);
-    const partitions = this.#items
-      .partitions()
-      .map(placeOf)
-      .filter(
-        (place) => Math.floor((place.hash * parts) / 2 ** 32) === part && (!first || comparePlaces(place, first) >= 0),
-      )
-      .toSorted(comparePlaces);
-    const items = this.#items;
-    const scanned = function* (): Generator<Found> {
-      for (const { pk } of partitions) {
-        yield* items.partition(pk, pk === start?.pk ? behind(everything, start.sk, true) : everything, true, time);
-      }
-    };
-    return this.#page(input, scanned(), expressions, tabled);
+    return this.#answer(input, scanPage(this.#items, input, this.#shownTime('table', input)));
   }
 
-  /** A page of items in their order. @param keyNames the attributes of a key where the next page begins */
-  #page(
-    input: QueryCommandInput | ScanCommandInput,
-    found: Iterable<Found>,
-    { filter, projection, placeholders }: ReturnType<typeof expressionsOf>,
-    keyNames: readonly string[],
-  ) {
-    const { Limit: limit = Infinity, Select: select } = input;
-    if (limit < 1) throw invalid('Limit must be greater than or equal to 1');
-    const items: Attributes[] = [];
-    const keyPaths = keyNames.map((name) => [name]);
-    let [scanned, size] = [0, 0];
-    let last: Attributes | undefined;
-    for (const one of found) {
-      scanned += 1;
-      size += one.size;
-      // The index has the keys alone.
-      const item = keyNames === indexed ? projected(one.item, keyPaths) : one.item;
-      if (filter === undefined || new Evaluation(item, placeholders).holds(filter))
-        items.push(projection ? projected(item, projection) : item);
-      if (scanned < limit && size < pageSize) continue;
-      last = projected(item, keyPaths);
-      break;
-    }
+  #answer(input: QueryCommandInput | ScanCommandInput, { items, scanned, size, last }: Page) {
     return {
       $metadata: {},
-      ...(select !== 'COUNT' && { Items: items.map(native) }),
+      ...(input.Select !== 'COUNT' && { Items: items.map(native) }),
       Count: items.length,
       ScannedCount: scanned,
       ...(last && { LastEvaluatedKey: native(last) }),
-      ...this.#capacity(input, unitsOf(size, input.ConsistentRead === true)),
+      ...this.#capacity(input, unitsOf(size, input)),
     };
   }
 }

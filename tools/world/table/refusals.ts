@@ -13,7 +13,7 @@ type Existing = Record<string, AttributeValue> | undefined;
 
 const $metadata = {};
 
-/** The SDK has no class for it. */
+/** The SDK has no class for it. The service reads no text of it, so it is the model's own. */
 export const invalid = (message: string): DynamoDBServiceException =>
   new DynamoDBServiceException({ name: 'ValidationException', $fault: 'client', $metadata, message });
 
