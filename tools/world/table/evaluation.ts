@@ -120,9 +120,11 @@ const isTrue = (by: Comparator, left: AttributeValue | undefined, right: Attribu
 };
 
 const lengthOf = (value: AttributeValue): number | undefined =>
-  value.S === undefined
-    ? (value.B?.length ?? value.L?.length ?? elementsOf(value)?.length ?? (value.M && Object.keys(value.M).length))
-    : Buffer.byteLength(value.S);
+  value.S?.length ??
+  value.B?.length ??
+  value.L?.length ??
+  elementsOf(value)?.length ??
+  (value.M && Object.keys(value.M).length);
 
 const startsWith = (value: AttributeValue, prefix: AttributeValue): boolean =>
   value.S !== undefined && prefix.S !== undefined
@@ -209,13 +211,17 @@ const comparePaths = (left: Path, right: Path): number => {
   return typeof one === 'number' && typeof other === 'number' ? one - other : 0;
 };
 
-/** @throws ValidationException when one path leads through another */
+/** Whether neither path leads through the other, nor do they take one value for a map and for a list. */
+const isApart = (path: Path, other: Path): boolean => {
+  const split = path.findIndex((step, index) => step !== other[index]);
+  const [step, second] = [path[split], other[split]];
+  return step !== undefined && second !== undefined && typeof step === typeof second;
+};
+
+/** @throws ValidationException when two paths overlap or conflict */
 export const requireApart = (paths: readonly Path[]): void => {
-  const isWithin = (path: Path, other: Path): boolean => other.every((step, index) => step === path[index]);
-  const isApart = paths.every((path, index) =>
-    paths.every((other, place) => place === index || !isWithin(path, other)),
-  );
-  if (!isApart) throw invalid('two document paths overlap with each other');
+  const areApart = paths.every((path, index) => paths.slice(0, index).every((other) => isApart(path, other)));
+  if (!areApart) throw invalid('two document paths overlap or conflict with each other');
 };
 
 /** The value at the paths alone, inside of the maps and lists that lead there. */
@@ -267,7 +273,8 @@ export const operandsOf = (condition: Condition): readonly Operand[] => {
 };
 
 const ordered = ['S', 'N', 'B'];
-const sized = ['S', 'B', 'M', 'L', 'SS', 'NS', 'BS'];
+const sets = ['SS', 'NS', 'BS'];
+const sized = ['S', 'B', 'M', 'L', ...sets];
 
 /** @throws ValidationException for a given value that an operator or a function can't take */
 export const requireOperands = (condition: Condition, placeholders: Placeholders): void => {
@@ -295,4 +302,22 @@ export const requireOperands = (condition: Condition, placeholders: Placeholders
   if (kind === 'begins_with') requireTypes(operandsOf(condition), ['S', 'B']);
   if (kind === 'attribute_type' && !types.some((type) => type === valueOf(condition.other)?.S))
     throw invalid('no such type');
+};
+
+/** @throws ValidationException for a given value that an update can't use in its place */
+export const requireSources = (actions: readonly Action[], { values }: Placeholders): void => {
+  const requireType = (name: string, allowed: readonly string[]): void => {
+    const value = values[name];
+    if (value !== undefined && !allowed.includes(typeOf(value))) throw wrongType();
+  };
+  const requireSource = (source: Source, allowed: readonly string[]): void => {
+    if (source.kind === 'value') requireType(source.name, allowed);
+    if (source.kind === 'path' || source.kind === 'value' || source.kind === 'if_not_exists') return;
+    for (const one of [source.left, source.right]) requireSource(one, source.kind === 'list_append' ? ['L'] : ['N']);
+  };
+  for (const action of actions) {
+    if (action.kind === 'set') requireSource(action.source, types);
+    if (action.kind === 'add') requireType(action.value, ['N', ...sets]);
+    if (action.kind === 'delete') requireType(action.value, sets);
+  }
 };

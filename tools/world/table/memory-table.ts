@@ -235,11 +235,10 @@ export class MemoryTable implements Table {
     if (new Set(writes.map(({ write }) => textOf(write.keys))).size < writes.length) {
       throw invalid('a batch has each key once');
     }
-    const [left, done] = [
-      writes.filter(({ write }) => this.#isHeld(write.keys)),
-      writes.filter(({ write }) => !this.#isHeld(write.keys)),
-    ];
-    for (const { write } of done) this.#commit(write.keys, write.next(undefined));
+    const nexts = writes.map(({ request, write }) => ({ request, keys: write.keys, next: write.next(undefined) }));
+    // A batch leaves what it can't write now to the caller.
+    const left = nexts.filter(({ keys }) => this.#isHeld(keys));
+    for (const { keys, next } of nexts) if (!this.#isHeld(keys)) this.#commit(keys, next);
     return {
       $metadata: {},
       UnprocessedItems: left.length === 0 ? {} : { [this.name]: left.map(({ request }) => request) },

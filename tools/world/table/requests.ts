@@ -4,7 +4,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { translation } from '../../../lambdas/store/table/attributes.ts';
 import { itemSize, storedItem, type Attributes } from './attribute-value.ts';
-import { Evaluation, namedPath, requireApart, requireOperands, updated, type Placeholders } from './evaluation.ts';
+import {
+  Evaluation,
+  namedPath,
+  requireApart,
+  requireOperands,
+  requireSources,
+  updated,
+  type Placeholders,
+} from './evaluation.ts';
 import { parseCondition, parseProjection, parseUpdate, type Condition, type Parsed, type Path } from './expressions.ts';
 import type { Keys } from './item-store.ts';
 import { invalid } from './refusals.ts';
@@ -81,6 +89,7 @@ export const expressionsOf = (input: Expressions) => {
   requirePlaceholders(placeholders, given);
   for (const one of [condition, filter, keyCondition]) if (one) requireOperands(one.tree, placeholders);
   const actions = update?.tree ?? [];
+  requireSources(actions, placeholders);
   const named = (path: Path): Path => namedPath(placeholders, path);
   const paths = projection?.tree.map(named);
   requireApart(paths ?? []);
