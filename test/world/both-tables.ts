@@ -1,30 +1,27 @@
 import {
   BatchGetCommand,
+  BatchWriteCommand,
+  DeleteCommand,
+  GetCommand,
+  PutCommand,
   QueryCommand,
   ScanCommand,
-  type BatchWriteCommand,
-  type DeleteCommand,
-  type GetCommand,
-  type PutCommand,
-  type TransactWriteCommand,
-  type UpdateCommand,
+  TransactWriteCommand,
+  UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
-import type { Table } from '../../lambdas/store/table/table.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { MemoryTable, type MemoryTableOptions } from '../../tools/world/table/memory-table.ts';
 
+const commands = [
+  ...[BatchGetCommand, BatchWriteCommand, DeleteCommand, GetCommand, PutCommand, QueryCommand, ScanCommand],
+  ...[TransactWriteCommand, UpdateCommand],
+] as const;
+
 /** What the service sends to its table. */
-export type Command =
-  | BatchGetCommand
-  | BatchWriteCommand
-  | DeleteCommand
-  | GetCommand
-  | PutCommand
-  | QueryCommand
-  | ScanCommand
-  | TransactWriteCommand
-  | UpdateCommand;
+export type Command = InstanceType<(typeof commands)[number]>;
+
+export const isTableCommand = (command: unknown): command is Command => commands.some((one) => command instanceof one);
 
 const plainAttribute = (name: string, value: unknown): unknown => {
   if (name === 'N') return Number(value);
@@ -86,15 +83,19 @@ const errorOf = (thrown: unknown): unknown => {
   return plain({ error, Item, reasons: reasons?.map((reason) => [reason.Code, reason.Item]) });
 };
 
-const outcomeOf = async (table: Table, command: Command): Promise<unknown> => {
-  try {
-    const send: unknown = Reflect.get(table.client, 'send');
-    if (typeof send !== 'function') throw new TypeError('the client sends nothing');
-    const answer: unknown = await Reflect.apply(send, table.client, [command]);
-    return answerOf(command, answer);
-  } catch (error) {
-    return errorOf(error);
-  }
+/** What became of a command, in a form that is equal when two tables agree. */
+export const shownOutcome = (command: Command, settled: PromiseSettledResult<unknown>): unknown =>
+  settled.status === 'fulfilled' ? answerOf(command, settled.value) : errorOf(settled.reason);
+
+/** @param send the client's own method by default */
+export const settle = async (
+  client: object,
+  given: readonly unknown[],
+  send: unknown = Reflect.get(client, 'send'),
+): Promise<PromiseSettledResult<unknown>> => {
+  if (typeof send !== 'function') throw new TypeError('the client sends nothing');
+  const [settled] = await Promise.allSettled([Reflect.apply(send, client, given) as unknown]);
+  return settled;
 };
 
 const outcome = z.object({ error: z.string(), reasons: z.optional(z.array(z.array(z.unknown()))) });
@@ -103,7 +104,7 @@ const outcome = z.object({ error: z.string(), reasons: z.optional(z.array(z.arra
  * Whether DynamoDB Local refuses a request because of an update of a transaction, which DynamoDB cancels:
  * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
  */
-const isOddRefusal = (local: unknown, model: unknown): boolean =>
+export const isOddRefusal = (local: unknown, model: unknown): boolean =>
   outcome.safeParse(local).data?.error === 'ValidationException' &&
   outcome.safeParse(model).data?.reasons?.some(([code]) => code === 'ValidationError') === true;
 
@@ -123,7 +124,8 @@ export const startBothTables = async (options: Partial<MemoryTableOptions> = {})
     local,
     model,
     send: async (command) => {
-      const [expected, found] = [await outcomeOf(local, command), await outcomeOf(model, command)];
+      const expected = shownOutcome(command, await settle(local.client, [command]));
+      const found = shownOutcome(command, await settle(model.client, [command]));
       return { local: isOddRefusal(expected, found) ? found : expected, model: found };
     },
   };

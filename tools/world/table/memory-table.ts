@@ -305,7 +305,8 @@ export class MemoryTable implements Table {
   }
 
   #scan(input: ScanCommandInput) {
-    return this.#answer(input, scanPage(this.#items, input, this.#shownTime('table', input)));
+    const time = this.#shownTime(input.IndexName === undefined ? 'table' : 'index', input);
+    return this.#answer(input, scanPage(this.#items, input, time));
   }
 
   #answer(input: QueryCommandInput | ScanCommandInput, { items, scanned, size, last }: Page) {

@@ -4,7 +4,7 @@ import type { Milliseconds } from '../../../lambdas/kernel/time.ts';
 import { dueIndex } from '../../../lambdas/store/table/keys.ts';
 import { compareText, type Attributes } from './attribute-value.ts';
 import { Evaluation, projected } from './evaluation.ts';
-import { everything, type Found, type ItemStore, type Keys, type Range } from './item-store.ts';
+import { everything, type Found, type ItemStore, type Range } from './item-store.ts';
 import { keyRangeOf, requireNoKey } from './key-condition.ts';
 import { invalid } from './refusals.ts';
 import { attributesOf, expressionsOf } from './requests.ts';
@@ -116,21 +116,32 @@ export const queryPage = (items: ItemStore, input: QueryCommandInput, time: Mill
 const comparePartitions = (left: string, right: string): number =>
   crc32(left) - crc32(right) || compareText(left, right);
 
+const scanned = function* (
+  items: ItemStore,
+  pks: readonly string[],
+  start: Attributes | undefined,
+  time: Milliseconds,
+) {
+  for (const pk of pks) {
+    const range = start?.['pk']?.S === pk ? behind(everything, textAt(start, 'sk'), true) : everything;
+    yield* items.partition(pk, range, true, time);
+  }
+};
+
+/** A scan of the index has the items in the order of their own keys. */
 export const scanPage = (items: ItemStore, input: ScanCommandInput, time: Milliseconds): Page => {
   const { IndexName: indexName, TotalSegments: parts, Segment: part } = input;
-  if (indexName !== undefined) throw new Error('the table in memory scans no index');
+  if (indexName !== undefined && indexName !== dueIndex) throw invalid('the table does not have the index');
   if ((parts === undefined) !== (part === undefined) || (part ?? 0) >= (parts ?? 1)) throw invalid('no such segment');
   const expressions = expressionsOf(input);
-  const start = startOf(input, table);
-  const from: Keys | undefined = start && { pk: textAt(start, 'pk'), sk: textAt(start, 'sk') };
+  const schema = indexName === undefined ? table : index;
+  const start = startOf(input, schema);
   const partitions = items
     .partitions()
     .filter((pk) => Math.floor((crc32(pk) * (parts ?? 1)) / 2 ** 32) === (part ?? 0))
-    .filter((pk) => from === undefined || comparePartitions(pk, from.pk) >= 0)
+    .filter((pk) => start === undefined || comparePartitions(pk, textAt(start, 'pk')) >= 0)
     .toSorted(comparePartitions);
-  const rangeOf = (pk: string): Range => (pk === from?.pk ? behind(everything, from.sk, true) : everything);
-  const found = function* (): Generator<Found> {
-    for (const pk of partitions) yield* items.partition(pk, rangeOf(pk), true, time);
-  };
-  return pageOf(input, found(), expressions, table, () => false);
+  const found = scanned(items, partitions, start, time);
+  const isThere = ({ item }: Found): boolean => schema.all.every((name) => item[name] !== undefined);
+  return pageOf(input, found.filter(isThere), expressions, schema, () => false);
 };
