@@ -1,6 +1,6 @@
 import type { ConnectProgress } from '../domain/connect-session.ts';
 import { revised, type Instance, type InstanceError } from '../domain/instance.ts';
-import { work } from '../kernel/work.ts';
+import { isoOf } from '../kernel/time.ts';
 import type { InstanceDeps } from '../lines/instance-deps.ts';
 import { instanceErrorOf } from '../lines/instance-error.ts';
 import { isNumberInUse } from '../lines/number-in-use.ts';
@@ -11,6 +11,12 @@ import { pauseAfter } from './pause-after.ts';
 import { holdsNumber, mayHaveSet, releasing, removeCallback } from './release.ts';
 import { commitSession } from './session-commit.ts';
 
+/**
+ * Tries to remove a callback, with pauses of four minutes: about six hours, for which the platform may fail. A number that keeps the
+ * callback goes on sending messages to the partner.
+ */
+const mostTries = 100;
+
 /** Removes a callback that the session may have set. @returns why that is not possible @throws PlatformError that is transient */
 const takeBack = async (
   deps: InstanceDeps,
@@ -18,8 +24,11 @@ const takeBack = async (
   progress: ConnectProgress,
 ): Promise<InstanceError | null> => {
   const { phone_number_id: number } = progress;
-  if (!mayHaveSet(progress) || number === null || progress.attempts >= work.connection.retry.tries) return null;
+  if (!mayHaveSet(progress) || number === null) return null;
   if (await isNumberInUse(deps, ended.partnerId, ended.session.instance_id, number)) return null;
+  if (progress.attempts >= mostTries) {
+    return { code: 'not_removed', message: 'the callback could not be removed', at: isoOf(deps.clock()) };
+  }
   const refusal = await removeCallback(deps, await accessOf(deps, ended, progress));
   return refusal === null ? null : instanceErrorOf(refusal, deps.clock());
 };

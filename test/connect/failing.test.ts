@@ -123,28 +123,33 @@ describe('a sign-up that cannot be connected', () => {
     }
   });
 
-  test('keeps the number until the callback that may be set is removed', async () => {
-    const link = await scene.newInstance();
-    const code = await scene.signUp(link);
-    const number = await lastNumber();
-    // The first handshake succeeds; its result is lost, and then the platform refuses.
-    const refusal = { status: 403, method: 'GET', path: `/${number}`, skip: 1 };
-    await scenery.control({ fault: refusal });
-    await scenery.control({ fault: { method: 'POST', path: `/${number}`, skip: 2, status: 500, times: 1 } });
-    await scene.comeBack(link, code);
-    expect(await scene.session(link)).toMatchObject({
-      session: { status: 'failed', error: { code: 'permission_10' } },
-      progress: { phone_number_id: number },
-    });
-    expect((await scene.instance(link)).instance.status).toBe('awaiting_connection');
-    expect(await readInstanceOfNumber(scenery.table, number)).toBe(link.instanceId);
-    expect(await scene.callbackOf(number)).toBe(scene.endpointUrl);
-    scenery.clock.pass(lease);
-    await scene.resume(link);
-    expect(await scene.callbackOf(number)).toBeNull();
-    expect(await readInstanceOfNumber(scenery.table, number)).toBeNull();
-    await expectFailed(link, 'permission_10');
-  });
+  test.each([1, 15])(
+    'keeps the number until the callback that may be set is removed, after %i failures',
+    async (times) => {
+      const link = await scene.newInstance();
+      const code = await scene.signUp(link);
+      const number = await lastNumber();
+      // The first handshake succeeds; its result is lost, and then the platform refuses.
+      const refusal = { status: 403, method: 'GET', path: `/${number}`, skip: 1 };
+      await scenery.control({ fault: refusal });
+      await scenery.control({ fault: { method: 'POST', path: `/${number}`, skip: 2, status: 500, times } });
+      await scene.comeBack(link, code);
+      expect(await scene.session(link)).toMatchObject({
+        session: { status: 'failed', error: { code: 'permission_10' } },
+        progress: { phone_number_id: number },
+      });
+      expect((await scene.instance(link)).instance.status).toBe('awaiting_connection');
+      expect(await readInstanceOfNumber(scenery.table, number)).toBe(link.instanceId);
+      expect(await scene.callbackOf(number)).toBe(scene.endpointUrl);
+      for (let failed = 0; failed < times; failed += 1) {
+        scenery.clock.pass(5 * 60_000);
+        await scene.resume(link);
+      }
+      expect(await scene.callbackOf(number)).toBeNull();
+      expect(await readInstanceOfNumber(scenery.table, number)).toBeNull();
+      await expectFailed(link, 'permission_10');
+    },
+  );
 });
 
 describe('a code that is not valid', () => {
