@@ -40,7 +40,8 @@ interface Waiting {
   readonly at: number;
 }
 
-const waitingOf = (items: readonly Item[]): readonly Waiting[] =>
+/** The work that waits in a table. */
+export const waitingOf = (items: readonly Item[]): readonly Waiting[] =>
   items.flatMap((item) => {
     const { data } = dueItem.safeParse(item);
     const queue = data === undefined ? null : placeOf(data.due_shard);
@@ -62,7 +63,7 @@ const timeouts: Readonly<Record<Worker, number>> = {
 };
 
 /** The deadline of an invocation of the function of a queue, by the clock of the sweep. */
-const invocationOf = (queue: QueueName, now: number): Deadline => {
+export const invocationOf = (queue: QueueName, now: number): Deadline => {
   const left = 1_000 * timeouts[queues[queue]];
   return { ...noDeadline, calls: now + left - afterWorkersCalls, end: now + left };
 };

@@ -8,6 +8,7 @@ import type { IntakeDeps } from '../../lambdas/callbacks/take-in.ts';
 import type { RelayDeps } from '../../lambdas/relay/relay-due.ts';
 import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
 import type { Deadline } from '../../lambdas/kernel/deadline.ts';
+import type { Milliseconds } from '../../lambdas/kernel/time.ts';
 import { addressLimit, rateLimits } from '../../lambdas/domain/rate.ts';
 import type { ErasureDeps } from '../../lambdas/jobs/erasure/erasure-deps.ts';
 import { commands } from '../../lambdas/operator/commands.ts';
@@ -28,7 +29,6 @@ import { auditQueue } from '../../lambdas/runtime/audit-queue.ts';
 import type { AuditBucket } from '../../lambdas/runtime/audit-bucket.ts';
 import type { AuditRelayDeps } from '../../lambdas/audit/relay-audit.ts';
 import { callbackQueue } from '../../lambdas/runtime/callback-queue.ts';
-import { newId } from '../../lambdas/runtime/clock.ts';
 import type { DeadLetterQueue } from '../../lambdas/runtime/dead-letters.ts';
 import { dueQueues, type SendHints } from '../../lambdas/runtime/due-queues.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
@@ -55,15 +55,7 @@ import { memoryAuditBucket } from '../harness/memory-audit-bucket.ts';
 import { atOnce, callCounter } from '../harness/call-counter.ts';
 import { app, baseUrl } from '../harness/connect-scenery.ts';
 import type { Outside } from './outside.ts';
-import {
-  outsideBucket,
-  outsideHttp,
-  outsideOutbound,
-  outsidePool,
-  outsideSecret,
-  outsideTable,
-  outsideVault,
-} from './ports.ts';
+import { outsideBucket, outsideHttp, outsideOutbound, outsidePool, outsideSecret, outsideVault } from './ports.ts';
 import { outsideLetters } from './letters.ts';
 import { queueOf } from './queue-addresses.ts';
 import { outsideSqs } from './queues.ts';
@@ -95,7 +87,17 @@ export interface Environment {
   readonly parked: FoldParkedDeps;
 }
 
-const immediately: RetryPolicy = { sleep: () => Promise.resolve(), random: () => 0.5 };
+/** The systems that a process calls. */
+export interface Systems extends Pick<
+  Surroundings,
+  'clock' | 'vault' | 'http' | 'endpoint' | 'queues' | 'pool' | 'objects' | 'logLines'
+> {
+  /** The table, each call by way of the outside. */
+  readonly tableOf: (outside: Outside) => Table;
+  readonly retryPolicy: RetryPolicy;
+  readonly newId: (now: Milliseconds) => string;
+}
+
 const rateScale = 10_000;
 
 interface FoldParts {
@@ -125,24 +127,25 @@ const foldOf = ({ table, base, index, deadline, watchOn, onError }: FoldParts) =
   onError,
 });
 
-const partsOf = (surroundings: Surroundings, outside: Outside, deadline: Deadline) => {
+const partsOf = (surroundings: Systems, outside: Outside, deadline: Deadline) => {
   const { now: clock } = surroundings.clock;
-  const table = outsideTable(surroundings.table, outside);
+  const { newId, retryPolicy } = surroundings;
+  const table = surroundings.tableOf(outside);
   const vault = outsideVault(surroundings.vault, outside);
   const outbound = outsideOutbound(surroundings.endpoint, outside);
   const sqs = outsideSqs(surroundings.queues, outside);
   const log = logger((line) => surroundings.logLines.push(line), {});
   const platform = createPlatformClient({
     http: outsideHttp(surroundings.http, outside),
-    budget: platformBudgets(table, immediately),
+    budget: platformBudgets(table, retryPolicy),
     clock,
-    random: immediately.random,
-    sleep: immediately.sleep,
+    random: retryPolicy.random,
+    sleep: retryPolicy.sleep,
     limits: platformLimits,
     until: deadline.calls,
   });
   const pool = outsidePool(surroundings.pool, outside);
-  const base = { table, retryPolicy: immediately, clock, newId };
+  const base = { table, retryPolicy, clock, newId };
   const instances = { ...base, vault, platform, deadline };
   const index = tableIndex(table);
   const connect = { ...instances, app: outsideSecret(app, outside), terms: { withHistory: true, region: null } };
@@ -241,11 +244,11 @@ const operatorOf = (
 
 const deliveryOf = ({ base, deadline, outbound, clock, vault, table, log }: Parts): Environment['delivery'] => ({
   ...base,
-  random: immediately.random,
+  random: base.retryPolicy.random,
   deadline,
   outbound: outboundWithin(outbound, deadline, clock),
   vault,
-  notifications: notificationClauses(table, newId),
+  notifications: notificationClauses(table, base.newId),
   log,
   environment: 'local',
   divisor: 1,
@@ -287,7 +290,7 @@ const journalsOf = ({
 });
 
 export const openEnvironment = (
-  surroundings: Surroundings,
+  surroundings: Systems,
   outside: Outside,
   deadline: Deadline = noDeadline,
 ): Environment => {
@@ -306,7 +309,7 @@ export const openEnvironment = (
     connect,
     lifecycle: { ...connect, index, quiet: 12_000 },
     sync: { ...instances, pageSize: 2 },
-    migration: { ...instances, notifications: notificationClauses(table, newId) },
+    migration: { ...instances, notifications: notificationClauses(table, base.newId) },
     delivery: deliveryOf(parts),
     intake: { ...base, appId: app.id, log },
     door: {

@@ -17,7 +17,7 @@ export class Killed extends Error {
 }
 
 /** A call, and the error that its caller gets when the answer is lost. */
-interface OutsideCall<T> {
+export interface OutsideCall<T> {
   readonly name: string;
   readonly act: () => Promise<T>;
   readonly lost: () => Promise<T>;

@@ -5,7 +5,7 @@ import type { MemberPool } from '../../lambdas/team/member-pool.ts';
 import { memoryPool, type MemoryUsers } from '../harness/memory-pool.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import { createPlatformHttp, type PlatformHttp } from '../../lambdas/platform/http.ts';
-import type { Item } from '../../lambdas/store/table/table.ts';
+import type { Item, RetryPolicy, Table } from '../../lambdas/store/table/table.ts';
 import { ensureCertificates, type Certificates } from '../../local/certificates.ts';
 import { startPlatform, type Platform } from '@swift-worker/platform-simulator/platform.ts';
 import { emptyState, type State } from '@swift-worker/platform-simulator/state.ts';
@@ -14,12 +14,14 @@ import { logoAnswer } from '../harness/logo-answer.ts';
 import type { TestClock } from '../harness/test-clock.ts';
 import { testVault } from '../harness/test-vault.ts';
 import { callbackPath } from '../../lambdas/connect/page/paths.ts';
-import { app, baseUrl, type Scenery } from '../harness/connect-scenery.ts';
+import { app, baseUrl, signUp, type Scenery } from '../harness/connect-scenery.ts';
 import { rawItems } from '../harness/traces.ts';
 import { createPlatformClient, type PlatformClient } from '../../lambdas/platform/client.ts';
 import { platformLimits } from '../../lambdas/platform/limits.ts';
 import { aSecond, startLaggingTable, type LaggingTable } from '../harness/lagging-table.ts';
 import { putBack } from './put-back.ts';
+import type { Outside } from './outside.ts';
+import { outsideTable } from './ports.ts';
 import type { Queues } from './queues.ts';
 
 /** A message that the partner's endpoint received. */
@@ -34,6 +36,10 @@ const record = z.record(z.string(), z.unknown());
 /** The systems outside the service's processes, which remain after them. */
 export interface Surroundings {
   readonly table: LaggingTable;
+  /** The table, each call by way of the outside. */
+  readonly tableOf: (outside: Outside) => Table;
+  readonly retryPolicy: RetryPolicy;
+  readonly newId: (now: number) => string;
   readonly clock: TestClock;
   readonly vault: Vault;
   readonly http: PlatformHttp;
@@ -61,6 +67,8 @@ export interface Memory {
   readonly items: readonly Item[];
   readonly restore: () => Promise<void>;
 }
+
+const immediately: RetryPolicy = { sleep: () => Promise.resolve(), random: () => 0.5 };
 
 /** Noon, so that no run spans two days; in the future, so that nothing has expired by the wall clock. */
 const noon = Date.UTC(2030, 0, 2, 12);
@@ -147,6 +155,24 @@ const unlimitedClient = (http: PlatformHttp, clock: TestClock): PlatformClient =
     sleep: () => Promise.resolve(),
   });
 
+const controlOf = async ({ controlUrl }: Platform, instructions: object): Promise<void> => {
+  const response = await fetch(controlUrl, { method: 'POST', body: JSON.stringify(instructions) });
+  if (!response.ok) throw new Error(await response.text());
+};
+
+interface SceneryParts extends Pick<Scenery, 'table' | 'clock' | 'platform' | 'receiver' | 'stop'> {
+  readonly http: PlatformHttp;
+}
+
+const sceneryOf = ({ http, ...parts }: SceneryParts): Scenery => ({
+  ...parts,
+  receiver: { ...parts.receiver, receiverUrl: (partner) => `${hooks}/${partner}` },
+  client: unlimitedClient(http, parts.clock),
+  control: (instructions) => controlOf(parts.platform, instructions),
+  signUp,
+  state: () => Promise.reject(new Error('the simulator itself is at hand')),
+});
+
 const refill = <Value>(map: Map<string, Value>, entries: ReadonlyMap<string, Value>): void => {
   map.clear();
   for (const [key, value] of entries) map.set(key, value);
@@ -205,18 +231,17 @@ export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> =
   const queues: Queues = new Map();
   const objects = new Map<string, string>();
   const http = withEndpoints(createPlatformHttp(platform.graphUrl), receiver);
-  const control = async (instructions: object): Promise<void> => {
-    const response = await fetch(platform.controlUrl, { method: 'POST', body: JSON.stringify(instructions) });
-    if (!response.ok) throw new Error(await response.text());
-  };
   // For the simulator, the calls of all runs are in the same hour.
-  await control({ budget: { calls_per_hour: 1_000_000_000 } });
+  await controlOf(platform, { budget: { calls_per_hour: 1_000_000_000 } });
   const stop = async (): Promise<void> => {
     await Promise.all([table.stop(), platform.stop(), receiver.stop()]);
     await certificates.remove();
   };
   return {
     table,
+    tableOf: (outside) => outsideTable(table, outside),
+    retryPolicy: immediately,
+    newId,
     clock,
     simulator,
     inbox,
@@ -230,16 +255,7 @@ export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> =
     logLines: [],
     endpoint: endpointOf(endpointStatus, inbox),
     pool: memoryPool(users, () => newId(time)),
-    scenery: {
-      table,
-      clock,
-      platform,
-      stop,
-      receiver: { ...receiver, receiverUrl: (partner) => `${hooks}/${partner}` },
-      client: unlimitedClient(http, clock),
-      control,
-      state: () => Promise.reject(new Error('the simulator itself is at hand')),
-    },
+    scenery: sceneryOf({ table, clock, platform, receiver, http, stop }),
     remember: () => remember({ table, simulator, inbox, users, queues, objects, views }, clock, (to) => (time = to)),
   };
 };

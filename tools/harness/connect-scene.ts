@@ -48,9 +48,14 @@ type FormPlace = 'start' | 'cancel' | 'choose' | 'pin' | 'finish';
 
 let partners = 0;
 
+/** The part of a scenery that connections need. */
+export type Surroundings = Pick<Scenery, 'signUp' | 'state'> & {
+  readonly platform: Pick<Scenery['platform'], 'dialogUrl' | 'sdkUrl'>;
+};
+
 /** A partner with a customer, whose instances are connected at the scenery's simulator. */
-export class Scene {
-  readonly scenery: Scenery;
+export class Scene<S extends Surroundings = Scenery> {
+  readonly scenery: S;
   readonly service: TestService;
   readonly deps: ConnectDeps;
   readonly logLines: string[] = [];
@@ -64,7 +69,7 @@ export class Scene {
   /** By the token of the link. */
   readonly #proofs = new Map<string, Proof>();
 
-  constructor(scenery: Scenery, service: TestService, deps: ConnectDeps, customerId: string, endpointUrl: string) {
+  constructor(scenery: S, service: TestService, deps: ConnectDeps, customerId: string, endpointUrl: string) {
     this.scenery = scenery;
     this.service = service;
     this.deps = deps;
@@ -164,8 +169,7 @@ export class Scene {
     const cookies = (started.cookies ?? []).map((cookie) => cookie.split(';')[0] ?? '');
     this.#signUps.set(link.token, { state: dialog.searchParams.get('state') ?? '', cookies });
     for (const [name, value] of Object.entries({ auto: '1', ...choice })) dialog.searchParams.set(name, value);
-    const response = await fetch(dialog, { redirect: 'manual' });
-    const back = new URL(response.headers.get('location') ?? '');
+    const back = await this.scenery.signUp(dialog);
     return back.searchParams.get('code') ?? '';
   }
 

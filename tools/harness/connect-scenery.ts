@@ -44,6 +44,8 @@ export interface Scenery {
   readonly client: PlatformClient;
   readonly control: (instructions: object) => Promise<void>;
   readonly state: () => Promise<PlatformState>;
+  /** Answers the platform's dialog at once. @returns where it redirects to */
+  readonly signUp: (dialog: URL) => Promise<URL>;
   readonly stop: () => Promise<void>;
 }
 
@@ -58,6 +60,12 @@ const clientOf = (platform: Platform, clock: TestClock): PlatformClient =>
     limits: { ...platformLimits, attempts: 1 },
     until: Infinity,
   });
+
+/** Answers a dialog that the simulator serves. */
+export const signUp: Scenery['signUp'] = async (dialog) => {
+  const response = await fetch(dialog, { redirect: 'manual' });
+  return new URL(response.headers.get('location') ?? '');
+};
 
 export const startScenery = async (): Promise<Scenery> => {
   const clock = testClock();
@@ -89,6 +97,7 @@ export const startScenery = async (): Promise<Scenery> => {
       const response = await fetch(platform.controlUrl, { method: 'POST', body: JSON.stringify(instructions) });
       if (!response.ok) throw new Error(await response.text());
     },
+    signUp,
     state: async () => State.parse(await (await fetch(platform.controlUrl)).json()),
     stop: async () => {
       await Promise.all([table.stop(), platform.stop(), receiver.stop()]);

@@ -174,7 +174,7 @@ export class TemplateScene {
     );
     dialog.searchParams.set('auto', '1');
     dialog.searchParams.set('waba', wabaId);
-    const back = new URL((await fetch(dialog, { redirect: 'manual' })).headers.get('location') ?? '');
+    const back = await this.scenery.signUp(dialog);
     const { token } = await exchangeCode(client, app, back.searchParams.get('code') ?? '', redirectUri, now);
     const number = (await listNumbers(client, { wabaId, token })).find(({ id }) => !connectedNumbers.has(id));
     const access = { wabaId, token, phoneNumberId: number?.id ?? '' };

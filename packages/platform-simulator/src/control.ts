@@ -44,7 +44,7 @@ interface Outcome {
 }
 
 /** Instructions that may be refused are applied first, so that a refused call changes only the objects before the refused one. */
-async function apply(simulator: Simulator, instructions: Instructions): Promise<Outcome> {
+export async function apply(simulator: Simulator, instructions: Instructions): Promise<Outcome> {
   const { waba, template, templates, number, callback, corpus } = instructions;
   if (callback !== undefined && simulator.callbackUrl() === undefined) {
     throw new ControlError('callback: the app has no callback URL yet.');

@@ -57,33 +57,16 @@ export interface Platform {
 
 /** Starts the simulator: the parts of the messaging platform's Graph API that the service uses, with faults on demand (control.ts). */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
-  const { appId, appSecret, callbackUrl, log, now = Date.now } = options;
+  const { log } = options;
   const storage = options.storage ?? (await openStorage(options.dataDirectory, log));
   const outbound = createOutbound(options.caFile === undefined ? undefined : await readFile(options.caFile, 'utf8'));
-  const { state } = storage;
   const server = await startLoopbackServer({
     port: options.port,
     log,
     handle: (request, response) => handle(simulator, request, response),
   });
   const origin = `http://127.0.0.1:${server.port}`;
-  const simulator: Simulator = {
-    appId,
-    portfolioId: PORTFOLIO_ID,
-    configId: options.configId,
-    redirectUris: options.redirectUris,
-    callbackUrl,
-    now,
-    log,
-    storage,
-    outbound,
-    graphUrl: `${origin}/${VERSION}`,
-    faults: createFaults(),
-    usage: createUsage(now, (wabaId) => numbersOf(state, wabaId).some((number) => number.registered)),
-    calls: createCallLog(),
-    settings: { appSecret, debugToken: usualDebugToken, app: usualApp },
-    turn: createTurns(),
-  };
+  const simulator = createSimulator(options, { graphUrl: `${origin}/${VERSION}`, storage, outbound });
   return {
     graphUrl: simulator.graphUrl,
     dialogUrl: `${simulator.graphUrl}/dialog/oauth`,
@@ -94,6 +77,36 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       await server.stop();
       await storage.flush();
     },
+  };
+}
+
+type SimulatorOptions = Pick<
+  PlatformOptions,
+  'appId' | 'appSecret' | 'configId' | 'redirectUris' | 'callbackUrl' | 'log' | 'now'
+>;
+
+/** The platform without its server. */
+export function createSimulator(
+  { appId, appSecret, configId, redirectUris, callbackUrl, log, now = Date.now }: SimulatorOptions,
+  { graphUrl, storage, outbound }: Pick<Simulator, 'graphUrl' | 'storage' | 'outbound'>,
+): Simulator {
+  const { state } = storage;
+  return {
+    appId,
+    portfolioId: PORTFOLIO_ID,
+    configId,
+    redirectUris,
+    callbackUrl,
+    now,
+    log,
+    storage,
+    outbound,
+    graphUrl,
+    faults: createFaults(),
+    usage: createUsage(now, (wabaId) => numbersOf(state, wabaId).some((number) => number.registered)),
+    calls: createCallLog(),
+    settings: { appSecret, debugToken: usualDebugToken, app: usualApp },
+    turn: createTurns(),
   };
 }
 

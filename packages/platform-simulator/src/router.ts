@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BodyTooLarge, readBody } from '@swift-worker/loopback/exchange.ts';
 import { authoriseApp, listAppPermissions, listAppSubscriptions, readApp } from './app.ts';
@@ -64,6 +64,17 @@ const ON_TEMPLATE: Readonly<Record<string, Operation<Template>>> = {
 
 const BODY_LIMIT = 4 * 1024 * 1024;
 
+/** A call of the Graph API without its connection. */
+export interface GraphRequest {
+  readonly method: string;
+  readonly url: URL;
+  /** What follows the version. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Undefined: it was too large. */
+  readonly body: Buffer | undefined;
+}
+
 /** Answers one call of the Graph API; `path` is what follows the version. */
 export async function answerGraph(
   simulator: Simulator,
@@ -73,7 +84,7 @@ export async function answerGraph(
   path: string,
 ): Promise<void> {
   const at = new Date(simulator.now()).toISOString();
-  const method = request.method ?? 'GET';
+  const { method = 'GET', headers } = request;
   const fault = simulator.faults.take(method, path);
   // Read before any delay, so that the call is made even if the caller gives up during the delay.
   const body = await readBody(request, BODY_LIMIT).catch((error: unknown) => {
@@ -81,7 +92,7 @@ export async function answerGraph(
     throw error;
   });
   if (fault !== undefined && fault.delayMs > 0) await wait(fault.delayMs, undefined, { ref: false });
-  const answer = faultyAnswer(fault) ?? (await performed(simulator, request, url, path, body));
+  const answer = faultyAnswer(fault) ?? (await performed(simulator, { method, url, path, headers, body }));
   const dropped = fault?.drop === true ? { dropped: true as const } : {};
   simulator.calls.add({ method, path, query: openQuery(url), status: answer.status, at, ...dropped });
   if (fault?.drop === true) {
@@ -93,7 +104,24 @@ export async function answerGraph(
     ...usageHeader(simulator, path),
     ...fault?.headers,
   });
-  response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
+  response.end(textOf(answer));
+}
+
+/**
+ * Answers a call of the Graph API in this process, without faults.
+ * @public The world of `npm run world` calls it.
+ */
+export async function graphAnswer(
+  simulator: Simulator,
+  request: GraphRequest,
+): Promise<{ readonly status: number; readonly usage: string | undefined; readonly body: string }> {
+  const answer = await performed(simulator, request);
+  const { 'x-business-use-case-usage': usage } = usageHeader(simulator, request.path);
+  return { status: answer.status, usage, body: textOf(answer) };
+}
+
+function textOf({ body }: GraphAnswer): string {
+  return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
 interface GraphAnswer {
@@ -108,29 +136,23 @@ function faultyAnswer(fault: Fault | undefined): GraphAnswer | undefined {
 
 async function performed(
   simulator: Simulator,
-  request: IncomingMessage,
-  url: URL,
-  path: string,
-  body: Buffer | undefined,
+  { method, url, path, headers, body }: GraphRequest,
 ): Promise<GraphAnswer> {
   try {
     if (body === undefined) throw invalidParameter('The request is too large.');
-    const parameters = { ...Object.fromEntries(url.searchParams), ...bodyParameters(request, body.toString('utf8')) };
-    const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const parameters = { ...Object.fromEntries(url.searchParams), ...bodyParameters(headers, body.toString('utf8')) };
+    const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
     const token = bearer ?? (typeof parameters['access_token'] === 'string' ? parameters['access_token'] : undefined);
-    return {
-      status: 200,
-      body: await perform(simulator, { method: request.method ?? 'GET', path, parameters, token }),
-    };
+    return { status: 200, body: await perform(simulator, { method, path, parameters, token }) };
   } catch (error) {
     if (error instanceof PlatformError) return { status: error.status, body: error.body };
     throw error;
   }
 }
 
-function bodyParameters(request: IncomingMessage, text: string): Record<string, unknown> {
+function bodyParameters(headers: IncomingHttpHeaders, text: string): Record<string, unknown> {
   if (text === '') return {};
-  if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true) {
+  if (headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true) {
     return Object.fromEntries(new URLSearchParams(text));
   }
   try {
@@ -184,7 +206,7 @@ function called<T>({ method, path }: GraphCall, operation: T | undefined): T {
   return operation;
 }
 
-function usageHeader({ storage, usage }: Simulator, path: string): Record<string, string> {
+function usageHeader({ storage, usage }: Simulator, path: string): { readonly 'x-business-use-case-usage'?: string } {
   const wabaId = wabaIdOf(storage.state, path.split('/')[1] ?? '');
   return wabaId === undefined ? {} : { 'x-business-use-case-usage': usage.header(wabaId) };
 }

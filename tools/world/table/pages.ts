@@ -143,5 +143,5 @@ export const scanPage = (items: ItemStore, input: ScanCommandInput, time: Millis
     .toSorted(comparePartitions);
   const found = scanned(items, partitions, start, time);
   const isThere = ({ item }: Found): boolean => schema.all.every((name) => item[name] !== undefined);
-  return pageOf(input, found.filter(isThere), expressions, schema, () => false);
+  return pageOf(input, Array.from(found).filter(isThere), expressions, schema, () => false);
 };

@@ -1,0 +1,358 @@
+import { z } from 'zod';
+import { answer as answerCallback } from '../../lambdas/callbacks/answer-callback.ts';
+import type { Answer } from '../../lambdas/connect/answer.ts';
+import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
+import { takeIn } from '../../lambdas/callbacks/take-in.ts';
+import type { DueHint } from '../../lambdas/kernel/due.ts';
+import { day, minute, second, type Milliseconds } from '../../lambdas/kernel/time.ts';
+import { hintReceptions, queues, type QueueName } from '../../lambdas/kernel/work.ts';
+import { hintOf } from '../../lambdas/relay/relay.ts';
+import { changesIn } from '../../lambdas/runtime/callback-queue.ts';
+import { hubSignature } from '../../lambdas/domain/webhook/signature.ts';
+import { togetherId } from '../../lambdas/domain/size.ts';
+import { callApi } from '../crash/call-api.ts';
+import { invocationOf, waitingOf, workOn } from '../crash/background.ts';
+import { openEnvironment, type Environment, type Systems } from '../crash/environment.ts';
+import { Killed, Outside } from '../crash/outside.ts';
+import { queueOf } from '../crash/queue-addresses.ts';
+import { fixedVault } from '../crash/surroundings.ts';
+import type { Ask } from '../access-patterns/scenario.ts';
+import { app } from '../harness/connect-scenery.ts';
+import { Scene, type Link, type Surroundings } from '../harness/connect-scene.ts';
+import { memoryPool } from '../harness/memory-pool.ts';
+import { noDeadline } from '../harness/no-deadline.ts';
+import { eventOf, startService, type Reply, type TestService } from '../harness/service.ts';
+import { tableProperties } from '../harness/table-properties.ts';
+import { rawItems } from '../harness/traces.ts';
+import type { Item, Table } from '../../lambdas/store/table/table.ts';
+import type { Choices } from './choices.ts';
+import { Endpoints } from './endpoints.ts';
+import { dialogUrl, WorldPlatform } from './platform.ts';
+import { Process, type FateOf } from './process.ts';
+import { Scheduler } from './scheduler.ts';
+import { MemoryTable } from './table/memory-table.ts';
+import { recordOf } from './table/stream.ts';
+import { v7 } from 'uuid';
+import { randomBytes } from 'node:crypto';
+
+/** How the parts between the processes behave. */
+export interface Weather {
+  readonly fateOf: FateOf;
+  /** Shares of the hints. */
+  readonly lostHints: number;
+  readonly repeatedHints: number;
+}
+
+/** A call of the API with its final answer. */
+export interface Answered {
+  readonly route: string;
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Noon, far from the end of a day, a month and the wall clock. */
+const start = Date.UTC(2030, 0, 2, 12);
+const invocation = { dispatcher: 29 * second, connect: 60 * second, callback: 29 * second, intake: 60 * second };
+/** The time after which a queue delivers a message again. */
+const visibility = 3 * minute;
+const sweepGap = minute;
+const overdue = 15 * second;
+const mostTries = 200;
+
+const calm: FateOf = () => ({ before: 2, after: 2, fault: null });
+
+const isAgain = (status: number, text: string): boolean =>
+  status >= 500 || status === 429 || text.includes('"idempotency_in_progress"');
+
+const session = z.object({ session: z.object({ id: z.string(), url: z.string() }) });
+
+/** All functions of the service on one scheduler, with the systems around them in memory. */
+export class World {
+  readonly choices: Choices;
+  readonly scheduler = new Scheduler(start);
+  readonly endpoints = new Endpoints(() => this.scheduler.now);
+  readonly table: MemoryTable;
+  readonly platform: WorldPlatform;
+  readonly systems: Systems;
+  readonly answers: Answered[] = [];
+  /** What broke while it ran. */
+  readonly faults: string[] = [];
+  readonly trace: string[] = [];
+  /** The ids of all lines. */
+  readonly lines: string[] = [];
+  readonly logLines: string[] = [];
+  /** Whether an answer of the endpoint disabled it: its events are not sent before they are asked for. */
+  wasDisabled = false;
+  weather: Weather;
+  /** Whether its events are traced. */
+  readonly isTraced: boolean;
+  #service: TestService | null = null;
+  #scene: Scene<Surroundings> | null = null;
+  #keys = 0;
+  #relayed = 0;
+  #taken = 0;
+  readonly #numbers = new Map<string, number>();
+
+  constructor(choices: Choices, isTraced = false) {
+    this.choices = choices;
+    this.isTraced = isTraced;
+    this.weather = { fateOf: calm, lostHints: 0, repeatedHints: 0 };
+    const now = (): Milliseconds => this.scheduler.now;
+    const retryPolicy = { sleep: (time: Milliseconds) => this.scheduler.wait(time), random: () => 0.5 };
+    const lag = (of: 'table' | 'index'): Milliseconds => (of === 'index' ? 500 : 0);
+    this.table = new MemoryTable({ name: tableProperties.TableName, now, retryPolicy, lag, longestLag: second });
+    this.platform = new WorldPlatform(now, this.endpoints, (body) => this.callback(body));
+    const newId = (at: Milliseconds): string => togetherId(v7({ msecs: at, random: randomBytes(16) }));
+    this.systems = {
+      clock: { now, pass: () => undefined },
+      vault: fixedVault(),
+      http: this.platform.http,
+      endpoint: { send: this.endpoints.send, close: () => undefined },
+      queues: new Map(),
+      pool: memoryPool(new Map(), () => newId(now())),
+      objects: new Map(),
+      logLines: this.logLines,
+      tableOf: (outside) => this.#tableOf(outside),
+      retryPolicy,
+      newId,
+    };
+    this.scheduler.afterEach = () => {
+      this.#relay();
+    };
+  }
+
+  #tableOf(outside: Outside): Table {
+    const { client } = this.table;
+    const send = (command: Parameters<typeof client.send>[0]): Promise<unknown> => {
+      const act = (): Promise<unknown> => client.send(command);
+      // The SDK sends the command again with its token.
+      return outside.call({ name: command.constructor.name.replace('Command', ''), act, lost: act });
+    };
+    return {
+      name: this.table.name,
+      retryPolicy: this.table.retryPolicy,
+      client: new Proxy(client, {
+        get: (target, property): unknown => (property === 'send' ? send : Reflect.get(target, property)),
+      }),
+    };
+  }
+
+  get service(): TestService {
+    if (this.#service === null) throw new Error('the world is not open');
+    return this.#service;
+  }
+
+  get scene(): Scene<Surroundings> {
+    if (this.#scene === null) throw new Error('the world is not open');
+    return this.#scene;
+  }
+
+  get partnerId(): string {
+    return this.service.partner.partnerId;
+  }
+
+  /** Calls of it are no events: for preparations, and for looks at the end. */
+  get aside(): Environment {
+    const retryPolicy = { sleep: () => Promise.resolve(), random: () => 0.5 };
+    return openEnvironment({ ...this.systems, retryPolicy }, new Outside(null));
+  }
+
+  /** Makes the partner. */
+  async open(): Promise<void> {
+    const { vault, clock, endpoint: outbound } = this.systems;
+    this.#service = await startService(this.table, { clock: clock.now, rateScale: 10_000, vault, outbound });
+    const surroundings: Surroundings = {
+      platform: { dialogUrl, sdkUrl: 'https://platform.example/sdk.js' },
+      signUp: this.platform.signUp,
+      state: () => Promise.reject(new Error('the platform itself is at hand')),
+    };
+    this.#scene = new Scene(surroundings, this.#service, this.aside.connect, '', '');
+  }
+
+  say(text: string): void {
+    if (this.isTraced) this.trace.push(`${new Date(this.scheduler.now).toISOString().slice(11, 23)}  ${text}`);
+  }
+
+  /** A key that no line of this schedule has. */
+  freshKey(): string {
+    this.#keys += 1;
+    return `line-${this.#keys}`;
+  }
+
+  /** Begins an invocation. */
+  process(kind: string, time: Milliseconds): Process {
+    const number = (this.#numbers.get(kind) ?? 0) + 1;
+    this.#numbers.set(kind, number);
+    const fateOf: FateOf = (process, index, name) => {
+      const fate = this.weather.fateOf(process, index, name);
+      const stall = fate.before + fate.after >= second ? `  ${fate.before} ms before, ${fate.after} ms after` : '';
+      this.say(`${process.name}  ${index} ${name}${stall}${fate.fault === null ? '' : `  ${fate.fault}`}`);
+      return fate;
+    };
+    return new Process(this.scheduler, fateOf, kind, number, this.scheduler.now + time);
+  }
+
+  #environment(process: Process, time: Milliseconds): Environment {
+    const end = this.scheduler.now + time;
+    return openEnvironment(this.systems, process, { ...noDeadline, calls: end - 3 * second, end });
+  }
+
+  /** Makes a call as a partner's backend: repeats it with its key until the answer is final. */
+  async call(route: string, method: Ask['method'], given: Ask['given'], bearer?: string): Promise<Answered> {
+    const ask = { method, given, key: randomBytes(8).toString('hex'), bearer: bearer ?? this.service.partner.apiKey };
+    let last = 'none';
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const process = this.process(route, invocation.dispatcher);
+      const it = this.#environment(process, invocation.dispatcher);
+      const reply = await callApi(it, this.service.apikey, route, ask).catch((error: unknown) => {
+        if (error instanceof Killed) return null;
+        throw error;
+      });
+      if (reply !== null && !process.isDead) {
+        last = `${reply.status} ${reply.text}`;
+        this.say(`${process.name}  answered ${last.slice(0, 300)}`);
+        if (reply.status === 500) this.faults.push(`${route}: 500 ${this.logLines.slice(-1).join()}`);
+        if (!isAgain(reply.status, reply.text)) {
+          const answered = { route, ...reply };
+          this.answers.push(answered);
+          return answered;
+        }
+      }
+      await this.scheduler.wait(5 * second);
+    }
+    this.faults.push(`${route}: no final answer; the last one was ${last.slice(0, 300)}`);
+    return { route, status: 0, text: '{}' };
+  }
+
+  /** A link for an instance; null when it is refused. */
+  async link(instanceId: string, mode: 'connect' | 'reconnect'): Promise<Link | null> {
+    const { status, text } = await this.call('create-connect-session', 'POST', { instance_id: instanceId, mode });
+    if (status >= 400 || status === 0) return null;
+    const { id: sessionId, url } = session.parse(JSON.parse(text)).session;
+    return { instanceId, sessionId, token: url.split('/').at(-1) ?? '', requestId: '' };
+  }
+
+  /** An end customer signs up and comes back. The browser loads an error page again. */
+  async connect(link: Link, choice: Readonly<Record<string, string>>): Promise<void> {
+    const code = await this.scene.signUp(link, choice).catch((error: unknown) => {
+      this.say(`the sign-up failed: ${String(error)}`);
+      return null;
+    });
+    if (code === null) return;
+    await this.#visit((deps) => this.scene.comeBack(link, code, deps));
+    const page = await this.scene.open(link);
+    if (page.body?.includes(`/connect/${link.token}/choose`) !== true || choice['number'] === undefined) return;
+    const { number } = choice;
+    await this.#visit((deps) => this.scene.sendForm(link, 'choose', { number }, deps));
+  }
+
+  /** Makes a request of a browser, which is repeated after an error page. */
+  async #visit(request: (deps: ConnectDeps) => Promise<Answer>): Promise<void> {
+    for (let tries = 0; tries < 5; tries += 1) {
+      const process = this.process('Connect', invocation.connect);
+      const { connect } = this.#environment(process, invocation.connect);
+      const { statusCode = 0 } = await request(connect).catch((error: unknown) => {
+        if (error instanceof Killed) return { statusCode: 500 };
+        throw error;
+      });
+      this.say(`${process.name}  answered ${statusCode}`);
+      if (!process.isDead && statusCode < 500) return;
+      await this.scheduler.wait(3 * second);
+    }
+  }
+
+  /** Delivers a callback of the platform until it is accepted. */
+  async callback(body: string): Promise<number> {
+    const headers = { 'x-hub-signature-256': hubSignature(app.secret, Buffer.from(body)) };
+    for (let tries = 0; tries < 5; tries += 1) {
+      const { statusCode = 0 } = await answerCallback(this.aside.door, eventOf('POST', { body }, headers));
+      if (statusCode === 200) return statusCode;
+    }
+    return 500;
+  }
+
+  /** Sends hints of what the commits made due, and the callbacks that wait. */
+  #relay(): void {
+    const { now } = this.scheduler;
+    for (const change of this.table.changes.slice(this.#relayed)) {
+      this.#relayed += 1;
+      const hint = hintOf(recordOf(change), now);
+      if (hint === null) continue;
+      const place = `hint of ${queues[hint.queue]}`;
+      if (this.choices.strikes(`${place} is lost`, this.weather.lostHints)) continue;
+      const isRepeated = this.choices.strikes(`${place} is repeated`, this.weather.repeatedHints);
+      const delay = hint.delay + 100 + this.choices.index(`${place} comes late`, 900);
+      this.#deliver(hint.queue, hint.hint, delay);
+      if (isRepeated) this.#deliver(hint.queue, hint.hint, delay + this.choices.index(`${place} comes again`, minute));
+    }
+    const callbacks = this.systems.queues.get(queueOf('callback')) ?? [];
+    for (const body of callbacks.slice(this.#taken)) {
+      this.#taken += 1;
+      this.#takeIn(body, 100 + this.choices.index('callback comes late', 5 * second));
+    }
+  }
+
+  #takeIn(body: string, delay: Milliseconds, reception = 1): void {
+    this.scheduler.at(this.scheduler.now + delay, () => {
+      const process = this.process('CallbackIntake', invocation.intake);
+      const { intake } = this.#environment(process, invocation.intake);
+      takeIn(intake, changesIn(body)).catch((error: unknown) => {
+        this.say(`${process.name}  failed: ${String(error)}`);
+        if (reception < hintReceptions) this.#takeIn(body, visibility, reception + 1);
+      });
+    });
+  }
+
+  #deliver(queue: QueueName, hint: DueHint, delay: Milliseconds, reception = 1): void {
+    this.scheduler.at(this.scheduler.now + delay, () => {
+      const { now } = this.scheduler;
+      const process = this.process(queues[queue], invocationOf(queue, now).end - now);
+      this.say(`${process.name}  begins with ${hint.pk} ${hint.sk}`);
+      const it = openEnvironment(this.systems, process);
+      workOn(it, now, queue, [hint]).catch((error: unknown) => {
+        this.say(`${process.name}  failed: ${String(error)}`);
+        if (reception < hintReceptions) this.#deliver(queue, hint, visibility, reception + 1);
+      });
+    });
+  }
+
+  items(): Promise<readonly Item[]> {
+    return rawItems(this.table);
+  }
+
+  /** What the sweep finds. */
+  async #sweep(): Promise<void> {
+    const { now } = this.scheduler;
+    for (const { queue, hint, at } of waitingOf(await this.items())) {
+      if (at <= now - overdue || (at > now && at <= now + sweepGap)) {
+        this.#deliver(queue, hint, Math.max(0, at - now) + this.choices.index('the sweep comes late', second));
+      }
+    }
+  }
+
+  /** Lets time pass, with a sweep each minute. */
+  async pass(time: Milliseconds): Promise<void> {
+    const end = this.scheduler.now + time;
+    while (this.scheduler.now < end) {
+      await this.scheduler.runUntil(Math.min(end, this.scheduler.now + sweepGap));
+      await this.#sweep();
+    }
+  }
+
+  /** Ends all faults, and lets time pass until nothing is due soon. */
+  async settle(): Promise<void> {
+    this.weather = { fateOf: calm, lostHints: 0, repeatedHints: 0 };
+    this.endpoints.setStatus(200);
+    for (let spent = 0; spent < day; spent += 10 * minute) {
+      await this.pass(10 * minute);
+      const isDue = waitingOf(await this.items()).some(({ at }) => at < this.scheduler.now + 30 * minute);
+      if (!isDue && spent >= 20 * minute) return;
+    }
+    this.faults.push('work is due without end');
+  }
+
+  /** A look without events. */
+  look(route: string, query: Readonly<Record<string, string>>): Promise<Reply> {
+    return this.service.call('GET', { query: { route, ...query } });
+  }
+}
