@@ -156,7 +156,7 @@ const mapped = (map: Attributes, change: (value: AttributeValue) => AttributeVal
 };
 
 /** A copy with numbers in their one form. Bytes are the only part of a marshalled value that its owner could change. */
-export const stored = (value: AttributeValue): AttributeValue => {
+const stored = (value: AttributeValue): AttributeValue => {
   if (value.N !== undefined) return isPlain(value.N) ? value : { N: numberText(value.N) };
   if (value.B !== undefined) return { B: Uint8Array.from(value.B) };
   if (value.M !== undefined) return { M: mapped(value.M, stored) };
@@ -175,7 +175,7 @@ const numberSize = (text: string): number =>
 const sum = (sizes: readonly number[]): number => sizes.reduce((whole, size) => whole + size, 0);
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html */
-export const sizeOf = (value: AttributeValue): number => {
+const sizeOf = (value: AttributeValue): number => {
   if (value.S !== undefined) return Buffer.byteLength(value.S);
   if (value.N !== undefined) return numberSize(value.N);
   if (value.B !== undefined) return value.B.length;

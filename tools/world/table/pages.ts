@@ -119,12 +119,15 @@ const comparePartitions = (left: string, right: string): number =>
 const scanned = function* (
   items: ItemStore,
   pks: readonly string[],
+  { all }: typeof table,
   start: Attributes | undefined,
   time: Milliseconds,
-) {
+): Generator<Found> {
   for (const pk of pks) {
     const range = start?.['pk']?.S === pk ? behind(everything, textAt(start, 'sk'), true) : everything;
-    yield* items.partition(pk, range, true, time);
+    for (const found of items.partition(pk, range, true, time)) {
+      if (all.every((name) => found.item[name] !== undefined)) yield found;
+    }
   }
 };
 
@@ -141,7 +144,5 @@ export const scanPage = (items: ItemStore, input: ScanCommandInput, time: Millis
     .filter((pk) => Math.floor((crc32(pk) * (parts ?? 1)) / 2 ** 32) === (part ?? 0))
     .filter((pk) => start === undefined || comparePartitions(pk, textAt(start, 'pk')) >= 0)
     .toSorted(comparePartitions);
-  const found = scanned(items, partitions, start, time);
-  const isThere = ({ item }: Found): boolean => schema.all.every((name) => item[name] !== undefined);
-  return pageOf(input, found.filter(isThere), expressions, schema, () => false);
+  return pageOf(input, scanned(items, partitions, schema, start, time), expressions, schema, () => false);
 };
