@@ -119,15 +119,12 @@ const comparePartitions = (left: string, right: string): number =>
 const scanned = function* (
   items: ItemStore,
   pks: readonly string[],
-  { all }: typeof table,
   start: Attributes | undefined,
   time: Milliseconds,
-): Generator<Found> {
+) {
   for (const pk of pks) {
     const range = start?.['pk']?.S === pk ? behind(everything, textAt(start, 'sk'), true) : everything;
-    for (const found of items.partition(pk, range, true, time)) {
-      if (all.every((name) => found.item[name] !== undefined)) yield found;
-    }
+    yield* items.partition(pk, range, true, time);
   }
 };
 
@@ -144,5 +141,7 @@ export const scanPage = (items: ItemStore, input: ScanCommandInput, time: Millis
     .filter((pk) => Math.floor((crc32(pk) * (parts ?? 1)) / 2 ** 32) === (part ?? 0))
     .filter((pk) => start === undefined || comparePartitions(pk, textAt(start, 'pk')) >= 0)
     .toSorted(comparePartitions);
-  return pageOf(input, scanned(items, partitions, schema, start, time), expressions, schema, () => false);
+  const found = scanned(items, partitions, start, time);
+  const isThere = ({ item }: Found): boolean => schema.all.every((name) => item[name] !== undefined);
+  return pageOf(input, Array.from(found).filter(isThere), expressions, schema, () => false);
 };
