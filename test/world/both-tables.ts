@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { MemoryTable, type MemoryTableOptions } from '../../tools/world/table/memory-table.ts';
+import { MemoryTable } from '../../tools/world/table/memory-table.ts';
 
 const commands = [
   ...[BatchGetCommand, BatchWriteCommand, DeleteCommand, GetCommand, PutCommand, QueryCommand, ScanCommand],
@@ -115,11 +115,10 @@ export interface BothTables {
   readonly send: (command: Command) => Promise<{ readonly local: unknown; readonly model: unknown }>;
 }
 
-/** @param options for the table in memory */
-export const startBothTables = async (options: Partial<MemoryTableOptions> = {}): Promise<BothTables> => {
+export const startBothTables = async (): Promise<BothTables> => {
   const local = await startTestTable();
   const { name, retryPolicy } = local;
-  const model = new MemoryTable({ name, retryPolicy, now: Date.now, ...options });
+  const model = new MemoryTable({ name, retryPolicy, now: () => 0 });
   return {
     local,
     model,

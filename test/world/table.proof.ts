@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DynamoDBDocumentClient, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { plays } from '../../tools/crash/plays.ts';
@@ -7,15 +8,20 @@ import { openStage, type Stage } from '../../tools/crash/stage.ts';
 import { tryOut } from '../../tools/crash/trial.ts';
 import { tableProperties } from '../../tools/harness/table-properties.ts';
 import { MemoryTable } from '../../tools/world/table/memory-table.ts';
-import { isOddRefusal, isTableCommand, settle, shownOutcome, startBothTables } from './both-tables.ts';
+import { type Command, isOddRefusal, isTableCommand, settle, shownOutcome, startBothTables } from './both-tables.ts';
 import { anyCommand } from './table-commands.ts';
 
 const isIndexRead = (command: unknown): boolean =>
   (command instanceof QueryCommand || command instanceof ScanCommand) && command.input.IndexName !== undefined;
 
+/** A segment has any partitions, and a page of the index any items of one due time: they are not compared. */
+const isOpen = (command: Command, outcome: unknown): boolean =>
+  (command instanceof ScanCommand && command.input.Segment !== undefined) ||
+  (isIndexRead(command) && JSON.stringify(outcome).includes('"LastEvaluatedKey"'));
+
 describe('every command and every worker of the service', () => {
   const differences: unknown[] = [];
-  let [compared, differing] = [0, 0];
+  let [compared, left, differing] = [0, 0, 0];
   let stage: Stage;
 
   /** Sends each command of any client to the model as well, one after another, since both must see one order. */
@@ -30,8 +36,9 @@ describe('every command and every worker of the service', () => {
       if (isTableCommand(command)) {
         const local = shownOutcome(command, answer);
         const found = shownOutcome(command, await settle(model.client, [command]));
-        compared += 1;
-        if (!isOddRefusal(local, found) && JSON.stringify(local) !== JSON.stringify(found)) {
+        if (isOpen(command, local)) left += 1;
+        else compared += 1;
+        if (!isOpen(command, local) && !isOddRefusal(local, found) && JSON.stringify(local) !== JSON.stringify(found)) {
           differing += 1;
           differences.push({ input: command.input, local, model: found });
         }
@@ -47,14 +54,16 @@ describe('every command and every worker of the service', () => {
   };
 
   beforeAll(async () => {
-    mirror(new MemoryTable({ name: tableProperties.TableName, now: Date.now, retryPolicy: systemRetryPolicy }));
+    mirror(new MemoryTable({ name: tableProperties.TableName, now: () => 0, retryPolicy: systemRetryPolicy }));
     stage = await openStage();
   });
 
   afterAll(async () => {
     Reflect.deleteProperty(DynamoDBDocumentClient.prototype, 'send');
     await stage.stop();
-    console.log(`${compared} commands of the service compared, ${differing} differences`);
+    console.log(
+      `${compared} commands of the service compared, ${differing} differences; ${left} with an open answer left out`,
+    );
   });
 
   // The others kill a worker in their preparation, in the middle of its call.
@@ -65,7 +74,7 @@ describe('every command and every worker of the service', () => {
 });
 
 describe('commands of any kind', () => {
-  it.each([1, 2, 3, Date.now()])('with the seed %d', async (seed) => {
+  it.each([1, 2, 3, randomInt(2 ** 31)])('with the seed %d', async (seed) => {
     const both = await startBothTables();
     for (const command of fc.sample(anyCommand, { seed, numRuns: 5_000 })) {
       const { local, model } = await both.send(command);

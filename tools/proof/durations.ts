@@ -94,6 +94,7 @@ export const longSuites: Readonly<Record<string, number>> = {
   'stored/items': 115,
   'stored/mutations': 35,
   'stored/tables': 20,
+  'world/table': 170,
 };
 
 /** The seconds that any other suite takes at most. */
