@@ -20,8 +20,6 @@ export const realClocks: ReadonlyMap<string, string> = new Map([
     'test/operator/operated-stack.ts',
     'A key ends before the time of the running stack, which is asked until long work has ended.',
   ],
-  ['test/world/both-tables.ts', 'Tokens of transactions are kept for ten minutes, in DynamoDB Local by its own clock.'],
-  ['test/world/table.proof.ts', 'Tokens of transactions are kept for ten minutes; a new seed in each run is printed.'],
   ['test/site/outside.proof.ts', 'Prints how long it took; nothing depends on it.'],
   ['test/jobs/imports/killed.proof.ts', 'Prints how long it took; nothing depends on it.'],
   ['test/grants/grants.proof.ts', 'The limit of a scene ends one that would never end.'],
