@@ -16,11 +16,15 @@ export class Killed extends Error {
   override readonly name = 'Killed';
 }
 
-/** A call, and the error that its caller gets when the answer is lost. */
+/** A call, and what its caller gets when the answer is lost. */
 export interface OutsideCall<T> {
   readonly name: string;
   readonly act: () => Promise<T>;
   readonly lost: () => Promise<T>;
+  /** What the caller gets when its client has given up; by default as after a lost answer. */
+  readonly failed?: () => Promise<T>;
+  /** Begins what others notice while the call is under way. @returns ends it */
+  readonly begin?: () => () => void;
 }
 
 const turns = 5;

@@ -19,7 +19,7 @@ type HttpAnswer = Awaited<ReturnType<DynamoDBClient['config']['requestHandler'][
 const request = z.object({ headers: z.record(z.string(), z.string()) });
 
 /** An error that the SDK treats as a broken connection, so that it retries the call. */
-const broken = (): Error => Object.assign(new Error('the connection broke'), { name: 'TimeoutError' });
+export const broken = (): Error => Object.assign(new Error('the connection broke'), { name: 'TimeoutError' });
 
 const answered = z.object({
   statusCode: z.number(),
@@ -81,7 +81,12 @@ export const outsideOutbound = (outbound: OutboundClient, outside: Outside): Out
 
 /** A call that the SDK retries when its answer is lost. */
 const repeated = <T>(outside: Outside, name: string, act: () => Promise<T>): Promise<T> =>
-  outside.call({ name, act, lost: () => outside.call({ name, act, lost: act }) });
+  outside.call({
+    name,
+    act,
+    lost: () => outside.call({ name, act, lost: act }),
+    failed: () => Promise.reject(broken()),
+  });
 
 export const outsideVault = (vault: Vault, outside: Outside): Vault => ({
   seal: (text, context) => repeated(outside, 'KMS Encrypt', () => vault.seal(text, context)),

@@ -94,10 +94,11 @@ const deactivateCustomer: Actor['act'] = async (world, { customers: [customer_id
   await post(world, 'reactivate-partner-customer', { customer_id });
 };
 
-/** Somebody removes a callback at the platform, and a refresh notices it. */
+/** Somebody removes a callback at the platform, and a refresh notices it, if it can read the number. */
 const removeCallback: Actor['act'] = async (world, { lines }) => {
   await world.platform.control({ number: { id: numbers.plain, webhook_configuration: { phone_number: null } } });
-  await post(world, 'refresh-partner-instance-platform', { instance_id: lines[0] });
+  const { status } = await post(world, 'refresh-partner-instance-platform', { instance_id: lines[0] });
+  if (status !== 200) world.removedUnnoticed.add(numbers.plain);
 };
 
 export const actors: readonly Actor[] = [

@@ -104,9 +104,10 @@ export const invariants: readonly Invariant[] = [
   },
   {
     rule: 'an active callback is at the platform',
-    broken: ({ lines, url, callbacks }) =>
+    broken: ({ world, lines, url, callbacks }) =>
       lines
         .filter((one) => one.callback.state === 'active' && isConnected(one))
+        .filter((one) => !world.removedUnnoticed.has(one.platform_phone_number_id ?? ''))
         .filter((one) => callbacks.get(one.platform_phone_number_id ?? '') !== url)
         .map((one) => `${one.id} (${one.status}): ${String(callbacks.get(one.platform_phone_number_id ?? ''))}`),
   },

@@ -7,8 +7,27 @@ export interface Fate {
   /** The process stalls before the call is made, and before it goes on with the answer. */
   readonly before: Milliseconds;
   readonly after: Milliseconds;
-  readonly fault: 'dies before' | 'dies after' | 'loses the answer' | null;
+  readonly fault: FaultKind | null;
+  /** How long others notice the call before it is made: a transaction holds its items. */
+  readonly underWay?: Milliseconds;
+  /** When a late call lands, after the death of its process. */
+  readonly late?: Milliseconds;
 }
+
+/**
+ * - A process dies before a call or after it, or goes on without the answer: its client sends the call again.
+ * - Its client gives up, without an effect of the call or with one.
+ * - It is frozen, and the call lands when it is dead.
+ */
+export const faultKinds = [
+  'dies before',
+  'dies after',
+  'loses the answer',
+  'fails before',
+  'fails after',
+  'lands late',
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
 
 /** Decides what happens at a call of a process. */
 export type FateOf = (process: Process, index: number, name: string) => Fate;
@@ -40,17 +59,31 @@ export class Process extends Outside {
     if (this.isDead) throw new Killed(name);
   }
 
-  override async call<T>({ name, act, lost }: OutsideCall<T>): Promise<T> {
+  override async call<T>(call: OutsideCall<T>): Promise<T> {
+    const { name, act, begin, lost, failed = lost } = call;
     this.#alive(name);
     this.calls.push(name);
-    const { before, after, fault } = this.#fateOf(this, this.calls.length, name);
+    const { before, after, fault, underWay = 0, late = 0 } = this.#fateOf(this, this.calls.length, name);
     await this.#scheduler.wait(before);
     this.#alive(name);
     if (fault === 'dies before') return this.#die(name);
+    if (fault === 'lands late') {
+      this.#scheduler.at(this.#scheduler.now + late, () => {
+        void this.#scheduler.act(act).catch(() => undefined);
+      });
+      return this.#die(name);
+    }
+    if (fault === 'fails before') return failed();
+    if (begin !== undefined && underWay > 0) {
+      const end = begin();
+      await this.#scheduler.wait(underWay);
+      end();
+    }
     const answer = await this.#scheduler.act(act);
     if (fault === 'dies after') return this.#die(name);
     await this.#scheduler.wait(after);
     this.#alive(name);
+    if (fault === 'fails after') return failed();
     return fault === 'loses the answer' ? lost() : answer;
   }
 

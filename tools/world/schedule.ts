@@ -3,9 +3,9 @@ import { actors, type Actor } from './actors.ts';
 import { Choices, type Overrides } from './choices.ts';
 import { openGround, type Ground } from './ground.ts';
 import { invariants, viewOf } from './invariants.ts';
-import type { Fate, FateOf, Process } from './process.ts';
+import { faultKinds, type Fate, type FateOf, type Process } from './process.ts';
 import { seedChance } from './seeded-chance.ts';
-import { World, type Weather } from './world.ts';
+import { calm, World, type Weather } from './world.ts';
 
 interface Violation {
   readonly rule: string;
@@ -23,7 +23,8 @@ export interface Outcome {
 
 /** Longer than the leases of work, and shorter. */
 const stalls: readonly [Milliseconds, ...Milliseconds[]] = [3 * second, 25 * second, 65 * second, 125 * second];
-const faults = ['dies before', 'dies after', 'loses the answer'] as const;
+/** No call lands later: AWS refuses a request fifteen minutes after it was signed. */
+const latest = 14 * minute;
 
 const latencies = (choices: Choices, place: string): Pick<Fate, 'before' | 'after'> => ({
   before: 1 + choices.index(`${place}: there`, 40),
@@ -35,18 +36,33 @@ const placeOf = (process: Process, index: number, name: string): string => `${pr
 /** Every seed has rates of its own, of which some are zero, so that faults do not hide one another. */
 const stormOf = (choices: Choices): Weather => {
   const rate = (of: string): number => choices.of(`the rate of ${of}`, [0, 0, 0.005, 0.02, 0.06]);
-  const rates = faults.map((fault) => [fault, rate(fault)] as const);
+  const rates = faultKinds.map((fault) => [fault, rate(fault)] as const);
   const stall = rate('stalls');
+  const contention = rate('long transactions');
   const fateOf: FateOf = (process, index, name) => {
     const place = placeOf(process, index, name);
     const { before, after } = latencies(choices, place);
     const fault = rates.find(([kind, share]) => choices.strikes(`${place}: ${kind}`, share))?.[0] ?? null;
-    if (!choices.strikes(`${place}: stalls`, stall)) return { before, after, fault };
+    const underWay = choices.strikes(`${place}: is long under way`, contention) ? 2 * second : 3;
+    const late = fault === 'lands late' ? 1 + choices.index(`${place}: lands when`, latest) : 0;
+    const common = { fault, underWay, late };
+    if (!choices.strikes(`${place}: stalls`, stall)) return { before, after, ...common };
     const time = choices.of(`${place}: stalls for`, stalls);
     const isBefore = choices.index(`${place}: stalls where`, 2) === 0;
-    return { before: before + (isBefore ? time : 0), after: after + (isBefore ? 0 : time), fault };
+    return { before: before + (isBefore ? time : 0), after: after + (isBefore ? 0 : time), ...common };
   };
-  return { fateOf, lostHints: rate('lost hints'), repeatedHints: rate('repeated hints') };
+  const lag = {
+    index: choices.of('the lag of the index', [500, 5 * second]),
+    table: choices.of('the lag of reads', [0, second]),
+  };
+  return {
+    fateOf,
+    lostHints: rate('lost hints'),
+    repeatedHints: rate('repeated hints'),
+    lag,
+    clockError: choices.of('the error of clocks', [0, 2 * second]),
+    out: new Set(),
+  };
 };
 
 /** One process pauses at one of its calls, and the others begin then. */
@@ -70,7 +86,7 @@ const meetingOf = (choices: Choices, kinds: readonly [string, ...string[]]): Mee
     resolve(null);
     return { before: isBefore ? time : 3, after: isBefore ? 3 : time, fault: null };
   };
-  return { weather: { fateOf, lostHints: 0, repeatedHints: 0 }, met };
+  return { weather: { ...calm, fateOf }, met };
 };
 
 const pausing: readonly [string, ...string[]] = [

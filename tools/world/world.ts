@@ -1,3 +1,5 @@
+import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import { answer as answerCallback } from '../../lambdas/callbacks/answer-callback.ts';
 import type { Answer } from '../../lambdas/connect/answer.ts';
@@ -13,7 +15,8 @@ import { togetherId } from '../../lambdas/domain/size.ts';
 import { callApi } from '../crash/call-api.ts';
 import { invocationOf, waitingOf, workOn } from '../crash/background.ts';
 import { openEnvironment, type Environment, type Systems } from '../crash/environment.ts';
-import { Killed, Outside } from '../crash/outside.ts';
+import { Killed, Outside, type OutsideCall } from '../crash/outside.ts';
+import { broken } from '../crash/ports.ts';
 import { queueOf } from '../crash/queue-addresses.ts';
 import { fixedVault } from '../crash/surroundings.ts';
 import type { Ask } from '../access-patterns/scenario.ts';
@@ -30,7 +33,9 @@ import { Endpoints } from './endpoints.ts';
 import { dialogUrl, WorldPlatform } from './platform.ts';
 import { Process, type FateOf } from './process.ts';
 import { Scheduler } from './scheduler.ts';
+import type { Keys } from './table/item-store.ts';
 import { MemoryTable } from './table/memory-table.ts';
+import { keysOf } from './table/requests.ts';
 import { recordOf } from './table/stream.ts';
 import { v7 } from 'uuid';
 import { randomBytes } from 'node:crypto';
@@ -41,6 +46,12 @@ export interface Weather {
   /** Shares of the hints. */
   readonly lostHints: number;
   readonly repeatedHints: number;
+  /** How old the state of a read can be, of the index and without `ConsistentRead`. */
+  readonly lag: { readonly index: Milliseconds; readonly table: Milliseconds };
+  /** How much the clock of a function can be off. */
+  readonly clockError: Milliseconds;
+  /** The systems that are out: the first words of the names of their calls. */
+  readonly out: ReadonlySet<string>;
 }
 
 /** A call of the API with its final answer. */
@@ -58,8 +69,27 @@ const visibility = 3 * minute;
 const sweepGap = minute;
 const overdue = 15 * second;
 const mostTries = 200;
+const attemptsOfClient = 4;
 
-const calm: FateOf = () => ({ before: 2, after: 2, fault: null });
+/** The items that a command writes as a transaction. */
+const keysIn = (command: unknown): readonly Keys[] =>
+  command instanceof TransactWriteCommand
+    ? (command.input.TransactItems ?? []).map(({ Put, Update, Delete, ConditionCheck }) =>
+        keysOf(Put ? pick(Put.Item) : (Update ?? Delete ?? ConditionCheck)?.Key),
+      )
+    : [];
+const pick = (item: Item | undefined): Item => ({ pk: item?.['pk'], sk: item?.['sk'] });
+
+/** Nothing breaks. */
+export const calm: Weather = {
+  fateOf: () => ({ before: 2, after: 2, fault: null }),
+  lostHints: 0,
+  repeatedHints: 0,
+  lag: { index: 500, table: 0 },
+  clockError: 0,
+  out: new Set(),
+};
+const longestLag = 5 * second;
 
 const isAgain = (status: number, text: string): boolean =>
   status >= 500 || status === 429 || text.includes('"idempotency_in_progress"');
@@ -83,6 +113,8 @@ export class World {
   readonly logLines: string[] = [];
   /** Whether an answer of the endpoint disabled it: its events are not sent before they are asked for. */
   wasDisabled = false;
+  /** The numbers whose callback somebody removed at the platform, and that no refresh has read since. */
+  readonly removedUnnoticed = new Set<string>();
   weather: Weather;
   /** Whether its events are traced. */
   readonly isTraced: boolean;
@@ -96,11 +128,11 @@ export class World {
   constructor(choices: Choices, isTraced = false) {
     this.choices = choices;
     this.isTraced = isTraced;
-    this.weather = { fateOf: calm, lostHints: 0, repeatedHints: 0 };
+    this.weather = calm;
     const now = (): Milliseconds => this.scheduler.now;
     const retryPolicy = { sleep: (time: Milliseconds) => this.scheduler.wait(time), random: () => 0.5 };
-    const lag = (of: 'table' | 'index'): Milliseconds => (of === 'index' ? 500 : 0);
-    this.table = new MemoryTable({ name: tableProperties.TableName, now, retryPolicy, lag, longestLag: second });
+    const lag = (of: 'table' | 'index'): Milliseconds => this.weather.lag[of];
+    this.table = new MemoryTable({ name: tableProperties.TableName, now, retryPolicy, lag, longestLag });
     this.platform = new WorldPlatform(now, this.endpoints, (body) => this.callback(body));
     const newId = (at: Milliseconds): string => togetherId(v7({ msecs: at, random: randomBytes(16) }));
     this.systems = {
@@ -125,8 +157,11 @@ export class World {
     const { client } = this.table;
     const send = (command: Parameters<typeof client.send>[0]): Promise<unknown> => {
       const act = (): Promise<unknown> => client.send(command);
+      const name = command.constructor.name.replace('Command', '');
+      const begin = (): (() => void) => this.table.hold(keysIn(command));
       // The SDK sends the command again with its token.
-      return outside.call({ name: command.constructor.name.replace('Command', ''), act, lost: act });
+      const made = { name, act, lost: act, failed: () => Promise.reject(broken()), begin };
+      return command instanceof TransactWriteCommand ? outside.call(made) : this.#afterConflicts(outside, made);
     };
     return {
       name: this.table.name,
@@ -135,6 +170,18 @@ export class World {
         get: (target, property): unknown => (property === 'send' ? send : Reflect.get(target, property)),
       }),
     };
+  }
+
+  /** A single write that meets a transaction is sent again, as the service's settings of the SDK do. */
+  async #afterConflicts<T>(outside: Outside, made: OutsideCall<T>): Promise<T> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await outside.call(made);
+      } catch (error) {
+        if (!(error instanceof TransactionConflictException) || tried === attemptsOfClient) throw error;
+        await this.scheduler.wait(25 * 2 ** tried);
+      }
+    }
   }
 
   get service(): TestService {
@@ -184,7 +231,8 @@ export class World {
     const number = (this.#numbers.get(kind) ?? 0) + 1;
     this.#numbers.set(kind, number);
     const fateOf: FateOf = (process, index, name) => {
-      const fate = this.weather.fateOf(process, index, name);
+      const isOut = this.weather.out.has(name.split(' ')[0] ?? '');
+      const fate = { ...this.weather.fateOf(process, index, name), ...(isOut && { fault: 'fails before' as const }) };
       const stall = fate.before + fate.after >= second ? `  ${fate.before} ms before, ${fate.after} ms after` : '';
       this.say(`${process.name}  ${index} ${name}${stall}${fate.fault === null ? '' : `  ${fate.fault}`}`);
       return fate;
@@ -192,9 +240,17 @@ export class World {
     return new Process(this.scheduler, fateOf, kind, number, this.scheduler.now + time);
   }
 
+  /** The systems with the clock of the machine on which a process runs. */
+  #systemsOf(process: Process): Systems {
+    const { clockError } = this.weather;
+    if (clockError === 0) return this.systems;
+    const off = Math.round((this.choices.fraction(`the clock of ${process.name}`) * 2 - 1) * clockError);
+    return { ...this.systems, clock: { ...this.systems.clock, now: () => this.scheduler.now + off } };
+  }
+
   #environment(process: Process, time: Milliseconds): Environment {
     const end = this.scheduler.now + time;
-    return openEnvironment(this.systems, process, { ...noDeadline, calls: end - 3 * second, end });
+    return openEnvironment(this.#systemsOf(process), process, { ...noDeadline, calls: end - 3 * second, end });
   }
 
   /** Makes a call as a partner's backend: repeats it with its key until the answer is final. */
@@ -308,7 +364,7 @@ export class World {
       const { now } = this.scheduler;
       const process = this.process(queues[queue], invocationOf(queue, now).end - now);
       this.say(`${process.name}  begins with ${hint.pk} ${hint.sk}`);
-      const it = openEnvironment(this.systems, process);
+      const it = openEnvironment(this.#systemsOf(process), process);
       workOn(it, now, queue, [hint]).catch((error: unknown) => {
         this.say(`${process.name}  failed: ${String(error)}`);
         if (reception < hintReceptions) this.#deliver(queue, hint, visibility, reception + 1);
@@ -341,7 +397,7 @@ export class World {
 
   /** Ends all faults, and lets time pass until nothing is due soon. */
   async settle(): Promise<void> {
-    this.weather = { fateOf: calm, lostHints: 0, repeatedHints: 0 };
+    this.weather = calm;
     this.endpoints.setStatus(200);
     for (let spent = 0; spent < day; spent += 10 * minute) {
       await this.pass(10 * minute);
