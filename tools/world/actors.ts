@@ -1,4 +1,6 @@
-import { minute, second } from '../../lambdas/kernel/time.ts';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { placeOf } from '../../lambdas/kernel/due.ts';
+import { isoOf, minute, second } from '../../lambdas/kernel/time.ts';
 import { newLine, numbers, urls, verifyToken, type Ground } from './ground.ts';
 import type { World } from './world.ts';
 
@@ -101,7 +103,24 @@ const removeCallback: Actor['act'] = async (world, { lines }) => {
   if (status !== 200) world.removedUnnoticed.add(numbers.plain);
 };
 
+/** The day's round of refreshes is due now. */
+const round: Actor['act'] = async (world) => {
+  const { table, scheduler } = world;
+  for (const item of await world.items()) {
+    if (typeof item['due_shard'] !== 'string' || placeOf(item['due_shard']) !== 'refresh') continue;
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { pk: item['pk'], sk: item['sk'] },
+        UpdateExpression: 'SET due_at = :now',
+        ExpressionAttributeValues: { ':now': isoOf(scheduler.now) },
+      }),
+    );
+  }
+};
+
 export const actors: readonly Actor[] = [
+  { name: 'has its round of refreshes', act: round },
   { name: 'renews the first line', act: renew(0, numbers.spareOnApp) },
   { name: 'renews the second line', act: renew(1, numbers.spare) },
   { name: 'renews the second line with its number', act: renew(1, numbers.onApp) },

@@ -71,51 +71,73 @@ interface Meeting {
   readonly met: Promise<unknown>;
 }
 
-const mostCalls = 40;
+/** The processes that an actor sets going when it is alone, and how many calls each makes. */
+const processesOf = async (actor: Actor): Promise<ReadonlyMap<string, number>> => {
+  const world = new World(new Choices(0));
+  const ground = await openGround(world);
+  const calls = new Map<string, number>();
+  const fateOf: FateOf = (process, index, name) => {
+    calls.set(process.name, index);
+    return calm.fateOf(process, index, name);
+  };
+  world.weather = { ...calm, fateOf };
+  void actor.act(world, ground);
+  await world.pass(5 * minute);
+  return calls;
+};
 
-const meetingOf = (choices: Choices, kinds: readonly [string, ...string[]]): Meeting => {
-  const kind = choices.of('who pauses', kinds);
-  const call = 1 + choices.index('at which call', mostCalls);
+const learned = new Map<Actor, ReadonlyMap<string, number>>();
+
+const meetingOf = (choices: Choices, processes: ReadonlyMap<string, number>): Meeting => {
+  const all = Array.from(processes.values()).reduce((sum, count) => sum + count, 0);
+  let call = 1 + choices.index('at which call', all);
+  let [paused = ''] = processes.keys();
+  for (const [name, count] of processes) {
+    paused = name;
+    if (call <= count) break;
+    call -= count;
+  }
   const isBefore = choices.index('on which side', 2) === 0;
   const time = choices.of('for how long', stalls);
   const { promise: met, resolve } = Promise.withResolvers<null>();
-  let isMet = false;
-  const fateOf: FateOf = (process, index) => {
-    if (isMet || process.kind !== kind || index !== call) return { before: 3, after: 3, fault: null };
-    isMet = true;
+  const fateOf: FateOf = (process, index, name) => {
+    const usual = calm.fateOf(process, index, name);
+    if (process.name !== paused || index !== call) return usual;
     resolve(null);
     return { before: isBefore ? time : 3, after: isBefore ? 3 : time, fault: null };
   };
   return { weather: { ...calm, fateOf }, met };
 };
 
-const pausing: readonly [string, ...string[]] = [
-  'InstanceRefresh',
-  'WebhookMigration',
-  'Connect',
-  'Lifecycle',
-  'WebhookDelivery',
-  'OutboxKeeper',
-  'refresh-partner-instance-platform',
-  'deactivate-partner-instance',
-  'update-partner-webhook-endpoint',
-  'move-partner-instance-to-customer',
-  'retry-partner-webhook-migration',
-  'create-connect-session',
-];
-
 const chosenActors = (choices: Choices, count: number): readonly Actor[] =>
   Array.from({ length: count }, (_, index) => choices.index(`actor ${index + 1}`, actors.length)).flatMap(
     (index) => actors[index] ?? [],
   );
 
+/** Who acts in a schedule. */
+interface Cast {
+  readonly isMeeting: boolean;
+  readonly some: readonly Actor[];
+  /** Of the first actor of a meeting. */
+  readonly processes: ReadonlyMap<string, number>;
+}
+
+/** Makes the choices that come before the world, because a meeting plays its first actor alone before. */
+const castOf = async (choices: Choices): Promise<Cast> => {
+  const isMeeting = choices.index('storm or meeting', 2) === 1;
+  const some = chosenActors(choices, 2 + choices.index('how many actors', isMeeting ? 2 : 4));
+  const [first] = some;
+  if (!isMeeting || first === undefined) return { isMeeting, some, processes: new Map() };
+  const processes = learned.get(first) ?? (await processesOf(first));
+  learned.set(first, processes);
+  return { isMeeting, some, processes };
+};
+
 /** Nothing begins later than this. */
 const within = 4 * minute;
 
-const play = async (world: World, ground: Ground): Promise<string> => {
+const play = async (world: World, ground: Ground, { isMeeting, some, processes }: Cast): Promise<string> => {
   const { choices, scheduler } = world;
-  const isMeeting = choices.index('storm or meeting', 2) === 1;
-  const some = chosenActors(choices, 2 + choices.index('how many actors', isMeeting ? 2 : 4));
   const begin = (actor: Actor): void => {
     world.say(`begins: ${actor.name}`);
     actor.act(world, ground).catch((error: unknown) => {
@@ -124,7 +146,7 @@ const play = async (world: World, ground: Ground): Promise<string> => {
   };
   if (isMeeting) {
     const [first, ...others] = some;
-    const { weather, met } = meetingOf(choices, pausing);
+    const { weather, met } = meetingOf(choices, processes);
     world.weather = weather;
     if (first !== undefined)
       scheduler.at(scheduler.now + second, () => {
@@ -153,11 +175,13 @@ const play = async (world: World, ground: Ground): Promise<string> => {
 
 /** Plays a schedule. */
 export const runSchedule = async (seed: number, overrides: Overrides = {}, isTraced = false): Promise<Outcome> => {
-  seedChance(seed);
   const choices = new Choices(seed, overrides);
+  seedChance(0);
+  const cast = await castOf(choices);
+  seedChance(seed);
   const world = new World(choices, isTraced);
   const ground = await openGround(world);
-  const about = await play(world, ground);
+  const about = await play(world, ground, cast);
   await world.settle();
   const view = await viewOf(world);
   const violations = invariants.flatMap(({ rule, broken }) => broken(view).map((what) => ({ rule, what })));
