@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { methodsOf, type RouteName, type Routes } from '../../packages/client/src/routes.ts';
 import { openLink } from '../../demo/end-customer.ts';
-import { exampleOf } from '../../tools/openapi/examples/examples.ts';
+import { sceneOf } from '../../tools/scenes/scenes.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
 
 /** Calls a route. @returns its response @throws when it refuses */
@@ -55,15 +55,15 @@ const callTeam = async ({ member, invitee }: Pick<Scene, 'member' | 'invitee'>):
 };
 
 const callCustomers = async ({ call }: Scene) => {
-  const { customer } = await call('upsert-partner-customer', exampleOf('upsert-partner-customer').request);
+  const { customer } = await call('upsert-partner-customer', sceneOf('upsert-partner-customer').example.request);
   const { customer_id } = customer;
   const other = await call('upsert-partner-customer', { external_customer_id: 'other', customer_name: 'Other' });
   const target_customer_id = other.customer.customer_id;
-  await call('list-partner-customers', exampleOf('list-partner-customers').request);
+  await call('list-partner-customers', sceneOf('list-partner-customers').example.request);
   await call('get-partner-customer', { customer_id });
   await call('update-partner-customer', { customer_id, changes: { customer_phone: '+44 20 7946 0900' } });
   await call('get-partner-customer-history', { customer_id });
-  const imported = await call('import-partner-customers', exampleOf('import-partner-customers').request);
+  const imported = await call('import-partner-customers', sceneOf('import-partner-customers').example.request);
   const ended = await until(
     () => call('get-partner-customer-import', { import_id: imported.import.id }),
     ({ import: { status } }) => status === 'completed',
@@ -79,7 +79,7 @@ const callWebhook = async ({ call, endpoint }: Scene, customer_id: string): Prom
   await call('get-partner-webhook-migration', {});
   await call('retry-partner-webhook-migration', {});
   const logo_url = new URL('/logo.png', endpoint.webhook_url).href;
-  await call('update-partner-connect-page', { ...exampleOf('update-partner-connect-page').request, logo_url });
+  await call('update-partner-connect-page', { ...sceneOf('update-partner-connect-page').example.request, logo_url });
   expect((await call('get-partner-connect-page', {})).connect_page).toMatchObject({ logo_url });
   const events = await call('list-partner-webhook-events', { customer_id });
   // The update, and the row of the import that changed the customer.

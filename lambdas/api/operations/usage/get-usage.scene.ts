@@ -1,4 +1,4 @@
-import type { Examples } from './example.ts';
+import type { Scene } from '../../scenes/scene.ts';
 
 const first = {
   slots_peak: 12,
@@ -9,6 +9,7 @@ const first = {
   reports: 18_400,
   calls: 19_120,
 };
+
 const second = {
   slots_peak: 12,
   slot_days: 12,
@@ -19,8 +20,10 @@ const second = {
   calls: 18_350,
 };
 
-export const usageExamples: Examples = {
-  'get-partner-usage': {
+export const getUsage: Scene = {
+  route: 'get-partner-usage',
+  scope: 'usage.read',
+  example: {
     request: { date_from: '2026-10-01', date_to: '2026-10-02', granularity: 'day' },
     responses: {
       200: {

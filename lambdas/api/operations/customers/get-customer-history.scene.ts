@@ -1,0 +1,11 @@
+import type { Scene } from '../../scenes/scene.ts';
+import { customerId, historyEntry, pageOf } from '../../scenes/records.ts';
+
+export const getCustomerHistory: Scene = {
+  route: 'get-partner-customer-history',
+  scope: 'customers.read',
+  example: {
+    request: { customer_id: customerId, page: 1, page_size: 50 },
+    responses: { 200: pageOf(historyEntry) },
+  },
+};

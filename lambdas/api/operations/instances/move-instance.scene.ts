@@ -1,0 +1,11 @@
+import type { Scene } from '../../scenes/scene.ts';
+import { instance, instanceId, otherCustomerId } from '../../scenes/records.ts';
+
+export const moveInstance: Scene = {
+  route: 'move-partner-instance-to-customer',
+  scope: 'instances.write',
+  example: {
+    request: { instance_id: instanceId, target_customer_id: otherCustomerId, reason: 'Sold' },
+    responses: { 200: { instance: { ...instance, partner_customer_id: otherCustomerId } } },
+  },
+};

@@ -1,0 +1,8 @@
+import type { Scene } from '../../scenes/scene.ts';
+import { member, partnerId } from '../../scenes/records.ts';
+
+export const acceptInvitation: Scene = {
+  route: 'accept-partner-invitation',
+  scope: 'member',
+  example: { request: { partner_id: partnerId }, responses: { 200: { member } } },
+};
