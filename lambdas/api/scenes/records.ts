@@ -119,7 +119,7 @@ export const historyEntry = {
 
 export const pageOf = (item: unknown) => ({ items: [item], total: 1, page: 1, page_size: 50, pages: 1 });
 
-export const describedCustomer = {
+export const newCustomer = {
   external_customer_id: 'crm-4711',
   customer_name: 'Café Aurora',
   customer_email: 'owner@aurora.example',

@@ -1,5 +1,5 @@
-import type { Scene } from '../../scenes/scene.ts';
 import { customer, customerId, later } from '../../scenes/records.ts';
+import type { Scene } from '../../scenes/scene.ts';
 
 const inactive = { ...customer, status: 'inactive', deactivated_at: later, updated_at: later };
 
@@ -16,4 +16,16 @@ export const deactivateCustomer: Scene = {
       },
     },
   },
+  cases: [
+    { about: 'no instances', status: 200, given: async (ground) => ({ customer_id: await ground.customer() }) },
+    {
+      about: 'three connected instances',
+      status: 200,
+      given: async (ground) => {
+        const customer_id = await ground.customer();
+        for (let line = 0; line < 3; line += 1) await ground.line({ customerId: customer_id });
+        return { customer_id };
+      },
+    },
+  ],
 };

@@ -1,5 +1,6 @@
-import type { Scene } from '../../scenes/scene.ts';
+import { idIn, importRows } from '../../scenes/preparation.ts';
 import { customerImport, later, otherCustomerId, pageOf } from '../../scenes/records.ts';
+import type { Scene } from '../../scenes/scene.ts';
 
 const failedRow = {
   index: 1,
@@ -20,4 +21,15 @@ export const getCustomerImport: Scene = {
       },
     },
   },
+  cases: [
+    {
+      about: 'one failed row',
+      status: 200,
+      as: 'bare',
+      given: async (ground) => {
+        const customers = [...importRows(ground, 1), {}];
+        return { import_id: idIn(await ground.call('import-partner-customers', { customers }, 'bare'), 'import') };
+      },
+    },
+  ],
 };

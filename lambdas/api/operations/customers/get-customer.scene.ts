@@ -1,5 +1,7 @@
-import type { Scene } from '../../scenes/scene.ts';
+import { togetherId } from '../../../domain/size.ts';
+import { customerWithHistory, customerWithLines } from '../../scenes/preparation.ts';
 import { customer, historyEntry, instanceListItem, risk } from '../../scenes/records.ts';
+import type { Scene } from '../../scenes/scene.ts';
 
 export const getCustomer: Scene = {
   route: 'get-partner-customer',
@@ -20,4 +22,23 @@ export const getCustomer: Scene = {
       },
     },
   },
+  cases: [
+    {
+      about: 'by customer_id, no instances',
+      status: 200,
+      given: async (ground) => ({ customer_id: (await customerWithHistory(ground)).customer_id }),
+    },
+    {
+      about: 'by external_customer_id, no instances',
+      status: 200,
+      given: async (ground) => ({ external_customer_id: (await customerWithHistory(ground)).external_customer_id }),
+    },
+    {
+      about: 'by customer_id, 60 instances',
+      status: 200,
+      isLarge: true,
+      given: async (ground) => ({ customer_id: await customerWithLines(ground, 60) }),
+    },
+    { about: 'not found', status: 404, given: (ground) => ({ customer_id: togetherId(ground.fresh()) }) },
+  ],
 };

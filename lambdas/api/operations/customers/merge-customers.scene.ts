@@ -1,5 +1,6 @@
-import type { Scene } from '../../scenes/scene.ts';
+import { customerWithLines } from '../../scenes/preparation.ts';
 import { customer, customerId, later, otherCustomer, otherCustomerId } from '../../scenes/records.ts';
+import type { Scene } from '../../scenes/scene.ts';
 
 const merged = { ...customer, status: 'merged', merged_into: otherCustomerId, instance_count: 0, updated_at: later };
 
@@ -21,4 +22,31 @@ export const mergeCustomers: Scene = {
       },
     },
   },
+  cases: [
+    {
+      about: 'no instances',
+      status: 200,
+      given: async (ground) => ({
+        source_customer_id: await ground.customer(),
+        target_customer_id: await ground.customer(),
+      }),
+    },
+    {
+      about: '10 instances, moved in the commit',
+      status: 200,
+      given: async (ground) => ({
+        source_customer_id: await customerWithLines(ground, 10),
+        target_customer_id: await ground.customer(),
+      }),
+    },
+    {
+      about: '100 instances, rewritten in the background',
+      status: 202,
+      isLarge: true,
+      given: async (ground) => ({
+        source_customer_id: await customerWithLines(ground, 100),
+        target_customer_id: await ground.customer(),
+      }),
+    },
+  ],
 };

@@ -1,5 +1,5 @@
-import type { Scene } from '../../scenes/scene.ts';
 import { customerId, instanceId, later } from '../../scenes/records.ts';
+import type { Scene } from '../../scenes/scene.ts';
 
 const counts = { sent: 40, delivered: 38, read: 21, failed: 1, deleted: 0 };
 
@@ -29,4 +29,8 @@ export const getDeliveryHealth: Scene = {
       },
     },
   },
+  cases: [
+    { about: '24 h', status: 200, as: 'populous', given: () => ({ window_hours: 24 }) },
+    { about: '2,160 h', status: 200, as: 'populous', isLarge: true, given: () => ({ window_hours: 2_160 }) },
+  ],
 };

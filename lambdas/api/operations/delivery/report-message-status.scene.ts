@@ -1,5 +1,6 @@
-import type { Scene } from '../../scenes/scene.ts';
+import { reportGiven } from '../../scenes/preparation.ts';
 import { at, messageId, phoneNumberId, reportId } from '../../scenes/records.ts';
+import type { Scene } from '../../scenes/scene.ts';
 
 export const reportMessageStatus: Scene = {
   route: 'report-partner-message-status',
@@ -16,6 +17,15 @@ export const reportMessageStatus: Scene = {
     },
     responses: { 200: { event_id: reportId, duplicate: true }, 201: { event_id: reportId, duplicate: false } },
   },
+  cases: [
+    {
+      about: 'a message of an instance that reported before',
+      status: 201,
+      isKeyless: true,
+      isRepeated: true,
+      given: (ground) => reportGiven(ground, 'sent'),
+    },
+  ],
 };
 
 export const reportMessageDeliveryFailure: Scene = {
@@ -32,4 +42,17 @@ export const reportMessageDeliveryFailure: Scene = {
     },
     responses: { 200: { event_id: reportId, duplicate: true }, 201: { event_id: reportId, duplicate: false } },
   },
+  cases: [
+    {
+      about: 'a message of an instance that reported before',
+      status: 201,
+      isKeyless: true,
+      isRepeated: true,
+      given: async (ground) => ({
+        ...(await reportGiven(ground, 'failed')),
+        error_code: 131026,
+        error_title: 'Message undeliverable',
+      }),
+    },
+  ],
 };

@@ -1,5 +1,13 @@
-import type { Scene } from '../../scenes/scene.ts';
+import type { Given, Ground } from '../../scenes/ground.ts';
+import { reportGiven } from '../../scenes/preparation.ts';
 import { at, later, messageId, phoneNumberId, reportId } from '../../scenes/records.ts';
+import type { Scene } from '../../scenes/scene.ts';
+
+const reports =
+  (count: number) =>
+  async (ground: Ground): Promise<Given> => ({
+    reports: await Promise.all(Array.from({ length: count }, () => reportGiven(ground, 'sent'))),
+  });
 
 export const reportMessageStatuses: Scene = {
   route: 'report-partner-message-statuses',
@@ -30,4 +38,22 @@ export const reportMessageStatuses: Scene = {
       },
     },
   },
+  cases: [
+    {
+      about: 'two messages of an instance that reported before',
+      status: 200,
+      isKeyless: true,
+      isRepeated: true,
+      given: reports(2),
+    },
+    {
+      about: '500 messages of an instance that reported before',
+      status: 200,
+      isKeyless: true,
+      isRepeated: true,
+      isLarge: true,
+      given: reports(500),
+    },
+    { about: 'the same, with a key', status: 200, isRepeated: true, isLarge: true, given: reports(500) },
+  ],
 };

@@ -1,5 +1,14 @@
-import type { Scene } from '../../scenes/scene.ts';
+import { isoOf } from '../../../kernel/time.ts';
+import type { Given, Ground } from '../../scenes/ground.ts';
 import { at, customerId, instanceId, later, messageId, pageOf, phoneNumberId, reportId } from '../../scenes/records.ts';
+import type { Scene } from '../../scenes/scene.ts';
+
+const everyDay = ({ reported: { from, to } }: Ground, more: Given): Given => ({
+  page_size: 200,
+  date_from: isoOf(from),
+  date_to: isoOf(to),
+  ...more,
+});
 
 const event = {
   id: reportId,
@@ -38,4 +47,34 @@ export const searchDeliveryEvents: Scene = {
     },
     responses: { 200: pageOf(event) },
   },
+  cases: [
+    { about: 'of a message, among 24 h', status: 200, as: 'populous', given: () => ({ message_id: 'wamid.none' }) },
+    { about: '30 days, page 1', status: 200, as: 'populous', given: (ground) => everyDay(ground, { page: 1 }) },
+    {
+      about: '30 days, page 50',
+      status: 200,
+      as: 'populous',
+      isLarge: true,
+      given: (ground) => everyDay(ground, { page: 50 }),
+    },
+    {
+      about: '30 days, page 120',
+      status: 200,
+      as: 'populous',
+      isLarge: true,
+      given: (ground) => everyDay(ground, { page: 120 }),
+    },
+    {
+      about: '30 days, of a status, page 1',
+      status: 200,
+      as: 'populous',
+      given: (ground) => everyDay(ground, { page: 1, status: 'failed' }),
+    },
+    {
+      about: '30 days, of an error code, page 1',
+      status: 200,
+      as: 'populous',
+      given: (ground) => everyDay(ground, { page: 1, error_code: 131026 }),
+    },
+  ],
 };

@@ -1,5 +1,7 @@
-import type { Scene } from '../../scenes/scene.ts';
+import { optionalEventTypes } from '../../../domain/event.ts';
+import { subscribe } from '../../scenes/preparation.ts';
 import { instance, instanceId } from '../../scenes/records.ts';
+import type { Scene } from '../../scenes/scene.ts';
 
 const inactive = {
   ...instance,
@@ -21,4 +23,30 @@ export const deactivateInstance: Scene = {
       },
     },
   },
+  cases: [
+    { about: 'a connected instance', status: 200, given: async (ground) => ({ instance_id: await ground.line() }) },
+    {
+      about: 'one that never connected',
+      status: 200,
+      given: async (ground) => ({ instance_id: await ground.newLine() }),
+    },
+    {
+      about: 'an inactive one',
+      status: 200,
+      given: async (ground) => {
+        const instance_id = await ground.newLine();
+        await ground.call('deactivate-partner-instance', { instance_id });
+        return { instance_id };
+      },
+    },
+    {
+      about: 'a connected instance, with its event',
+      status: 200,
+      isLast: true,
+      given: async (ground) => {
+        await subscribe(ground, optionalEventTypes);
+        return { instance_id: await ground.line() };
+      },
+    },
+  ],
 };

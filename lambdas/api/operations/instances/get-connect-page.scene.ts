@@ -1,5 +1,6 @@
-import type { Scene } from '../../scenes/scene.ts';
+import { setConnectPage } from '../../scenes/preparation.ts';
 import { at, connectPage } from '../../scenes/records.ts';
+import type { Scene } from '../../scenes/scene.ts';
 
 export const getConnectPage: Scene = {
   route: 'get-partner-connect-page',
@@ -8,4 +9,15 @@ export const getConnectPage: Scene = {
     request: {},
     responses: { 200: { connect_page: { ...connectPage, updated_at: at } } },
   },
+  cases: [
+    {
+      about: 'an existing one',
+      status: 200,
+      as: 'bare',
+      given: async (ground) => {
+        await setConnectPage(ground);
+        return {};
+      },
+    },
+  ],
 };

@@ -1,5 +1,5 @@
-import type { Scene } from '../../scenes/scene.ts';
 import { customerId, foundInstance, instance, pageOf } from '../../scenes/records.ts';
+import type { Scene } from '../../scenes/scene.ts';
 
 export const searchInstances: Scene = {
   route: 'search-partner-instances',
@@ -15,4 +15,31 @@ export const searchInstances: Scene = {
     },
     responses: { 200: pageOf(foundInstance) },
   },
+  cases: [
+    {
+      about: 'in a few, without an index',
+      status: 200,
+      given: async (ground) => {
+        await ground.newLine();
+        return { search: 'no such text' };
+      },
+    },
+    { about: 'in 10,000, few found', status: 200, as: 'populous', isLarge: true, given: () => ({ search: '-777' }) },
+    {
+      about: 'in 10,000, all found, page 50',
+      status: 200,
+      as: 'populous',
+      isLarge: true,
+      given: () => ({ search: 'planted', page: 50, page_size: 200 }),
+    },
+    {
+      about: "among a customer's two",
+      status: 200,
+      given: async (ground) => {
+        const customer_id = await ground.customer();
+        for (let line = 0; line < 2; line += 1) await ground.newLine(customer_id);
+        return { customer_id, search: '-' };
+      },
+    },
+  ],
 };

@@ -1,5 +1,5 @@
-import type { Scene } from '../../scenes/scene.ts';
 import { later, notification } from '../../scenes/records.ts';
+import type { Scene } from '../../scenes/scene.ts';
 
 export const markNotificationRead: Scene = {
   route: 'mark-partner-notification-read',
@@ -8,4 +8,12 @@ export const markNotificationRead: Scene = {
     request: { notification_id: notification.id },
     responses: { 200: { notification: { ...notification, read_at: later } } },
   },
+  cases: [
+    {
+      about: 'an unread one',
+      status: 200,
+      as: 'owner',
+      given: async (ground) => ({ notification_id: await ground.notification() }),
+    },
+  ],
 };

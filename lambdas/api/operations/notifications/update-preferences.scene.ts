@@ -1,5 +1,5 @@
-import type { Scene } from '../../scenes/scene.ts';
 import { notificationPreferences } from '../../scenes/records.ts';
+import type { Scene } from '../../scenes/scene.ts';
 
 export const updatePreferences: Scene = {
   route: 'update-partner-notification-preferences',
@@ -8,4 +8,15 @@ export const updatePreferences: Scene = {
     request: { notify_academy: false },
     responses: { 200: { preferences: { ...notificationPreferences, notify_academy: false } } },
   },
+  cases: [
+    {
+      about: 'changes one',
+      status: 200,
+      as: 'owner',
+      given: async (ground) => {
+        await ground.call('update-partner-notification-preferences', { notify_academy: true }, 'owner');
+        return { notify_academy: false };
+      },
+    },
+  ],
 };

@@ -1,5 +1,5 @@
-import type { Scene } from '../../scenes/scene.ts';
 import { invitation, member, partnerId } from '../../scenes/records.ts';
+import type { Scene } from '../../scenes/scene.ts';
 
 export const getMember: Scene = {
   route: 'get-partner-member',
@@ -26,4 +26,15 @@ export const getMember: Scene = {
       },
     },
   },
+  cases: [
+    {
+      about: 'of one partner',
+      status: 200,
+      as: 'owner',
+      given: async (ground) => {
+        await ground.outsider();
+        return {};
+      },
+    },
+  ],
 };

@@ -1,5 +1,5 @@
-import type { Scene } from '../../scenes/scene.ts';
 import { pageOf, partnerKey } from '../../scenes/records.ts';
+import type { Scene } from '../../scenes/scene.ts';
 
 export const listApiKeys: Scene = {
   route: 'list-partner-api-keys',
@@ -8,4 +8,15 @@ export const listApiKeys: Scene = {
     request: { page: 1, page_size: 50 },
     responses: { 200: pageOf({ ...partnerKey, last_used_day: '2026-03-01' }) },
   },
+  cases: [
+    {
+      about: 'two',
+      status: 200,
+      as: 'owner',
+      given: async (ground) => {
+        await ground.keys(2);
+        return {};
+      },
+    },
+  ],
 };

@@ -1,5 +1,5 @@
-import type { Scene } from '../../scenes/scene.ts';
 import { pageOf, succeededSync, wabaId } from '../../scenes/records.ts';
+import type { Scene } from '../../scenes/scene.ts';
 
 export const listBusinessAccounts: Scene = {
   route: 'list-partner-business-accounts',
@@ -10,4 +10,20 @@ export const listBusinessAccounts: Scene = {
       200: pageOf({ platform_waba_id: wabaId, lines: 2, templates: 12, troubled: 1, last_sync: succeededSync }),
     },
   },
+  cases: [
+    {
+      about: 'page 1, with an account of 6,000 templates',
+      status: 200,
+      given: async (ground) => {
+        await ground.account('large');
+        return {};
+      },
+    },
+    {
+      about: 'those with troubled templates',
+      status: 200,
+      isLarge: true,
+      given: () => ({ troubled: true, page_size: 1 }),
+    },
+  ],
 };

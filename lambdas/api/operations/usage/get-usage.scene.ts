@@ -47,4 +47,12 @@ export const getUsage: Scene = {
       },
     },
   },
+  cases: [
+    {
+      about: '400 days; the last is not closed',
+      status: 200,
+      as: 'bare',
+      given: async (ground) => ({ date_from: await ground.closedDays(), granularity: 'month' }),
+    },
+  ],
 };

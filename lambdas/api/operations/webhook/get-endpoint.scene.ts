@@ -1,5 +1,6 @@
-import type { Scene } from '../../scenes/scene.ts';
+import { setEndpoint } from '../../scenes/preparation.ts';
 import { at, endpoint, later } from '../../scenes/records.ts';
+import type { Scene } from '../../scenes/scene.ts';
 
 const state = {
   ...endpoint,
@@ -17,4 +18,16 @@ export const getWebhookEndpoint: Scene = {
   route: 'get-partner-webhook-endpoint',
   scope: 'webhook.read',
   example: { request: {}, responses: { 200: { endpoint: state } } },
+  cases: [
+    {
+      about: 'an existing endpoint, no events',
+      status: 200,
+      as: 'bare',
+      given: async (ground) => {
+        await setEndpoint(ground);
+        return {};
+      },
+    },
+    { about: '5,000 events in 30 days', status: 200, as: 'populous', isLarge: true, given: () => ({}) },
+  ],
 };

@@ -1,6 +1,8 @@
+import { optionalEventTypes } from '../../../domain/event.ts';
 import { shownEventTypes } from '../../resources/event-types.ts';
-import type { Scene } from '../../scenes/scene.ts';
+import { subscribe } from '../../scenes/preparation.ts';
 import { chosenEventTypes } from '../../scenes/records.ts';
+import type { Scene } from '../../scenes/scene.ts';
 
 export const getEventTypes: Scene = {
   route: 'get-partner-webhook-event-types',
@@ -9,4 +11,15 @@ export const getEventTypes: Scene = {
     request: {},
     responses: { 200: { event_types: shownEventTypes({ types: new Set(chosenEventTypes) }) } },
   },
+  cases: [
+    {
+      about: 'a partner with a subscription',
+      status: 200,
+      isLast: true,
+      given: async (ground) => {
+        await subscribe(ground, optionalEventTypes);
+        return {};
+      },
+    },
+  ],
 };

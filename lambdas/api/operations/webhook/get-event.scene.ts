@@ -1,5 +1,5 @@
-import type { Scene } from '../../scenes/scene.ts';
 import { at, later, listedEvent } from '../../scenes/records.ts';
+import type { Scene } from '../../scenes/scene.ts';
 
 const event = {
   ...listedEvent,
@@ -17,4 +17,12 @@ export const getEvent: Scene = {
     request: { event_id: listedEvent.id },
     responses: { 200: { event } },
   },
+  cases: [
+    {
+      about: 'delivered by the first attempt',
+      status: 200,
+      as: 'populous',
+      given: async (ground) => ({ event_id: await ground.event() }),
+    },
+  ],
 };

@@ -1,5 +1,6 @@
-import type { Scene } from '../../scenes/scene.ts';
+import { idIn, setEndpoint } from '../../scenes/preparation.ts';
 import { at, later, testEvent, testEventId } from '../../scenes/records.ts';
+import type { Scene } from '../../scenes/scene.ts';
 
 export const getWebhookTestEvent: Scene = {
   route: 'get-partner-webhook-test-event',
@@ -21,4 +22,16 @@ export const getWebhookTestEvent: Scene = {
       },
     },
   },
+  cases: [
+    {
+      about: 'one that waits',
+      status: 200,
+      as: 'bare',
+      given: async (ground) => {
+        await setEndpoint(ground);
+        const sent = await ground.call('send-partner-webhook-test-event', { type: 'service.ping' }, 'bare');
+        return { event_id: idIn(sent, 'event') };
+      },
+    },
+  ],
 };

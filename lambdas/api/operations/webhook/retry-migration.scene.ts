@@ -1,5 +1,6 @@
-import type { Scene } from '../../scenes/scene.ts';
+import { setEndpoint } from '../../scenes/preparation.ts';
 import { completedMigration, migration, migrationId } from '../../scenes/records.ts';
+import type { Scene } from '../../scenes/scene.ts';
 
 export const retryWebhookMigration: Scene = {
   route: 'retry-partner-webhook-migration',
@@ -8,4 +9,15 @@ export const retryWebhookMigration: Scene = {
     request: { migration_id: migrationId },
     responses: { 200: { migration: completedMigration }, 202: { migration } },
   },
+  cases: [
+    {
+      about: 'nothing failed',
+      status: 200,
+      as: 'bare',
+      given: async (ground) => {
+        await setEndpoint(ground);
+        return {};
+      },
+    },
+  ],
 };

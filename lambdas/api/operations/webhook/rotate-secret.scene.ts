@@ -12,4 +12,18 @@ export const rotateWebhookSecret: Scene = {
       },
     },
   },
+  cases: [
+    // A caller without an answer does not know the new secret, and another rotation is refused for a day.
+    {
+      about: 'the first secret',
+      status: 200,
+      as: 'bare',
+      isKeyless: true,
+      isOnce: true,
+      given: async (ground) => {
+        await ground.withoutSecret();
+        return {};
+      },
+    },
+  ],
 };

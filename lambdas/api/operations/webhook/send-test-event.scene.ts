@@ -1,5 +1,6 @@
-import type { Scene } from '../../scenes/scene.ts';
+import { setEndpoint } from '../../scenes/preparation.ts';
 import { testEvent } from '../../scenes/records.ts';
+import type { Scene } from '../../scenes/scene.ts';
 
 export const sendWebhookTestEvent: Scene = {
   route: 'send-partner-webhook-test-event',
@@ -12,4 +13,15 @@ export const sendWebhookTestEvent: Scene = {
       },
     },
   },
+  cases: [
+    {
+      about: 'to an enabled endpoint',
+      status: 202,
+      as: 'bare',
+      given: async (ground) => {
+        await setEndpoint(ground);
+        return { type: 'service.partner.customer.updated' };
+      },
+    },
+  ],
 };

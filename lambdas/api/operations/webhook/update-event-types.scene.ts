@@ -1,6 +1,8 @@
+import { optionalEventTypes } from '../../../domain/event.ts';
 import { shownEventTypes } from '../../resources/event-types.ts';
-import type { Scene } from '../../scenes/scene.ts';
+import { subscribe } from '../../scenes/preparation.ts';
 import { chosenEventTypes } from '../../scenes/records.ts';
+import type { Scene } from '../../scenes/scene.ts';
 
 export const updateEventTypes: Scene = {
   route: 'update-partner-webhook-event-types',
@@ -9,4 +11,15 @@ export const updateEventTypes: Scene = {
     request: { event_types: chosenEventTypes },
     responses: { 200: { event_types: shownEventTypes({ types: new Set(chosenEventTypes) }) } },
   },
+  cases: [
+    {
+      about: 'a changed subscription',
+      status: 200,
+      isLast: true,
+      given: async (ground) => {
+        await subscribe(ground, []);
+        return { event_types: optionalEventTypes };
+      },
+    },
+  ],
 };

@@ -1,5 +1,6 @@
-import type { Scene } from '../../scenes/scene.ts';
+import { endpointGiven, setEndpoint } from '../../scenes/preparation.ts';
 import { endpointCandidate } from '../../scenes/records.ts';
+import type { Scene } from '../../scenes/scene.ts';
 
 const checks = [
   { name: 'challenge', ok: true, detail: null, status: 200, duration_ms: 58, error_code: null },
@@ -12,4 +13,15 @@ export const validateWebhookEndpoint: Scene = {
   route: 'validate-partner-webhook-endpoint',
   scope: 'webhook.write',
   example: { request: endpointCandidate, responses: { 200: { valid: true, checks } } },
+  cases: [
+    {
+      about: 'a valid one',
+      status: 200,
+      as: 'bare',
+      given: async (ground) => {
+        await setEndpoint(ground);
+        return endpointGiven(ground);
+      },
+    },
+  ],
 };
