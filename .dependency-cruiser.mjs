@@ -191,6 +191,12 @@ export default {
       { path: '^test/.*\\.test\\.ts$', pathNot: '^test/first-day/' },
       { path: '^(local/stack|lib/service-app)\\.ts$', reachable: true },
     ),
+    rule(
+      'scenes-stay-outside',
+      'Nothing but tests and tools imports a scene, which says of a route what no function needs.',
+      { pathNot: ['^(test|tools)/', '^lambdas/api/(operations/.*\\.scene\\.ts$|scenes/)'] },
+      { path: '^lambdas/api/(operations/.*\\.scene\\.ts$|scenes/)' },
+    ),
     rule('tests-stay-outside', 'Nothing but a test imports a test.', { pathNot: '^test/' }, { path: '^test/' }),
     rule(
       'tools-stay-outside',

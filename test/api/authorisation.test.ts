@@ -10,6 +10,7 @@ import {
   type Role,
   type Scope,
 } from '../../lambdas/domain/access.ts';
+import { sceneOf } from '../../tools/scenes/scenes.ts';
 import type { TestTable } from '../../tools/harness/test-table.ts';
 import { countEffects, probeRoutes } from './probes.ts';
 import { errorOf, verdictOf } from './replies.ts';
@@ -23,73 +24,6 @@ withService({ probes: probes.routes }, (...started) => {
   [service, table] = started;
 });
 
-/** The expected audience of each route: from the interface where it names one, else by area. */
-const scopeOfRoute: Readonly<Record<string, Scope | 'member'>> = {
-  'upsert-partner-customer': 'customers.write',
-  'list-partner-customers': 'customers.read',
-  'get-partner-customer': 'customers.read',
-  'update-partner-customer': 'customers.write',
-  'get-partner-customer-history': 'customers.read',
-  'merge-partner-customers': 'customers.write',
-  'get-partner-merge': 'customers.read',
-  'deactivate-partner-customer': 'customers.write',
-  'reactivate-partner-customer': 'customers.write',
-  'move-partner-instance-to-customer': 'instances.write',
-  'create-customer-instance': 'instances.write',
-  'create-connect-session': 'instances.write',
-  'import-partner-customers': 'customers.write',
-  'get-partner-customer-import': 'customers.read',
-  'get-partner-instance': 'instances.read',
-  'list-partner-instances': 'instances.read',
-  'refresh-partner-instance-platform': 'instances.write',
-  'update-partner-instance-label': 'instances.write',
-  'reveal-partner-instance-platform-token': 'platform_token.reveal',
-  'deactivate-partner-instance': 'instances.write',
-  'validate-partner-webhook-endpoint': 'webhook.write',
-  'update-partner-webhook-endpoint': 'webhook.write',
-  'get-partner-webhook-endpoint': 'webhook.read',
-  'update-partner-connect-page': 'webhook.write',
-  'get-partner-connect-page': 'webhook.read',
-  'get-partner-webhook-migration': 'webhook.read',
-  'retry-partner-webhook-migration': 'webhook.write',
-  'list-partner-webhook-events': 'webhook.read',
-  'get-partner-webhook-event': 'webhook.read',
-  'resend-partner-webhook-events': 'webhook.write',
-  'get-partner-webhook-resend': 'webhook.read',
-  'rotate-partner-webhook-secret': 'webhook.write',
-  'send-partner-webhook-test-event': 'webhook.write',
-  'get-partner-webhook-test-event': 'webhook.read',
-  'get-partner-webhook-event-types': 'webhook.read',
-  'update-partner-webhook-event-types': 'webhook.write',
-  'list-partner-platform-templates': 'templates.read',
-  'get-partner-platform-template': 'templates.read',
-  'refresh-partner-platform-templates': 'templates.write',
-  'get-partner-platform-template-sync': 'templates.read',
-  'list-partner-business-accounts': 'templates.read',
-  'search-partner-instances': 'instances.read',
-  'report-partner-message-status': 'instances.write',
-  'report-partner-message-delivery-failure': 'instances.write',
-  'report-partner-message-statuses': 'instances.write',
-  'get-partner-delivery-health': 'platform_risk.read',
-  'search-partner-delivery-events': 'platform_risk.read',
-  'get-partner-member': 'member',
-  'list-partner-members': 'member',
-  'invite-partner-member': 'team.write',
-  'update-partner-member': 'team.write',
-  'remove-partner-member': 'team.write',
-  'accept-partner-invitation': 'member',
-  'decline-partner-invitation': 'member',
-  'leave-partner': 'member',
-  'list-partner-api-keys': 'keys.write',
-  'issue-partner-api-key': 'keys.write',
-  'revoke-partner-api-key': 'keys.write',
-  'get-partner-usage': 'usage.read',
-  'list-partner-notifications': 'member',
-  'get-partner-notification-preferences': 'member',
-  'update-partner-notification-preferences': 'member',
-  'mark-partner-notification-read': 'member',
-  'mark-all-partner-notifications-read': 'member',
-};
 const reports = new Set([
   'report-partner-message-status',
   'report-partner-message-delivery-failure',
@@ -128,8 +62,7 @@ const memberAs = (role: Role): Caller => ({ kind: 'member', partnerId: 'p', term
 const heldBy = ({ scopes: held }: Extract<Caller, { kind: 'key' }>): readonly string[] => Array.from(held);
 
 const expectedFor = (route: string, caller: Caller): string => {
-  const need = scopeOfRoute[route];
-  if (need === undefined) throw new Error(`the test does not know route ${route}`);
+  const need = sceneOf(route).scope;
   if (need === 'member') return caller.kind === 'member' ? 'allowed' : 'forbidden_role';
   if (caller.kind === 'key' && (need === 'team.write' || need === 'keys.write')) return 'forbidden_role';
   if (caller.kind === 'key') return heldBy(caller).includes(need) ? 'allowed' : 'forbidden_scope';
@@ -150,6 +83,7 @@ describe('every route', () => {
   it.each(routes.map(({ route, audience }) => [route, audience] as const))(
     '%s has its expected audience',
     (route, audience) => {
+      expect('scope' in audience ? audience.scope : 'member').toBe(sceneOf(route).scope);
       const found = callers.map(([who, caller]) => [who, mayCall(audience, caller)]);
       expect(found).toEqual(callers.map(([who, caller]) => [who, expectedFor(route, caller)]));
     },

@@ -126,6 +126,11 @@ describe('the rule', () => {
           "export { SnsStore } from '../../../node_modules/fauxqs/dist/sns/snsStore.js';\n",
       },
     ],
+    [
+      'scenes-stay-outside',
+      { 'lambdas/api/routes.ts': taking('./operations/a/b.scene.ts'), 'lambdas/api/operations/a/b.scene.ts': empty },
+    ],
+    ['scenes-stay-outside', { 'lambdas/api/fields.ts': taking('./scenes/a.ts'), 'lambdas/api/scenes/a.ts': empty }],
     ['tools-stay-outside', { 'scripts/a.ts': taking('../tools/b.ts'), 'tools/b.ts': empty }],
     ['tests-stay-outside', { 'local/a.ts': taking('../test/b.ts'), 'test/b.ts': empty }],
   ];

@@ -10,7 +10,7 @@ export const realClocks: ReadonlyMap<string, string> = new Map([
     'Asks the running stack until the answer comes; the limit ends a wait that would never end.',
   ],
   ['test/stack/erasure.proof.ts', 'Traffic pauses between rounds; the number of rounds decides nothing.'],
-  ['test/stack/call-every-route.ts', 'A callback carries the time at which it is sent.'],
+  ['test/stack/stack-ground.ts', 'A callback carries the time at which it is sent.'],
   ['test/stack/out-of-time.proof.ts', 'Asks the running stack until the answer comes; the interval decides nothing.'],
   [
     'test/operator/rotating.proof.ts',

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { exampleOf } from '../../tools/openapi/examples/examples.ts';
+import { sceneOf } from '../../tools/scenes/scenes.ts';
 import { ConnectionLost, isRefusal, Refusal } from '../../packages/client/src/refusal.ts';
 import { answer, hangUp, refusal, serviceWith, stopServices, type Reply } from './scripted-service.ts';
 
@@ -44,7 +44,7 @@ describe('a call', () => {
   });
 
   it('says what came', async () => {
-    const body = { ok: true, ...exampleOf('upsert-partner-customer').responses[201] };
+    const body = { ok: true, ...sceneOf('upsert-partner-customer').example.responses[201] };
     const { client } = await serviceWith([answer(201, body, { 'x-request-id': 'r-2', 'idempotent-replayed': 'true' })]);
     expect(await client.call('upsert-partner-customer', customer, { idempotencyKey: 'k-1' })).toEqual({
       status: 201,

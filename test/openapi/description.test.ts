@@ -7,7 +7,7 @@ import { loadedRoutes } from '../../tools/openapi/loaded-routes.ts';
 import { mayCall, scopes } from '../../lambdas/domain/access.ts';
 import { statusOfCode } from '../../lambdas/kernel/errors.ts';
 import { byRouteDocument } from '../../tools/openapi/by-route.ts';
-import { exampleOf } from '../../tools/openapi/examples/examples.ts';
+import { sceneOf } from '../../tools/scenes/scenes.ts';
 import { summariesOf } from '../../tools/docs/summaries.ts';
 import { description, deviationsFrom, documentFile, escaped } from '../../tools/harness/description.ts';
 
@@ -111,7 +111,7 @@ describe('docs/openapi.json', () => {
 });
 
 describe.each(loadedRoutes)('the example of $route', ({ route, methods, operation }) => {
-  const { request, responses } = exampleOf(route);
+  const { request, responses } = sceneOf(route).example;
 
   it('asks what the route takes', () => {
     const isQuery = methods.includes('GET');

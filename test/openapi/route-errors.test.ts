@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { description } from '../../tools/harness/description.ts';
-import { exampleOf } from '../../tools/openapi/examples/examples.ts';
+import { sceneOf } from '../../tools/scenes/scenes.ts';
 import { loadedRoutes, type LoadedRoute } from '../../tools/openapi/loaded-routes.ts';
 import { roles } from '../../lambdas/domain/access.ts';
 import { startService, type Asked, type TestPartner, type TestService } from '../../tools/harness/service.ts';
@@ -43,7 +43,7 @@ const caused: ReadonlySet<string> = new Set([
 /** Calls by which a route gives all of those that it can. */
 const callsOf = ({ route, methods: [method] }: LoadedRoute): readonly Asked[] => {
   const bearer = bearers[0] ?? '';
-  const { request } = exampleOf(route);
+  const { request } = sceneOf(route).example;
   const right = (more: object = {}): Asked => {
     if (method !== 'GET') return { bearer, body: { route, ...request, ...more } };
     const given: Readonly<Record<string, unknown>> = { route, ...request, ...more };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { exampleOf } from '../../tools/openapi/examples/examples.ts';
-import { partnerId, requestId } from '../../tools/openapi/examples/records.ts';
+import { sceneOf } from '../../tools/scenes/scenes.ts';
+import { partnerId, requestId } from '../../lambdas/api/scenes/records.ts';
 import { trafficDeviations, type Exchange } from '../../tools/harness/traffic.ts';
 
 const headers = {
@@ -9,7 +9,7 @@ const headers = {
   'ratelimit-policy': '"commands";q=200;w=4',
   ratelimit: '"commands";r=199;t=1',
 };
-const upsert = exampleOf('upsert-partner-customer');
+const upsert = sceneOf('upsert-partner-customer').example;
 const made = { ok: true, partner_id: partnerId, ...upsert.responses[201] };
 const body = { route: 'upsert-partner-customer', ...upsert.request };
 
@@ -36,7 +36,7 @@ const listed = (query: string): readonly string[] =>
     text: JSON.stringify({
       ok: true,
       partner_id: partnerId,
-      ...exampleOf('list-partner-customers').responses[200],
+      ...sceneOf('list-partner-customers').example.responses[200],
     }),
   });
 
@@ -62,7 +62,7 @@ describe('traffic that is as described', () => {
           text: JSON.stringify({
             ok: true,
             partner_id: partnerId,
-            ...exampleOf('move-partner-instance-to-customer').responses[200],
+            ...sceneOf('move-partner-instance-to-customer').example.responses[200],
           }),
         }),
     ],

@@ -1,35 +1,31 @@
-import type { Asked, Reply } from '../harness/service.ts';
 import { type Milliseconds, second } from '../../lambdas/kernel/time.ts';
 import type { Access } from './metered-table.ts';
-import type { Ask, Scenario } from './scenario.ts';
-import { openStage, type Environment, type PlantedScene, type Stage } from './scene.ts';
-import { customerScenarios } from './scenarios/customers.ts';
-import { deliveryScenarios } from './scenarios/delivery.ts';
-import { importScenarios } from './scenarios/imports.ts';
-import { instanceScenarios } from './scenarios/instances.ts';
-import { notificationScenarios } from './scenarios/notifications.ts';
-import { sizeScenarios } from './scenarios/sizes.ts';
-import { teamScenarios } from './scenarios/team.ts';
-import { templateScenarios } from './scenarios/templates.ts';
-import { toldScenarios } from './scenarios/told-changes.ts';
-import { usageScenarios } from './scenarios/usage.ts';
-import { webhookScenarios } from './scenarios/webhook.ts';
+import { routes } from '../../lambdas/api/routes.ts';
+import type { Case } from '../../lambdas/api/scenes/scene.ts';
+import { askOf } from '../scenes/ask-of.ts';
+import { sceneOf } from '../scenes/scenes.ts';
+import { askedOf, openStage, type Environment, type Stage } from './stage.ts';
 
-/** The table of measured calls. A new route needs a row. */
-const scenarios: readonly Scenario<PlantedScene>[] = [
-  ...customerScenarios,
-  ...importScenarios,
-  ...instanceScenarios,
-  // Before the scheduled sync of the planted accounts, which is due 2 h 42 min after the beginning at the earliest.
-  ...templateScenarios,
-  ...sizeScenarios,
-  ...webhookScenarios,
-  ...usageScenarios,
-  ...deliveryScenarios,
-  ...notificationScenarios,
-  ...teamScenarios,
-  ...toldScenarios,
-];
+/** A row of docs/access-patterns.md: a route in one of its cases. */
+interface Row {
+  readonly route: string;
+  readonly it: Case;
+}
+
+const lastTemplates = routes.findLastIndex(({ route }) => sceneOf(route).scope.startsWith('templates.'));
+
+/**
+ * Templates come before webhooks: the planted accounts have a scheduled sync, 2 h 42 min after the beginning at the earliest.
+ */
+const turnOf = ({ route, it }: Row): number => {
+  if (it.isLast === true) return 2;
+  const isLater = routes.findIndex((row) => row.route === route) > lastTemplates;
+  return isLater || sceneOf(route).scope.startsWith('webhook.') ? 1 : 0;
+};
+
+const rows: readonly Row[] = routes
+  .flatMap(({ route }) => sceneOf(route).cases.map((it) => ({ route, it })))
+  .toSorted((one, other) => turnOf(one) - turnOf(other));
 
 /** The table calls of an API call. */
 export interface Cost {
@@ -52,20 +48,6 @@ export interface Measurement {
   readonly coldAccesses: readonly Access[];
 }
 
-const askedOf = (route: string, { method, given, key, bearer }: Ask): Asked => ({
-  ...(method === 'GET' ? { query: strings({ route, ...given }) } : { body: { route, ...given } }),
-  ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
-  ...(bearer === undefined ? {} : { bearer }),
-});
-
-const strings = (given: Readonly<Record<string, unknown>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
-
-const send = (environment: Environment, { route }: Scenario<PlantedScene>, ask: Ask): Promise<Reply> =>
-  environment.call(ask.method, askedOf(route, ask));
-
-/** After it the bucket of the rate limit is full again. */
-
 /** Longer than a caller is cached, and than a bucket takes to fill. */
 const pause = 60_000;
 
@@ -76,33 +58,44 @@ const costOf = (accesses: readonly Access[], rounds: number): Cost => ({
   write: accesses.reduce((sum, access) => sum + access.write, 0),
 });
 
+/** Prepares a call. @returns a function that makes it */
+const prepared = async ({ ground, bearerOf }: Stage, environment: Environment, { route, it }: Row) => {
+  const ask = await askOf(route, it, ground);
+  const asked = askedOf(route, { ...ask, bearer: bearerOf(it.as ?? 'partner') });
+  return () => environment.call(ask.method, asked);
+};
+
 const measureIn = async (
-  { scene, table }: Stage,
+  stage: Stage,
   environment: Environment,
-  scenario: Scenario<PlantedScene>,
+  row: Row,
 ): Promise<{ readonly cost: Cost; readonly accesses: readonly Access[] }> => {
-  const ask = await scenario.prepare(scene);
-  scene.clock.pass(second);
-  const { result, accesses, roundsToAnswer } = await table.measure(() => send(environment, scenario, ask));
-  if (result.status !== scenario.answers) {
-    throw new Error(`${scenario.route}, ${scenario.about}: ${result.status} ${result.text}`);
-  }
+  const call = await prepared(stage, environment, row);
+  stage.clock.pass(second);
+  const { result, accesses, roundsToAnswer } = await stage.table.measure(call);
+  if (result.status !== row.it.status)
+    throw new Error(`${row.route}, ${row.it.about}: ${result.status} ${result.text}`);
   return { cost: costOf(accesses, roundsToAnswer), accesses };
 };
 
-const measureOne = async (stage: Stage, scenario: Scenario<PlantedScene>): Promise<Measurement> => {
-  const { scene, warm } = stage;
-  scene.clock.pass(pause);
-  const { bearer } = await scenario.prepare(scene);
-  const known = { query: { route: 'get-partner-webhook-endpoint' }, ...(bearer === undefined ? {} : { bearer }) };
-  await warm.call('GET', known);
-  if (scenario.after !== undefined) await send(warm, scenario, await scenario.after(scene));
+const measureOne = async (stage: Stage, row: Row): Promise<Measurement> => {
+  const { clock, warm } = stage;
+  clock.pass(pause);
+  const call = await prepared(stage, warm, row);
+  await warm.call('GET', {
+    query: { route: 'get-partner-webhook-endpoint' },
+    bearer: stage.bearerOf(row.it.as ?? 'partner'),
+  });
+  if (row.it.isRepeated === true) await call();
   const before = stage.charged();
-  const whenWarm = await measureIn(stage, warm, scenario);
+  const whenWarm = await measureIn(stage, warm, row);
   const charged = stage.charged() - before;
-  scene.clock.pass(pause);
-  const whenCold = await measureIn(stage, await stage.cold(), scenario);
-  const { route, about } = scenario;
+  clock.pass(pause);
+  const whenCold = await measureIn(stage, await stage.cold(), row);
+  const {
+    route,
+    it: { about },
+  } = row;
   return {
     route,
     about,
@@ -114,12 +107,12 @@ const measureOne = async (stage: Stage, scenario: Scenario<PlantedScene>): Promi
   };
 };
 
-/** Runs every scenario through the dispatcher with DynamoDB Local. */
+/** Runs every case of every scene through the dispatcher with DynamoDB Local. */
 export const measureAccessPatterns = async (): Promise<readonly Measurement[]> => {
   const stage = await openStage();
   try {
     const measurements: Measurement[] = [];
-    for (const scenario of scenarios) measurements.push(await measureOne(stage, scenario));
+    for (const row of rows) measurements.push(await measureOne(stage, row));
     return measurements;
   } finally {
     await stage.stop();

@@ -2,13 +2,13 @@ import type { Play } from './play.ts';
 import { auditPlays } from './plays/audit.ts';
 import { callPlays } from './plays/calls.ts';
 import { connectPlays } from './plays/connecting.ts';
-import { scenarioPlays } from './plays/customers-and-instances.ts';
 import { endingPlays } from './plays/endings.ts';
 import { eventListPlays } from './plays/event-list.ts';
 import { refreshPlays } from './plays/instance-refresh.ts';
 import { operatorPlays } from './plays/operator.ts';
 import { callbackPlays } from './plays/platform-callbacks.ts';
 import { reportPlays } from './plays/reports.ts';
+import { scenePlays } from './plays/scenes.ts';
 import { searchPlays } from './plays/searches.ts';
 import { slotPlays } from './plays/slots.ts';
 import { teamPlays } from './plays/team.ts';
@@ -18,7 +18,7 @@ import { workerPlays } from './plays/workers.ts';
 
 /** The table of plays: every command and every worker. */
 export const plays: readonly Play[] = [
-  ...scenarioPlays,
+  ...scenePlays,
   ...callPlays,
   ...operatorPlays,
   ...connectPlays,

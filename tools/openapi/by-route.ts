@@ -6,7 +6,7 @@ import type { RouteSummary } from '../docs/summaries.ts';
 import { openApiDocument, path } from './document.ts';
 import { errorRefs, errorResponses } from './error-responses.ts';
 import { errorsOf } from './route-errors.ts';
-import { exampleOf } from './examples/examples.ts';
+import { sceneOf } from '../scenes/scenes.ts';
 import { forGenerators } from './for-generators.ts';
 import { schemaRef } from './names.ts';
 import { idempotencyKey, successes } from './operations.ts';
@@ -21,7 +21,7 @@ const securityOf = (audience: Audience): readonly object[] => [
 
 const queryOf = (row: LoadedRoute): readonly object[] => {
   const { required = [] } = inputOf(row);
-  const example = exampleOf(row.route).request;
+  const example = sceneOf(row.route).example.request;
   const route = { name: 'route', in: 'query', required: true, schema: { type: 'string', const: row.route } };
   const others = Object.entries(parametersOf(row)).map(([name, { description, ...schema }]) => ({
     name,
@@ -39,7 +39,7 @@ const bodyOf = (row: LoadedRoute): object => ({
   content: {
     'application/json': {
       schema: schemaRef(requestName(row)),
-      example: { route: row.route, ...exampleOf(row.route).request },
+      example: { route: row.route, ...sceneOf(row.route).example.request },
     },
   },
 });

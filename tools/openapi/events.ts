@@ -10,7 +10,7 @@ import {
   otherCustomer,
   otherCustomerId,
   partnerId,
-} from './examples/records.ts';
+} from '../../lambdas/api/scenes/records.ts';
 
 const idOnly = {
   data: object({ customer_id: id, erasure_id: id }),

@@ -1,7 +1,7 @@
 import { methods, type Method } from '../../lambdas/api/request.ts';
 import type { LoadedRoute } from './loaded-routes.ts';
-import { exampleOf } from './examples/examples.ts';
-import { partnerId } from './examples/records.ts';
+import { sceneOf } from '../scenes/scenes.ts';
+import { partnerId } from '../../lambdas/api/scenes/records.ts';
 import { errorRefs } from './error-responses.ts';
 import { errorsOfMethod } from './route-errors.ts';
 import { headerRefs } from './headers.ts';
@@ -62,7 +62,7 @@ const bodyOf = (routes: readonly LoadedRoute[], method: Method): object => {
   const options = routes.map((row) => schemaRef(requestName(row)));
   const mapping = Object.fromEntries(routes.map((row) => [row.route, schemaRef(requestName(row)).$ref]));
   const examples = Object.fromEntries(
-    routes.map(({ route }) => [route, { summary: route, value: { route, ...exampleOf(route).request } }]),
+    routes.map(({ route }) => [route, { summary: route, value: { route, ...sceneOf(route).example.request } }]),
   );
   const told = { oneOf: options, discriminator: { propertyName: 'route', mapping } };
   const untold = routes.filter(mayOmitRoute).map((row) => schemaRef(bodyName(row)));
@@ -95,7 +95,7 @@ export const successes = (routes: readonly LoadedRoute[], method: Method): Reado
       const rows = routes.filter((row) => statusesOf(row, method).includes(status));
       if (rows.length === 0) return [];
       const examples = rows.map(({ route }) => {
-        const value = { ok: true, partner_id: partnerId, ...exampleOf(route).responses[status] };
+        const value = { ok: true, partner_id: partnerId, ...sceneOf(route).example.responses[status] };
         return [route, { summary: route, value }] as const;
       });
       const schemas = rows.flatMap(bodyNamesOf).map(schemaRef);

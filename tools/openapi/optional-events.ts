@@ -3,7 +3,7 @@ import { instanceStatuses } from '../../lambdas/domain/states/instance-states.ts
 import { warnedBefore } from '../../lambdas/domain/token-expiry.ts';
 import { slotStates } from '../../lambdas/domain/states/slot-states.ts';
 import { changeFields, id, nullableText, object, type EventKind } from './event-kind.ts';
-import { at, customerId, instanceListItem, later, session } from './examples/records.ts';
+import { at, customerId, instanceListItem, later, session } from '../../lambdas/api/scenes/records.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { schemaRef } from './names.ts';
 

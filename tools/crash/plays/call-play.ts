@@ -24,6 +24,9 @@ const asking: ReadonlySet<string> = new Set([
   'update-partner-connect-page',
 ]);
 
+/** Whether a route calls the endpoint, or another address of the partner's choice. */
+export const asksEndpoint = (route: string): boolean => asking.has(route);
+
 /** A play of one call. Commands have an idempotency key. */
 export const callPlay = (
   method: Ask['method'],
@@ -41,7 +44,11 @@ export const callPlay = (
       ...(method !== 'GET' && { key: randomUUID() }),
       ...(as !== undefined && { bearer: as === 'member' ? stage.member : as() }),
     };
-    const asksEndpoint = asking.has(name);
-    return { again: again ?? 'client', asksEndpoint, expected: '2', act: (it) => stage.call(it, name, ask) };
+    return {
+      again: again ?? 'client',
+      asksEndpoint: asksEndpoint(name),
+      expected: '2',
+      act: (it) => stage.call(it, name, ask),
+    };
   },
 });

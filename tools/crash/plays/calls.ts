@@ -24,7 +24,8 @@ export const populatedWaba = async (
   return { wabaId, instanceId };
 };
 
-const synchronised = async (stage: Stage): Promise<string> => {
+/** A business account whose templates were synchronized. @returns its id */
+export const synchronised = async (stage: Stage): Promise<string> => {
   const { wabaId } = await populatedWaba(stage);
   await stage.scene.pass(wabaId);
   return wabaId;
@@ -38,15 +39,17 @@ export const reportingNumber = async (stage: Stage): Promise<string> =>
   numberOf(stage, await connectedInstance(stage, await stage.newCustomer()));
 
 const anotherEndpoint = 2;
-const newUrl = ({ surroundings }: Stage): string => {
-  surroundings.scenery.receiver.setVerifyToken(anotherEndpoint, 'token');
-  return surroundings.scenery.receiver.receiverUrl(anotherEndpoint);
+/** Another endpoint than the stage's. */
+export const endpointOf = ({ surroundings: { scenery } }: Stage) => {
+  const verifyToken = 'token';
+  scenery.receiver.setVerifyToken(anotherEndpoint, verifyToken);
+  return { url: scenery.receiver.receiverUrl(anotherEndpoint), verifyToken };
 };
 
-const endpoint = (stage: Stage): Readonly<Record<string, string>> => ({
-  webhook_url: newUrl(stage),
-  platform_verify_token: 'token',
-});
+const endpoint = (stage: Stage): Readonly<Record<string, string>> => {
+  const { url, verifyToken } = endpointOf(stage);
+  return { webhook_url: url, platform_verify_token: verifyToken };
+};
 
 /** An update of the endpoint with two instances to move. */
 export const movedEndpoint = async (stage: Stage): Promise<void> => {
@@ -57,7 +60,7 @@ export const movedEndpoint = async (stage: Stage): Promise<void> => {
 const notifications = z.object({ items: z.array(z.object({ id: z.string() })) });
 
 /** Causes notifications of the members. @returns the id of the first */
-const told = async (stage: Stage): Promise<string> => {
+export const notified = async (stage: Stage): Promise<string> => {
   await stage.scene.service.operate('partners slot-limit', { partner_id: stage.partner.partnerId, slot_limit: 1 });
   await connectedInstance(stage, await stage.newCustomer());
   await settle(stage.surroundings);
@@ -86,25 +89,14 @@ export const imported: Given = {
   ],
 };
 
-const connectPage: Given = { display_name: 'Acme', logo_url: 'https://partner.example/logo.png', color: '#1a73e8' };
-
-const begun = z.object({ import: z.object({ id: z.string() }) });
-
+/** The calls whose partner has more than in the case of its scene. */
 export const callPlays: readonly Play[] = [
-  callPlay('GET', 'list-partner-customers', 'the first page', nothing),
   callPlay('POST', 'import-partner-customers', 'four rows, one of them wrong', () => Promise.resolve(imported)),
-  callPlay('GET', 'get-partner-customer-import', 'a completed one', async (stage) => {
-    const prepared = await stage.prepared('import-partner-customers', { method: 'POST', given: imported });
-    await settle(stage.surroundings);
-    return { import_id: begun.parse(prepared).import.id };
-  }),
-  callPlay('POST', 'validate-partner-webhook-endpoint', 'a valid one', (stage) => Promise.resolve(endpoint(stage))),
   callPlay('POST', 'update-partner-webhook-endpoint', 'with two instances to move', async (stage) => {
     for (let instance = 0; instance < 2; instance += 1) await connectedInstance(stage, await stage.newCustomer());
     return endpoint(stage);
   }),
-  callPlay('GET', 'get-partner-webhook-endpoint', 'an existing endpoint', nothing),
-  callPlay('GET', 'get-partner-webhook-migration', 'the latest', async (stage) => {
+  callPlay('GET', 'get-partner-webhook-migration', 'a completed one', async (stage) => {
     await movedEndpoint(stage);
     await settle(stage.surroundings);
     return {};
@@ -115,24 +107,16 @@ export const callPlays: readonly Play[] = [
     await settle(stage.surroundings);
     return {};
   }),
-  callPlay('GET', 'get-partner-connect-page', 'an existing one', async (stage) => {
-    await stage.prepared('update-partner-connect-page', { method: 'PATCH', given: connectPage });
-    return {};
-  }),
-  callPlay('PATCH', 'update-partner-connect-page', 'with a logo', () => Promise.resolve(connectPage)),
   callPlay('POST', 'resend-partner-webhook-events', 'three events of two customers', async (stage) => {
     await undelivered(stage);
     return { since: '2020-01-01' };
   }),
-  callPlay('GET', 'get-partner-webhook-resend', 'the latest', async (stage) => {
+  callPlay('GET', 'get-partner-webhook-resend', 'a completed one', async (stage) => {
     await resending(stage);
     await settle(stage.surroundings);
     return {};
   }),
   rotation,
-  callPlay('POST', 'send-partner-webhook-test-event', 'of a merge', () =>
-    Promise.resolve({ type: 'service.partner.customer.merged' }),
-  ),
   callPlay('GET', 'get-partner-webhook-test-event', 'one that was sent', async (stage) => {
     const reply = await stage.prepared('send-partner-webhook-test-event', {
       method: 'POST',
@@ -142,45 +126,8 @@ export const callPlays: readonly Play[] = [
     await settle(stage.surroundings);
     return { event_id: event.id };
   }),
-  callPlay('POST', 'refresh-partner-platform-templates', 'of a business account', async (stage) => {
-    const { wabaId } = await populatedWaba(stage);
-    return { waba_id: wabaId, force: true };
-  }),
-  callPlay('GET', 'get-partner-platform-template-sync', 'the latest', async (stage) => ({
-    waba_id: await synchronised(stage),
-  })),
-  callPlay('GET', 'list-partner-platform-templates', 'three', async (stage) => ({
-    waba_id: await synchronised(stage),
-  })),
-  callPlay('GET', 'list-partner-business-accounts', 'one', async (stage) => {
-    await synchronised(stage);
-    return {};
-  }),
-  callPlay('GET', 'get-partner-platform-template', 'one', async (stage) => ({
-    waba_id: await synchronised(stage),
-    template_id: templates[0].id,
-  })),
   callPlay('POST', 'report-partner-message-status', 'a failure', report),
-  callPlay('POST', 'report-partner-message-delivery-failure', 'a failure', report),
   callPlay('POST', 'report-partner-message-statuses', 'two, one of them wrong', async (stage) => ({
     reports: [await report(stage), { status: 'seen' }],
   })),
-  callPlay('GET', 'search-partner-delivery-events', 'of the partner', nothing),
-  callPlay('GET', 'search-partner-delivery-events', 'of a status', () => Promise.resolve({ status: 'failed' })),
-  callPlay('GET', 'get-partner-delivery-health', 'of the partner', nothing),
-  callPlay('GET', 'list-partner-notifications', 'one', async (stage) => (await told(stage), {}), { as: 'member' }),
-  callPlay('POST', 'mark-partner-notification-read', 'one', async (stage) => ({ notification_id: await told(stage) }), {
-    as: 'member',
-  }),
-  callPlay('POST', 'mark-all-partner-notifications-read', 'all', async (stage) => (await told(stage), {}), {
-    as: 'member',
-  }),
-  callPlay('GET', 'get-partner-notification-preferences', 'the usual', nothing, { as: 'member' }),
-  callPlay(
-    'PATCH',
-    'update-partner-notification-preferences',
-    'one category off',
-    () => Promise.resolve({ notify_templates: false }),
-    { as: 'member' },
-  ),
 ];

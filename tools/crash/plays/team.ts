@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Ask } from '../../access-patterns/scenario.ts';
 import type { Play } from '../play.ts';
 import type { Stage } from '../stage.ts';
-import { callPlay, nothing, type Given } from './call-play.ts';
+import { callPlay, type Given } from './call-play.ts';
 
 const email = 'invited@partner.example';
 const invitation = z.object({ member: z.object({ id: z.string() }) });
@@ -61,38 +61,10 @@ const invitedAgain = async (stage: Stage): Promise<Given> => {
   return { email, role: 'support' };
 };
 
-const play = (...[method, name, about, given, options]: Parameters<typeof callPlay>): Play =>
-  callPlay(method, name, about, given, { ...options, as: 'member' });
-
-const keyId = ({ partner }: Stage): Given => ({ key_id: partner.readOnlyKey.split('_')[2] });
-
+/** The calls about a member of another partner, too, or who is invited again. */
 export const teamPlays: readonly Play[] = [
-  play('GET', 'get-partner-member', 'an owner', nothing),
-  play('GET', 'list-partner-members', 'one', nothing),
-  play('POST', 'invite-partner-member', 'without a user', () => Promise.resolve({ email, role: 'viewer' })),
-  play('POST', 'invite-partner-member', 'again, who never signed in', invitedAgain),
-  invitedPlay('accept-partner-invitation', 'pending', invited),
-  invitedPlay('decline-partner-invitation', 'of no other partner', invited),
+  callPlay('POST', 'invite-partner-member', 'again, who never signed in', invitedAgain, { as: 'member' }),
   invitedPlay('decline-partner-invitation', 'of another partner, too', shared),
-  invitedPlay('leave-partner', 'of no other partner', accepted),
   invitedPlay('leave-partner', 'of another partner, too', acceptedOfTwo),
-  play('PATCH', 'update-partner-member', 'another role', async (stage) => ({
-    ...(await invited(stage)),
-    role: 'admin',
-  })),
-  play('DELETE', 'remove-partner-member', 'of no other partner', invited),
-  play('DELETE', 'remove-partner-member', 'of another partner, too', shared),
-  play('GET', 'list-partner-api-keys', 'two', nothing),
-  // A client that got no answer finds the key in the list, and revokes it.
-  play(
-    'POST',
-    'issue-partner-api-key',
-    'the second',
-    async (stage) => {
-      await stage.scene.service.operate('keys revoke', keyId(stage));
-      return { scopes: ['customers.read'] };
-    },
-    { again: 'nobody' },
-  ),
-  play('DELETE', 'revoke-partner-api-key', 'of two', (stage) => Promise.resolve(keyId(stage))),
+  callPlay('DELETE', 'remove-partner-member', 'of another partner, too', shared, { as: 'member' }),
 ];

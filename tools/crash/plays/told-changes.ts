@@ -7,11 +7,10 @@ import { subscribe } from '../../harness/told-events.ts';
 import type { Play } from '../play.ts';
 import type { Stage } from '../stage.ts';
 import { done } from '../told.ts';
-import { callPlay, nothing } from './call-play.ts';
 import { connectPlays, sceneOf } from './connecting.ts';
-import { scenarioPlays } from './customers-and-instances.ts';
 import { refreshPlays } from './instance-refresh.ts';
 import { callbackPlays } from './platform-callbacks.ts';
+import { scenePlays } from './scenes.ts';
 
 const all = (stage: Stage): Promise<void> =>
   subscribe(stage.surroundings.table, stage.partner.partnerId, ...optionalEventTypes);
@@ -61,9 +60,5 @@ export const toldPlays: readonly Play[] = [
   told(connectPlays, 'the return from the platform'),
   told(connectPlays, 'an interrupted connection'),
   expiry,
-  told(scenarioPlays, 'three connected instances'),
-  callPlay('GET', 'get-partner-webhook-event-types', 'the types', nothing),
-  callPlay('PATCH', 'update-partner-webhook-event-types', 'all of them', () =>
-    Promise.resolve({ event_types: optionalEventTypes }),
-  ),
+  told(scenePlays, 'three connected instances'),
 ];

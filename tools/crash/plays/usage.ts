@@ -73,23 +73,7 @@ const command = (name: string, input: (stage: Stage) => Promise<Readonly<Record<
   },
 });
 
-const read: Play = {
-  name: 'get-partner-usage',
-  about: 'of the month',
-  prepare: async (stage) => {
-    await used(stage);
-    return {
-      again: 'client',
-      expected: '200 ',
-      // A repeated call is one more call.
-      progress: /"calls":\d+/g,
-      act: (it) => stage.call(it, 'get-partner-usage', { method: 'GET', given: {} }),
-    };
-  },
-};
-
 export const usagePlays: readonly Play[] = [
-  read,
   play('folding', 'a day of usage is closed', 'fold', endedDay),
   play('folding', 'a large day of usage is closed', 'fold', endedLargeDay),
   play('folding', 'what a partner had when its usage began is counted', 'fold', beginning),
