@@ -81,6 +81,7 @@ export const longSuites: Readonly<Record<string, number>> = {
   'restore/copy-segments': 20,
   'restore/drill': 120,
   'runtime/silent-services': 20,
+  'sharpness/sample': 70,
   'site/built-site': 25,
   'site/outside': 20,
   'skew/skew': 35,

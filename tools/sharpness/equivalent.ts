@@ -1,0 +1,31 @@
+import type { Mutant, Mutator } from './mutants.ts';
+
+/** A mutant that breaks no rule. */
+interface Equivalent {
+  readonly file: string;
+  readonly within: string;
+  readonly mutator: Mutator;
+  readonly before: string;
+  readonly reason: string;
+}
+
+export const equivalents: readonly Equivalent[] = [
+  {
+    file: 'lambdas/store/table/receipts.ts',
+    within: 'takeLease',
+    mutator: 'always true',
+    before: 'receipt.lease_until <= claim.now',
+    reason: 'The condition of the next lease compares the same time, and its failure is the same refusal.',
+  },
+  {
+    file: 'lambdas/store/table/receipts.ts',
+    within: 'takeLease',
+    mutator: 'always false',
+    before: 'receipt.fence < fence',
+    reason:
+      'The number of a lease falls only when the receipt has expired meanwhile. The next attempt then has the right number.',
+  },
+];
+
+export const isEquivalent = (mutant: Mutant, { file, within, mutator, before }: Equivalent): boolean =>
+  mutant.file === file && mutant.within === within && mutant.mutator === mutator && mutant.before === before;
