@@ -24,7 +24,11 @@ const withId = z.object({ id: z.string() });
 const customer = z.object({ customer: z.object({ customer_id: z.string() }) });
 const created = z.object({ instance: withId, session: z.object({ url: z.string() }) });
 const connected = z.object({
-  instance: z.object({ platform_waba_id: z.string(), platform_phone_number_id: z.string() }),
+  instance: z.object({
+    status: z.literal('connected'),
+    platform_waba_id: z.string(),
+    platform_phone_number_id: z.string(),
+  }),
 });
 const sync = z.object({ sync: z.object({ status: z.string(), fetched: z.number() }) });
 const listed = z.object({ items: z.array(withId) });
@@ -53,6 +57,7 @@ const recordsOf = (call: CallAs): Records => {
       const given = { partner_customer_id: customerId ?? (await newCustomer()), instance_key: key };
       const { instance, session } = created.parse(await call('partner', 'create-customer-instance', given));
       await openLink(session.url);
+      connected.parse(await call('partner', 'get-partner-instance', { instance_id: instance.id }));
       return instance.id;
     },
     lines: async (customerId, count) => {
@@ -136,6 +141,8 @@ const teamOf = async ({ call, invitee }: Surroundings) => {
 /** The whole stack as a ground: the partner of the key is all partners. */
 export const stackGround = async (surroundings: Surroundings): Promise<Ground> => {
   const { call, endpoint } = surroundings;
+  // Lines are connected for a partner with an endpoint only.
+  await call('partner', 'update-partner-webhook-endpoint', { ...endpoint });
   const records = recordsOf(call);
   const account = accountOf(surroundings, records);
   const now = Date.now();

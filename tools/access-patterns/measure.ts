@@ -2,9 +2,9 @@ import { type Milliseconds, second } from '../../lambdas/kernel/time.ts';
 import type { Access } from './metered-table.ts';
 import { routes } from '../../lambdas/api/routes.ts';
 import type { Case } from '../../lambdas/api/scenes/scene.ts';
-import { askOf } from '../scenes/ask-of.ts';
+import { askOf, askedOf } from '../scenes/ask-of.ts';
 import { sceneOf } from '../scenes/scenes.ts';
-import { askedOf, openStage, type Environment, type Stage } from './stage.ts';
+import { openStage, type Environment, type Stage } from './stage.ts';
 
 /** A row of docs/access-patterns.md: a route in one of its cases. */
 interface Row {

@@ -39,8 +39,8 @@ export const endPasses = async ({ table, vault }: World, now: () => number): Pro
 };
 
 /** Synchronises the templates as the service does. The accounts have a connected instance. */
-export const plantTemplates = async (world: World, now: () => number): Promise<void> => {
-  for (const wabaId of [manyWaba, fewWaba]) {
+export const plantTemplates = async (world: World, now: () => number, wabas: readonly string[]): Promise<void> => {
+  for (const wabaId of wabas) {
     const instanceId = await world.instance(await world.customer('templates'), `templates-${wabaId}`);
     await world.connect(instanceId, `20654000000${wabaId}`, wabaId);
     const asked = await world.command('POST', 'refresh-partner-platform-templates', { waba_id: wabaId });

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import type { Caller, Ground } from '../../lambdas/api/scenes/ground.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { readPartner } from '../../lambdas/store/partners/callers.ts';
@@ -7,7 +5,6 @@ import type { DebitTokens } from '../../lambdas/api/rate-limit.ts';
 import { type Milliseconds, day } from '../../lambdas/kernel/time.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import { startService, type Asked, type Reply, type TestPartner, type TestService } from '../harness/service.ts';
-import { notificationOf, openInbox } from '../harness/inbox.ts';
 import { logoAnswer } from '../harness/logo-answer.ts';
 import { memoryBuckets } from '../harness/memory-bucket.ts';
 import { testClock, type TestClock } from '../harness/test-clock.ts';
@@ -18,10 +15,9 @@ import { plantInstances } from '../harness/plant-instances.ts';
 import { plantEvents } from './plant-events.ts';
 import { plantReports } from './plant-reports.ts';
 import { plantSearchIndex } from './plant-search-index.ts';
-import { endPasses, fewWaba, manyWaba, plantTemplates } from './plant-templates.ts';
+import { fewWaba, manyWaba, plantTemplates } from './plant-templates.ts';
 import { startMeteredTable, type MeteredTable } from './metered-table.ts';
-import type { Ask } from './scenario.ts';
-import { tableGround } from '../scenes/table-ground.ts';
+import { serviceGround } from '../scenes/service-ground.ts';
 
 /** An environment of the dispatcher over the metered table. */
 export interface Environment {
@@ -75,17 +71,11 @@ const chargingBuckets = (): { readonly debit: DebitTokens; readonly charged: () 
   };
 };
 
-interface Populous {
-  readonly partner: TestPartner;
-  readonly newestEvent: string;
-  readonly reported: { readonly from: number; readonly to: number };
-}
-
 /**
  * A partner with 20,000 customers that were created within 30 days, 10,000 instances of the first of them, the search indexes
  * of both, 5,000 events that were delivered, and reports of 10,000 messages.
  */
-const plantPopulous = async (table: Table, world: World, now: number): Promise<Populous> => {
+const plantPopulous = async (table: Table, world: World, now: number) => {
   const partner = await world.newPartner();
   const { partnerId } = partner;
   const period = { from: now - month, to: now };
@@ -95,7 +85,7 @@ const plantPopulous = async (table: Table, world: World, now: number): Promise<P
   await plantSearchIndex(table, partnerId, 'I', now);
   await plantReports(table, partnerId, { messages: 10_000, ...period });
   const newestEvent = await plantEvents(table, partnerId, { events: 5_000, ...period });
-  return { partner, newestEvent, reported: period };
+  return { populous: partner, newestEvent, reported: period };
 };
 
 /** A partner of the size `large` with 300 customers that were created within 30 days. */
@@ -114,71 +104,17 @@ const plantSharded = async (table: Table, world: World, now: number): Promise<Te
   return partner;
 };
 
-const strings = (given: Ask['given']): Record<string, string> =>
-  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
-
-export const askedOf = (route: string, { method, given, key, bearer }: Ask): Asked => ({
-  ...(method === 'GET' ? { query: strings({ route, ...given }) } : { body: { route, ...given } }),
-  ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
-  ...(bearer === undefined ? {} : { bearer }),
-});
-
-const templates = z.object({ items: z.array(z.object({ name: z.string(), language: z.string() })).min(1) });
-
-/** The ground of the world's partner, beside the partners with many records. */
-const meteredGround = async (world: World, clock: TestClock, populous: Populous, sharded: TestPartner) => {
-  const { table } = world;
-  const inbox = await openInbox(table, world, clock);
-  const reportingNumber = '206540000000007';
-  await world.connect(await world.instance(await world.customer('reporting'), 'reporting'), reportingNumber, '2001');
-  let numbers = 0;
-  return tableGround({
-    table,
-    now: clock.now,
-    callers: {
-      partner: world.partner,
-      bare: await world.newPartner(),
-      populous: populous.partner,
-      sharded,
-      team: inbox.partner,
-      owner: inbox.owner,
-    },
-    send: async (route, ask) => {
-      const { status, text, body } = await world.call(ask.method, askedOf(route, ask));
-      if (status >= 300) throw new Error(`${route}: ${text}`);
-      return body;
-    },
-    connect: async (instanceId) => {
-      numbers += 1;
-      await world.connect(instanceId, `10654${String(numbers).padStart(10, '0')}`, '2001');
-    },
-    settle: () => endPasses(world, clock.now),
-    endpoint: () => ({ url: `https://hooks.partner.example/${randomUUID()}`, verifyToken: 'token' }),
-    event: () => Promise.resolve(populous.newestEvent),
-    account: async (size) => {
-      const id = size === 'large' ? manyWaba : fewWaba;
-      const { body } = await world.query('list-partner-platform-templates', { waba_id: id });
-      const [template = { name: '', language: '' }] = templates.parse(body).items;
-      return { id, template };
-    },
-    reportingNumber: () => Promise.resolve(reportingNumber),
-    reported: populous.reported,
-    contact: () => Promise.resolve(contactOf(777).customer_email),
-    notification: async () => {
-      await inbox.tell([notificationOf('system', 'Something happened')]);
-      return inbox.newestId();
-    },
-  });
-};
-
 export const openStage = async (): Promise<Stage> => {
   const table = await startMeteredTable();
   const clock = testClock();
   const world = await startWorld(table, clock.now, provenEndpoint);
-  const populous = await plantPopulous(table, world, clock.now());
-  const sharded = await plantSharded(table, world, clock.now());
-  await plantTemplates(world, clock.now);
-  const { ground, bearerOf } = await meteredGround(world, clock, populous, sharded);
+  const planted = {
+    ...(await plantPopulous(table, world, clock.now())),
+    sharded: await plantSharded(table, world, clock.now()),
+    accounts: { large: manyWaba, small: fewWaba },
+  };
+  await plantTemplates(world, clock.now, [manyWaba, fewWaba]);
+  const { ground, bearerOf } = await serviceGround(world, clock, planted);
   const wiring = {
     clock: clock.now,
     platform: world.platform,

@@ -2,6 +2,7 @@ import { routes } from '../../lambdas/api/routes.ts';
 import type { Ground } from '../../lambdas/api/scenes/ground.ts';
 import type { Case } from '../../lambdas/api/scenes/scene.ts';
 import type { Ask } from '../access-patterns/scenario.ts';
+import type { Asked } from '../harness/service.ts';
 
 const methods = new Map(routes.map(({ route, methods: [method] }) => [route, method]));
 
@@ -21,3 +22,13 @@ export const askOf = async (route: string, it: Case, ground: Ground): Promise<As
   if (it.keyUsedFor !== undefined) await ground.call(route, it.keyUsedFor(given), it.as, key);
   return { method, given, key };
 };
+
+const strings = (given: Ask['given']): Record<string, string> =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+
+/** The request of a call. */
+export const askedOf = (route: string, { method, given, key, bearer }: Ask): Asked => ({
+  ...(method === 'GET' ? { query: strings({ route, ...given }) } : { body: { route, ...given } }),
+  ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+  ...(bearer === undefined ? {} : { bearer }),
+});
