@@ -25,6 +25,13 @@ export const equivalents: readonly Equivalent[] = [
     reason:
       'The number of a lease falls only when the receipt has expired meanwhile. The next attempt then has the right number.',
   },
+  {
+    file: 'lambdas/store/instances/instance-watches.ts',
+    within: 'refreshSoon',
+    mutator: 'condition term',
+    before: 'attribute_exists(due_at)',
+    reason: 'A watch has a lease only while it has a due time, so the other term requires one.',
+  },
 ];
 
 export const isEquivalent = (mutant: Mutant, { file, within, mutator, before }: Equivalent): boolean =>
