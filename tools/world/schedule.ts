@@ -1,8 +1,11 @@
 import { minute, second, type Milliseconds } from '../../lambdas/kernel/time.ts';
-import { actors, type Actor } from './actors.ts';
+import type { Actor } from './actors/actor.ts';
+import { actors } from './actors/actors.ts';
 import { Choices, type Overrides } from './choices.ts';
 import { openGround, type Ground } from './ground.ts';
-import { invariants, viewOf } from './invariants.ts';
+import { invariants } from './invariants/invariants.ts';
+import { viewOf } from './invariants/view.ts';
+import { watches } from './invariants/watches.ts';
 import type { Fate, FateOf, Process } from './process.ts';
 import { seedChance } from './seeded-chance.ts';
 import { World, type Weather } from './world.ts';
@@ -140,6 +143,7 @@ export const runSchedule = async (seed: number, overrides: Overrides = {}, isTra
   seedChance(seed);
   const choices = new Choices(seed, overrides);
   const world = new World(choices, isTraced);
+  world.watching.begin(watches);
   const ground = await openGround(world);
   const about = await play(world, ground);
   await world.settle();
