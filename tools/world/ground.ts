@@ -7,9 +7,11 @@ import type { World } from './world.ts';
 export interface Ground {
   readonly customers: readonly [string, string];
   readonly lines: readonly [string, string];
+  /** The credential of an owner of the partner's team. */
+  readonly owner: string;
 }
 
-const account = '3000000000000001';
+export const account = '3000000000000001';
 const otherAccount = '3000000000000002';
 /** The numbers; those of the business app differ in their facts. */
 export const numbers = {
@@ -19,6 +21,16 @@ export const numbers = {
   spareOnApp: '4000000000000004',
 } as const;
 export const urls = ['https://partner.example/hooks/1', 'https://partner.example/hooks/2'] as const;
+export const templates = [
+  { id: '7700000000000001', name: 'one', language: 'en' },
+  { id: '7700000000000002', name: 'two', language: 'en' },
+  { id: '7700000000000003', name: 'three', language: 'en' },
+] as const;
+/** Personal data of the customers, and of their names after a change. */
+const personal = {
+  'C-1': ['Quillfeather', 'ada@quillfeather.example', '+49 30 77889911'],
+  'C-2': ['Brambleworth', 'bo@brambleworth.example', '+49 40 66554433'],
+} as const;
 /** A sign-up chooses the number that was onboarded last. */
 const longAgo = '2023-08-22T19:05:53+0000';
 export const verifyToken = 'token';
@@ -51,10 +63,9 @@ const post = async (world: World, route: string, given: object): Promise<unknown
 };
 
 /** A line that is not connected. */
-export const newLine = async (world: World, customerId: string): Promise<string> => {
+const newLine = async (world: World, customerId: string): Promise<string> => {
   const given = { partner_customer_id: customerId, instance_key: world.freshKey(), create_connect_session: false };
   const { id } = instance.parse(await post(world, 'create-customer-instance', given)).instance;
-  world.lines.push(id);
   return id;
 };
 
@@ -85,14 +96,20 @@ export const openGround = async (world: World): Promise<Ground> => {
       },
     });
   }
-  const newCustomer = async (external_customer_id: string): Promise<string> =>
-    customer.parse(await post(world, 'upsert-partner-customer', { external_customer_id, customer_name: 'Acme' }))
-      .customer.customer_id;
+  for (const template of templates) await world.platform.control({ template: { ...template, waba_id: account } });
+  const newCustomer = async (external_customer_id: keyof typeof personal): Promise<string> => {
+    const [customer_name, customer_email, customer_phone] = personal[external_customer_id];
+    const given = { external_customer_id, customer_name, customer_email, customer_phone };
+    const { customer_id: id } = customer.parse(await post(world, 'upsert-partner-customer', given)).customer;
+    world.ledger.personal.set(id, personal[external_customer_id]);
+    return id;
+  };
   const customers = [await newCustomer('C-1'), await newCustomer('C-2')] as const;
   const lines = [
     await connectedLine(world, customers[0], numbers.plain),
     await connectedLine(world, customers[0], numbers.onApp),
   ] as const;
+  const owner = await world.service.partner.member('owner');
   await world.pass(5 * 60_000);
-  return { customers, lines };
+  return { customers, lines, owner };
 };

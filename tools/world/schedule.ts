@@ -1,8 +1,11 @@
 import { minute, second, type Milliseconds } from '../../lambdas/kernel/time.ts';
-import { actors, type Actor } from './actors.ts';
+import type { Actor } from './actors/actor.ts';
+import { actors } from './actors/actors.ts';
 import { Choices, type Overrides } from './choices.ts';
 import { openGround, type Ground } from './ground.ts';
-import { invariants, viewOf } from './invariants.ts';
+import { invariants } from './invariants/invariants.ts';
+import { viewOf } from './invariants/view.ts';
+import { watches } from './invariants/watches.ts';
 import { faultKinds, type Fate, type FateOf, type Process } from './process.ts';
 import { seedChance } from './seeded-chance.ts';
 import { calm, World, type Weather } from './world.ts';
@@ -180,6 +183,7 @@ export const runSchedule = async (seed: number, overrides: Overrides = {}, isTra
   const cast = await castOf(choices);
   seedChance(seed);
   const world = new World(choices, isTraced);
+  world.watching.begin(watches);
   const ground = await openGround(world);
   const about = await play(world, ground, cast);
   await world.settle();

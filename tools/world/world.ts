@@ -8,6 +8,7 @@ import { takeIn } from '../../lambdas/callbacks/take-in.ts';
 import type { DueHint } from '../../lambdas/kernel/due.ts';
 import { day, minute, second, type Milliseconds } from '../../lambdas/kernel/time.ts';
 import { hintReceptions, queues, type QueueName } from '../../lambdas/kernel/work.ts';
+import { runCommand } from '../../lambdas/operator/run-command.ts';
 import { hintOf } from '../../lambdas/relay/relay.ts';
 import { changesIn } from '../../lambdas/runtime/callback-queue.ts';
 import { hubSignature } from '../../lambdas/domain/webhook/signature.ts';
@@ -24,12 +25,15 @@ import { app } from '../harness/connect-scenery.ts';
 import { Scene, type Link, type Surroundings } from '../harness/connect-scene.ts';
 import { memoryPool } from '../harness/memory-pool.ts';
 import { noDeadline } from '../harness/no-deadline.ts';
-import { eventOf, startService, type Reply, type TestService } from '../harness/service.ts';
+import { eventOf, startService, testCaller, type Reply, type TestService } from '../harness/service.ts';
 import { tableProperties } from '../harness/table-properties.ts';
 import { rawItems } from '../harness/traces.ts';
 import type { Item, Table } from '../../lambdas/store/table/table.ts';
 import type { Choices } from './choices.ts';
 import { Endpoints } from './endpoints.ts';
+import { Watching } from './invariants/watching.ts';
+import { copyAudit, Journal } from './journal.ts';
+import { Ledger } from './ledger.ts';
 import { dialogUrl, WorldPlatform } from './platform.ts';
 import { Process, type FateOf } from './process.ts';
 import { Scheduler } from './scheduler.ts';
@@ -63,7 +67,13 @@ export interface Answered {
 
 /** Noon, far from the end of a day, a month and the wall clock. */
 const start = Date.UTC(2030, 0, 2, 12);
-const invocation = { dispatcher: 29 * second, connect: 60 * second, callback: 29 * second, intake: 60 * second };
+const invocation = {
+  dispatcher: 29 * second,
+  connect: 60 * second,
+  callback: 29 * second,
+  intake: 60 * second,
+  operator: 15 * minute,
+};
 /** The time after which a queue delivers a message again. */
 const visibility = 3 * minute;
 const sweepGap = minute;
@@ -108,8 +118,6 @@ export class World {
   /** What broke while it ran. */
   readonly faults: string[] = [];
   readonly trace: string[] = [];
-  /** The ids of all lines. */
-  readonly lines: string[] = [];
   readonly logLines: string[] = [];
   /** Whether an answer of the endpoint disabled it: its events are not sent before they are asked for. */
   wasDisabled = false;
@@ -122,7 +130,11 @@ export class World {
   #scene: Scene<Surroundings> | null = null;
   #keys = 0;
   #relayed = 0;
-  #taken = 0;
+  /** How many messages of a queue were taken. */
+  readonly #taken = new Map<string, number>();
+  readonly #journal = new Journal(this);
+  readonly watching = new Watching();
+  readonly ledger = new Ledger();
   readonly #numbers = new Map<string, number>();
 
   constructor(choices: Choices, isTraced = false) {
@@ -281,8 +293,9 @@ export class World {
   }
 
   /** A link for an instance; null when it is refused. */
-  async link(instanceId: string, mode: 'connect' | 'reconnect'): Promise<Link | null> {
-    const { status, text } = await this.call('create-connect-session', 'POST', { instance_id: instanceId, mode });
+  async link(instanceId: string, mode: 'connect' | 'reconnect', more: Ask['given'] = {}): Promise<Link | null> {
+    const given = { instance_id: instanceId, mode, ...more };
+    const { status, text } = await this.call('create-connect-session', 'POST', given);
     if (status >= 400 || status === 0) return null;
     const { id: sessionId, url } = session.parse(JSON.parse(text)).session;
     return { instanceId, sessionId, token: url.split('/').at(-1) ?? '', requestId: '' };
@@ -300,6 +313,30 @@ export class World {
     if (page.body?.includes(`/connect/${link.token}/choose`) !== true || choice['number'] === undefined) return;
     const { number } = choice;
     await this.#visit((deps) => this.scene.sendForm(link, 'choose', { number }, deps));
+  }
+
+  /** An end customer cancels the connection. */
+  async cancel(link: Link): Promise<void> {
+    const page = await this.scene.open(link);
+    if (page.body?.includes(`/connect/${link.token}/cancel`) !== true) return;
+    await this.#visit((deps) => this.scene.sendForm(link, 'cancel', {}, deps));
+  }
+
+  /** Gives a command of the operator, until it is carried out or refused. */
+  async operate(command: string, input: Readonly<Record<string, unknown>>): Promise<void> {
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const run = (it: Environment) => runCommand(it.operator, { caller: testCaller, command, input });
+      const answer = await this.invoke(command, invocation.operator, run).catch(() => null);
+      if (answer?.ok === true) this.ledger.commands.push(command);
+      if (answer !== null) return;
+      await this.scheduler.wait(5 * second);
+    }
+    this.faults.push(`${command}: is never carried out`);
+  }
+
+  /** Changes the platform as its control API does. */
+  control(instructions: unknown): Promise<void> {
+    return this.scheduler.act(() => this.platform.control(instructions));
   }
 
   /** Makes a request of a browser, which is repeated after an error page. */
@@ -330,9 +367,13 @@ export class World {
   /** Sends hints of what the commits made due, and the callbacks that wait. */
   #relay(): void {
     const { now } = this.scheduler;
-    for (const change of this.table.changes.slice(this.#relayed)) {
+    const changes = this.table.changes.slice(this.#relayed);
+    this.watching.see(changes);
+    for (const change of changes) {
       this.#relayed += 1;
-      const hint = hintOf(recordOf(change), now);
+      const record = recordOf(change);
+      this.#journal.take(record);
+      const hint = hintOf(record, now);
       if (hint === null) continue;
       const place = `hint of ${queues[hint.queue]}`;
       if (this.choices.strikes(`${place} is lost`, this.weather.lostHints)) continue;
@@ -341,22 +382,43 @@ export class World {
       this.#deliver(hint.queue, hint.hint, delay);
       if (isRepeated) this.#deliver(hint.queue, hint.hint, delay + this.choices.index(`${place} comes again`, minute));
     }
-    const callbacks = this.systems.queues.get(queueOf('callback')) ?? [];
-    for (const body of callbacks.slice(this.#taken)) {
-      this.#taken += 1;
-      this.#takeIn(body, 100 + this.choices.index('callback comes late', 5 * second));
+    for (const body of this.#arrived('callback')) {
+      const delay = 100 + this.choices.index('callback comes late', 5 * second);
+      this.#receive(delay, () =>
+        this.invoke('CallbackIntake', invocation.intake, (it) => takeIn(it.intake, changesIn(body))),
+      );
     }
+    for (const body of this.#arrived('audit')) this.#receive(second, () => copyAudit(this, body));
   }
 
-  #takeIn(body: string, delay: Milliseconds, reception = 1): void {
+  /** The messages that a queue got since the last look. */
+  #arrived(queue: 'callback' | 'audit'): readonly string[] {
+    const all = this.systems.queues.get(queueOf(queue)) ?? [];
+    const arrived = all.slice(this.#taken.get(queue) ?? 0);
+    this.#taken.set(queue, all.length);
+    return arrived;
+  }
+
+  /** Delivers a message to its function until it succeeds. */
+  #receive(delay: Milliseconds, run: () => Promise<unknown>, reception = 1): void {
     this.scheduler.at(this.scheduler.now + delay, () => {
-      const process = this.process('CallbackIntake', invocation.intake);
-      const { intake } = this.#environment(process, invocation.intake);
-      takeIn(intake, changesIn(body)).catch((error: unknown) => {
-        this.say(`${process.name}  failed: ${String(error)}`);
-        if (reception < hintReceptions) this.#takeIn(body, visibility, reception + 1);
+      run().catch(() => {
+        if (reception < hintReceptions) this.#receive(visibility, run, reception + 1);
       });
     });
+  }
+
+  /** Runs an invocation of a function. @throws its error, after which its source delivers again */
+  async invoke<T>(kind: string, time: Milliseconds, run: (it: Environment) => Promise<T>): Promise<T> {
+    const process = this.process(kind, time);
+    try {
+      const result = await run(this.#environment(process, time));
+      if (process.isDead) throw new Killed('its end');
+      return result;
+    } catch (error) {
+      this.say(`${process.name}  failed: ${String(error)}`);
+      throw error;
+    }
   }
 
   #deliver(queue: QueueName, hint: DueHint, delay: Milliseconds, reception = 1): void {

@@ -1,0 +1,232 @@
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, expect, test } from '@jest/globals';
+import { routes } from '../../lambdas/api/routes.ts';
+import { minute } from '../../lambdas/kernel/time.ts';
+import type { Item } from '../../lambdas/store/table/table.ts';
+import { Choices } from '../../tools/world/choices.ts';
+import { openGround, account, numbers, type Ground } from '../../tools/world/ground.ts';
+import { invariants } from '../../tools/world/invariants/invariants.ts';
+import { viewOf } from '../../tools/world/invariants/view.ts';
+import { watches } from '../../tools/world/invariants/watches.ts';
+import { World } from '../../tools/world/world.ts';
+
+beforeAll(async () => {
+  await Promise.all(routes.map((route) => route.operation()));
+});
+
+type Spoil = (world: World, ground: Ground) => Promise<void> | void;
+type Keyed = (item: Item, ground: Ground) => boolean;
+
+const keyOf = ({ pk, sk }: Item): string => `${String(pk)} ${String(sk)}`;
+
+/** Changes an item behind the service's back, or deletes it. */
+const item =
+  (isWanted: Keyed, change: ((found: Item) => Item) | null): Spoil =>
+  async (world, ground) => {
+    const found = (await world.items()).find((one) => isWanted(one, ground));
+    if (found === undefined) throw new Error('there is no such item');
+    const { client, name: TableName } = world.table;
+    if (change === null) await client.send(new DeleteCommand({ TableName, Key: { pk: found['pk'], sk: found['sk'] } }));
+    else await client.send(new PutCommand({ TableName, Item: { ...found, ...change(found) } }));
+  };
+
+const isLine: Keyed = (one, { lines }) => /#I$/.test(String(one['pk'])) && one['sk'] === lines[0];
+const isCustomer: Keyed = (one, { customers }) => /#C$/.test(String(one['pk'])) && one['sk'] === customers[0];
+const ends =
+  (pattern: RegExp): Keyed =>
+  (one) =>
+    pattern.test(keyOf(one));
+
+const spoils: readonly (readonly [rule: string, how: string, spoil: Spoil])[] = [
+  [
+    'nothing is overdue',
+    'work that no worker can do',
+    item(ends(/ PIN$/), () => ({ due_shard: 'lifecycle#1', due_at: '2030-01-02T11:00:00.000Z' })),
+  ],
+  [
+    'an active callback is at the platform',
+    'the platform has another one',
+    (world) => world.platform.control({ number: { id: numbers.plain, webhook_configuration: { phone_number: null } } }),
+  ],
+  [
+    'a connected line points to the endpoint, or its migration reports it as failed, or it shows the drift',
+    'the platform has no callback',
+    (world) => world.platform.control({ number: { id: numbers.plain, webhook_configuration: { phone_number: null } } }),
+  ],
+  ['a number without a line has no callback', 'the line is inactive', item(isLine, () => ({ status: 'inactive' }))],
+  [
+    'an inactive line has no slot, and no callback is left of it',
+    'its slot is occupied',
+    item(isLine, () => ({ status: 'inactive' })),
+  ],
+  [
+    'a line has the facts of its present number',
+    'another display number',
+    item(isLine, () => ({ display_phone_number: '+1 555-000-0000' })),
+  ],
+  ['no line stays between two states', 'it is deactivating', item(isLine, () => ({ status: 'deactivating' }))],
+  ['a degraded line has a reason', 'it has none', item(isLine, () => ({ status: 'degraded' }))],
+  [
+    'a connected line has a verified callback, or says why not',
+    'it has none',
+    item(isLine, () => ({ callback: { state: 'none', verified_at: null, last_error: null } })),
+  ],
+  ['a number has one line', 'two have it', item(isLine, () => ({ platform_phone_number_id: numbers.onApp }))],
+  [
+    'a number is locked, and listed under its account, exactly for a line that has it',
+    'no lock',
+    item(ends(/ LINE$/), null),
+  ],
+  [
+    'a number is locked, and listed under its account, exactly for a line that has it',
+    'no listing',
+    item(ends(/^WABA#.*#I#/), null),
+  ],
+  ['a connected line holds its number', 'no lock', item(ends(/ LINE$/), null)],
+  [
+    'an open session is the latest of its line, has a link, and has work or asks something',
+    'in progress without work',
+    item(ends(/#I#\S+ S#/), ({ session }) => ({ session: { ...Object(session), status: 'in_progress' } })),
+  ],
+  [
+    'an ended session keeps no progress, no token and no work',
+    'work is left',
+    item(ends(/#I#\S+ S#/), () => ({ due_shard: 'lifecycle#1', due_at: '2031-01-01T00:00:00.000Z' })),
+  ],
+  [
+    'the token of a line is for its present number, and an inactive line has none',
+    'it has none',
+    item(isLine, () => ({ sealed_token: null })),
+  ],
+  ['the PIN that a line gave its number is kept', 'it is lost', item(ends(/ PIN$/), null)],
+  [
+    'the number of taken slots is that of the lines that occupy one',
+    'one more',
+    item(ends(/ SLOTS$/), () => ({ taken: 3 })),
+  ],
+  ['as many slots are taken as lines have one', 'one more', item(ends(/ SLOTS$/), () => ({ taken: 3 }))],
+  ['no slot is taken above the limit', 'the limit is 1', item(ends(/ SLOTS$/), () => ({ taken: 3, slot_limit: 1 }))],
+  ['a customer counts and lists its lines', 'one more', item(isCustomer, () => ({ instance_count: 3 }))],
+  ['a customer counts and lists its lines', 'one is not listed', item(ends(/#C#\S+ I#/), null)],
+  ['a history has each entry once', 'one is gone', item(ends(/ H#0000000002$/), null)],
+  ['the entries of a history are numbered without holes, and stay', 'one is gone', item(ends(/ H#0000000002$/), null)],
+  [
+    'the history of a customer leads to its status',
+    'it has no entry',
+    item(isCustomer, () => ({ status: 'inactive' })),
+  ],
+  [
+    'the status of a customer follows the state table',
+    'it is erased at once',
+    item(isCustomer, () => ({ status: 'erased' })),
+  ],
+  [
+    'a merged customer has no line, and its target exists',
+    'it has lines',
+    item(isCustomer, ({ sk }) => ({ status: 'merged', merged_into: sk })),
+  ],
+  ['the status of a line follows the state table', 'it is new again', item(isLine, () => ({ status: 'created' }))],
+  [
+    'the facts of a line never go back in time',
+    'they do',
+    item(isLine, () => ({ facts_at: '2030-01-01T00:00:00.000Z' })),
+  ],
+  [
+    'the time of a change of a record increases',
+    'it falls',
+    item(isLine, () => ({ updated_at: '2030-01-01T00:00:00.000Z' })),
+  ],
+  ['the counts of spans equal the records', 'a counter is gone', item(ends(/#N#I C#/), null)],
+  [
+    'the transitions of a line form a chain that ends in its state',
+    'one is gone',
+    item(ends(/#U#\S+ I#\S+#0000000001$/), null),
+  ],
+  [
+    'the usage of a day equals what happened on it',
+    'a transition is gone',
+    item(ends(/#U#\S+ I#\S+#0000000005$/), null),
+  ],
+  ['an entry of the audit trail never changes', 'one does', item(ends(/^AUDIT#/), () => ({ action: 'another' }))],
+  [
+    'the copies of the audit trail equal it',
+    'one is gone',
+    (world) => {
+      world.systems.objects.delete(Array.from(world.systems.objects.keys())[0] ?? '');
+    },
+  ],
+  [
+    'each command of the operator has an entry',
+    'one has none',
+    (world) => {
+      world.ledger.commands.push('customers erase');
+    },
+  ],
+  [
+    'each accepted report is found once',
+    'one is not',
+    (world) => {
+      world.ledger.reports.push({ phone_number_id: numbers.plain, message_id: 'wamid.1', status: 'sent' });
+    },
+  ],
+  [
+    'what is kept for a time is kept for it, and no longer',
+    'without end',
+    item(ends(/ TOKEN$/), () => ({ ttl: undefined })),
+  ],
+  ['what stays never expires', 'it does', item(isLine, () => ({ ttl: 1 }))],
+  [
+    'a lease has one holder',
+    'another takes it',
+    async (world, ground) => {
+      const lease = (name: string) =>
+        item(ends(/#WATCH/), () => ({ lease: name, due_at: '2030-01-03T00:00:00.000Z' }))(world, ground);
+      await lease('one');
+      await lease('two');
+    },
+  ],
+  [
+    'the templates of an account equal the platform after a pass',
+    'one is left',
+    async (world) => {
+      void world.call('refresh-partner-platform-templates', 'POST', { waba_id: account, force: true });
+      await world.pass(5 * minute);
+      await world.platform.control({ template: { id: '7700000000000001', waba_id: account, deleted: true } });
+    },
+  ],
+  [
+    'no personal text of an erased customer is left',
+    'one is',
+    async (world, { customers: [customer_id] }) => {
+      void world.operate('customers erase', { partner_id: world.partnerId, customer_id });
+      await world.pass(60 * minute);
+      world.logLines.push('{"name":"Quillfeather"}');
+    },
+  ],
+];
+
+/** Commits are looked at after each event. */
+const passed = (world: World, time: number): Promise<void> => {
+  world.scheduler.at(world.scheduler.now + 1, () => undefined);
+  return world.pass(time);
+};
+
+/** A settled world, and what breaks its rules. */
+const settled = async (spoil: Spoil = () => undefined): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const world = new World(new Choices(1));
+  world.watching.begin(watches);
+  const ground = await openGround(world);
+  await passed(world, minute);
+  await spoil(world, ground);
+  await passed(world, 10 * minute);
+  const view = await viewOf(world);
+  return new Map(invariants.map(({ rule, broken }) => [rule, broken(view)]));
+};
+
+test('a world in which nothing happens breaks no rule', async () => {
+  expect(Array.from(await settled()).filter(([, found]) => found.length > 0)).toEqual([]);
+});
+
+test.each(spoils)('%s: %s', async (rule, _, spoil) => {
+  expect((await settled(spoil)).get(rule)).not.toEqual([]);
+});

@@ -1,0 +1,25 @@
+import type { Ask } from '../../access-patterns/scenario.ts';
+import type { Ground } from '../ground.ts';
+import type { World } from '../world.ts';
+
+/** One who acts beside others. */
+export interface Actor {
+  readonly name: string;
+  readonly act: (world: World, ground: Ground) => Promise<void>;
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** Makes one call. */
+export const calling =
+  (route: string, given: (ground: Ground) => Given = () => ({}), method: Ask['method'] = 'POST'): Actor['act'] =>
+  async (world, ground) => {
+    await world.call(route, method, given(ground));
+  };
+
+/** Makes one call as an owner of the partner's team. */
+export const callingAsOwner =
+  (route: string, given: Given = {}, method: Ask['method'] = 'POST'): Actor['act'] =>
+  async (world, { owner }) => {
+    await world.call(route, method, given, owner);
+  };

@@ -1,0 +1,87 @@
+import { minute, second } from '../../../lambdas/kernel/time.ts';
+import type { Link } from '../../harness/connect-scene.ts';
+import { numbers } from '../ground.ts';
+import type { World } from '../world.ts';
+import type { Actor } from './actor.ts';
+import { createLine } from './create-line.ts';
+
+/** A link for a new line; null when one of them is refused. */
+const newLink = async (world: World, customer: string, more = {}): Promise<Link | null> => {
+  const line = await createLine(world, customer);
+  return line === null ? null : world.link(line, 'connect', more);
+};
+
+/** Deactivates a line, and connects it to another number. */
+const renew =
+  (line: 0 | 1, number: string): Actor['act'] =>
+  async (world, { lines }) => {
+    const instance_id = lines[line];
+    await world.call('deactivate-partner-instance', 'POST', { instance_id });
+    const link = await world.link(instance_id, 'connect');
+    if (link !== null) await world.connect(link, { number });
+  };
+
+const connectNew =
+  (customer: 0 | 1, number: string): Actor['act'] =>
+  async (world, { customers }) => {
+    const link = await newLink(world, customers[customer]);
+    if (link !== null) await world.connect(link, { number });
+  };
+
+const twoBrowsers: Actor['act'] = async (world, { customers }) => {
+  const link = await newLink(world, customers[1]);
+  if (link === null) return;
+  await Promise.all([
+    world.connect(link, { number: numbers.spare }),
+    world.connect(link, { number: numbers.spareOnApp }),
+  ]);
+};
+
+const replacedLink: Actor['act'] = async (world, { customers }) => {
+  const line = await createLine(world, customers[1]);
+  const first = line === null ? null : await world.link(line, 'connect');
+  if (line === null || first === null) return;
+  const connected = world.connect(first, { number: numbers.spare });
+  const second = await world.link(line, 'connect');
+  if (second !== null) await world.connect(second, { number: numbers.spareOnApp });
+  await connected;
+};
+
+const reconnect =
+  (line: 0 | 1, number: string): Actor['act'] =>
+  async (world, { lines }) => {
+    const link = await world.link(lines[line], 'reconnect');
+    if (link !== null) await world.connect(link, { number });
+  };
+
+/** The end customer presses `cancel` while another browser comes back from the sign-up. */
+const cancel: Actor['act'] = async (world, { customers }) => {
+  const link = await newLink(world, customers[1]);
+  if (link === null) return;
+  const connected = world.connect(link, { number: numbers.spare });
+  await world.scheduler.wait(second);
+  await world.cancel(link);
+  await connected;
+};
+
+/** The link expires while the end customer signs up. */
+const lateSignUp: Actor['act'] = async (world, { customers }) => {
+  const link = await newLink(world, customers[1], { ttl_hours: 0.25 });
+  if (link === null) return;
+  await world.scheduler.wait(15 * minute - 5 * second);
+  await world.connect(link, { number: numbers.spareOnApp });
+};
+
+export const connectionActors: readonly Actor[] = [
+  { name: 'renews the first line', act: renew(0, numbers.spareOnApp) },
+  { name: 'renews the second line', act: renew(1, numbers.spare) },
+  { name: 'renews the second line with its number', act: renew(1, numbers.onApp) },
+  { name: 'connects a line', act: connectNew(1, numbers.spare) },
+  { name: 'connects the number of the first line', act: connectNew(1, numbers.plain) },
+  { name: 'connects in two browsers', act: twoBrowsers },
+  { name: 'replaces a link', act: replacedLink },
+  { name: 'reconnects the first line', act: reconnect(0, numbers.plain) },
+  { name: 'reconnects the second line', act: reconnect(1, numbers.onApp) },
+  { name: 'cancels a connection', act: cancel },
+  { name: 'signs up when the link expires', act: lateSignUp },
+];

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { second } from '../../../lambdas/kernel/time.ts';
+import type { World } from '../world.ts';
+import { calling, type Actor } from './actor.ts';
+
+const rename: Actor['act'] = async (world, { customers }) => {
+  for (const name of ['One', 'Two', 'Three']) {
+    await world.call('update-partner-customer', 'PATCH', {
+      customer_id: customers[0],
+      customer_name: `Quillfeather ${name}`,
+    });
+    await world.scheduler.wait(2 * second);
+  }
+};
+
+const deactivate: Actor['act'] = async (world, { customers: [customer_id] }) => {
+  await world.call('deactivate-partner-customer', 'POST', { customer_id });
+  await world.scheduler.wait(30 * second);
+  await world.call('reactivate-partner-customer', 'POST', { customer_id });
+};
+
+/** Two clients know no customer under an external id, and each makes one. */
+const upsertTwice: Actor['act'] = async (world) => {
+  const upsert = (customer_name: string) =>
+    world.call('upsert-partner-customer', 'POST', { external_customer_id: 'C-3', customer_name });
+  await Promise.all([upsert('Third'), upsert('Third, again')]);
+};
+
+const begun = z.object({ import: z.object({ id: z.string() }) });
+
+/** Imports rows, of which one is wrong, one is of a known customer, and two are of one customer. */
+const importRows: Actor['act'] = async (world) => {
+  const valid = ['C-1', 'I-1', 'I-2', 'I-1', 'I-3'];
+  const rows = valid.map((external_customer_id, index) => ({
+    external_customer_id,
+    customer_name: external_customer_id === 'C-1' ? 'Quillfeather imported' : `Row ${index}`,
+  }));
+  const given = { customers: [...rows, { external_customer_id: 'I-4' }] };
+  const { data } = begun.safeParse(JSON.parse((await world.call('import-partner-customers', 'POST', given)).text));
+  if (data !== undefined) world.ledger.imports.set(data.import.id, ['I-1', 'I-2', 'I-3']);
+};
+
+const operate = async (world: World, command: string, customer_id: string): Promise<void> => {
+  await world.operate(command, { partner_id: world.partnerId, customer_id });
+};
+
+const erase =
+  (customer: 0 | 1): Actor['act'] =>
+  (world, { customers }) =>
+    operate(world, 'customers erase', customers[customer]);
+
+/** Erases a customer, and makes another one under its external id. */
+const eraseAndReturn: Actor['act'] = async (world, { customers }) => {
+  await operate(world, 'customers erase', customers[1]);
+  await world.call('upsert-partner-customer', 'POST', { external_customer_id: 'C-2', customer_name: 'Another' });
+};
+
+export const customerActors: readonly Actor[] = [
+  { name: 'renames a customer', act: rename },
+  { name: 'deactivates and reactivates a customer', act: deactivate },
+  {
+    name: 'merges the customers',
+    act: calling('merge-partner-customers', ({ customers }) => ({
+      source_customer_id: customers[0],
+      target_customer_id: customers[1],
+    })),
+  },
+  { name: 'makes a customer twice', act: upsertTwice },
+  { name: 'imports customers', act: importRows },
+  { name: 'erases the first customer', act: erase(0) },
+  { name: 'erases the second customer, who returns', act: eraseAndReturn },
+];

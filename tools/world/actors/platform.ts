@@ -1,0 +1,46 @@
+import { minute } from '../../../lambdas/kernel/time.ts';
+import { account, numbers } from '../ground.ts';
+import type { Actor } from './actor.ts';
+
+/** Somebody removes a callback at the platform, and a refresh notices it, if it can read the number. */
+const removeCallback: Actor['act'] = async (world, { lines }) => {
+  await world.control({ number: { id: numbers.plain, webhook_configuration: { phone_number: null } } });
+  const { status } = await world.call('refresh-partner-instance-platform', 'POST', { instance_id: lines[0] });
+  if (status !== 200) world.removedUnnoticed.add(numbers.plain);
+};
+
+/** The platform refuses the tokens of the account, and a refresh notices it. */
+const expire: Actor['act'] = async (world, { lines }) => {
+  await world.control({ token: { expire: true, waba_id: account } });
+  await world.call('refresh-partner-instance-platform', 'POST', { instance_id: lines[0] });
+};
+
+/** The customer removes the app, comes back, and reconnects a line. */
+const uninstall: Actor['act'] = async (world, { lines }) => {
+  await world.control({ token: { uninstalled: true, waba_id: account } });
+  await world.control({ corpus: { file: 'account_update.partner_app_uninstalled', waba_id: account } });
+  await world.scheduler.wait(minute);
+  const link = await world.link(lines[0], 'reconnect');
+  if (link !== null) await world.connect(link, { number: numbers.plain });
+};
+
+const notice =
+  (file: string, more: Readonly<Record<string, unknown>> = {}): Actor['act'] =>
+  async (world) => {
+    const corpus = { file, waba_id: account, phone_number_id: numbers.plain };
+    await world.control({ ...more, corpus });
+    await world.control({ corpus });
+  };
+
+const flag = notice('phone_number_quality_update.flagged', {
+  number: { id: numbers.plain, quality_rating: 'RED' },
+});
+
+export const platformActors: readonly Actor[] = [
+  { name: 'removes a callback at the platform', act: removeCallback },
+  { name: 'lets the tokens expire', act: expire },
+  { name: 'removes the app', act: uninstall },
+  { name: 'flags a number', act: flag },
+  { name: 'restricts the account', act: notice('account_update.account_restriction_messaging') },
+  { name: 'bans the account', act: notice('account_update.disabled_update_disabled') },
+];

@@ -1,0 +1,124 @@
+import { urls } from '../ground.ts';
+import type { Invariant } from './invariant.ts';
+import { hasNumber, isConnected } from './line-states.ts';
+import type { Line, View } from './view.ts';
+import { changesOf, textOf, type Watch } from './watch.ts';
+
+/** The moves between states that sections 6 and 13 of the decisions name. From each, a deactivation can begin. */
+const moves: Readonly<Record<string, readonly string[]>> = {
+  created: ['awaiting_connection', 'deactivating', 'inactive'],
+  awaiting_connection: ['connecting', 'deactivating', 'inactive'],
+  connecting: ['connected', 'awaiting_connection', 'deactivating', 'inactive'],
+  connected: ['degraded', 'reconnect_required', 'deactivating', 'inactive'],
+  degraded: ['connected', 'reconnect_required', 'deactivating', 'inactive'],
+  reconnect_required: ['connected', 'degraded', 'deactivating', 'inactive'],
+  deactivating: ['inactive', 'deactivation_failed'],
+  deactivation_failed: ['deactivating', 'inactive'],
+  inactive: ['awaiting_connection'],
+};
+
+export const lineWatches: readonly Watch[] = [
+  {
+    rule: 'the status of a line follows the state table',
+    begin: () => (commit) =>
+      changesOf('line', commit).flatMap(({ id, before, after }) => {
+        const [from, to] = [textOf(before, 'status'), textOf(after, 'status')];
+        if (to === null) return [`${id} was deleted`];
+        const isAllowed = from === null ? to === 'created' || to === 'awaiting_connection' : moves[from]?.includes(to);
+        return from === to || isAllowed === true ? [] : [`${id}: from ${String(from)} to ${to}`];
+      }),
+  },
+  {
+    rule: 'the facts of a line never go back in time',
+    begin: () => (commit) =>
+      changesOf('line', commit).flatMap(({ id, before, after }) => {
+        const [was, is] = [textOf(before, 'facts_at'), textOf(after, 'facts_at')];
+        const isSame = textOf(before, 'platform_phone_number_id') === textOf(after, 'platform_phone_number_id');
+        return isSame && was !== null && is !== null && is < was ? [`${id}: from ${was} to ${is}`] : [];
+      }),
+  },
+  {
+    rule: 'the time of a change of a record increases',
+    begin: () => (commit) =>
+      [...changesOf('line', commit), ...changesOf('customer', commit)].flatMap(({ id, before, after }) => {
+        const [was, is] = [textOf(before, 'updated_at') ?? '', textOf(after, 'updated_at') ?? ''];
+        return after !== undefined && is < was ? [`${id}: from ${was} to ${is}`] : [];
+      }),
+  },
+];
+
+const reasonOf = (one: Line): boolean =>
+  one.callback.state === 'drifted' ||
+  one.callback.last_error !== null ||
+  one.connection.last_error !== null ||
+  (one.risk?.reasons.length ?? 0) > 0;
+
+const callbackOf = ({ callbacks }: View, { platform_phone_number_id: number }: Line): string | null =>
+  callbacks.get(number ?? '') ?? null;
+
+export const lineRules: readonly Invariant[] = [
+  {
+    rule: 'an active callback is at the platform',
+    broken: (view) =>
+      view.lines
+        .filter((one) => one.callback.state === 'active' && isConnected(one))
+        .filter((one) => !view.world.removedUnnoticed.has(one.platform_phone_number_id ?? ''))
+        .filter((one) => callbackOf(view, one) !== view.url)
+        .map((one) => `${one.id} (${one.status}): ${String(callbackOf(view, one))}`),
+  },
+  {
+    rule: 'a number without a line has no callback',
+    broken: ({ lines, callbacks }) => {
+      const used = new Set(lines.filter((one) => one.status !== 'inactive').map((one) => one.platform_phone_number_id));
+      return Array.from(callbacks)
+        .filter(([id, callback]) => !used.has(id) && urls.some((url) => url === callback))
+        .map(([id, callback]) => `${id}: ${String(callback)}`);
+    },
+  },
+  {
+    rule: 'a line has the facts of its present number',
+    broken: ({ lines, world }) =>
+      lines.filter(isConnected).flatMap((one) => {
+        const number = world.platform.state.numbers.get(one.platform_phone_number_id ?? '');
+        if (number === undefined) return [`${one.id}: its number does not exist`];
+        const isOnApp = number.fields['is_on_biz_app'] === true;
+        const isShown = one.display_phone_number === number.fields['display_phone_number'];
+        return isShown && one.coexistence === isOnApp
+          ? []
+          : [`${one.id}: ${String(one.display_phone_number)}, coexistence ${String(one.coexistence)}`];
+      }),
+  },
+  {
+    rule: 'no line stays between two states',
+    broken: ({ lines }) =>
+      lines
+        .filter(({ status, session }) => {
+          const isOpen = session !== null && ['open', 'in_progress'].includes(session.status);
+          return status === 'deactivating' || (status === 'connecting' && !isOpen);
+        })
+        .map(({ id, status }) => `${id}: ${status}`),
+  },
+  {
+    rule: 'a degraded line has a reason',
+    broken: ({ lines }) => lines.filter((one) => one.status === 'degraded' && !reasonOf(one)).map(({ id }) => id),
+  },
+  {
+    rule: 'an inactive line has no slot, and no callback is left of it',
+    broken: ({ lines }) =>
+      lines
+        .filter(({ status }) => status === 'inactive')
+        .filter(
+          ({ occupies_slot: takes, slot_state: slot, callback }) =>
+            takes || slot !== 'released' || !['none', 'removed'].includes(callback.state),
+        )
+        .map(({ id, slot_state: slot, callback }) => `${id}: slot ${String(slot)}, callback ${callback.state}`),
+  },
+  {
+    rule: 'a connected line has a verified callback, or says why not',
+    broken: ({ lines }) =>
+      lines
+        .filter((one) => hasNumber(one) && ['none', 'removed', 'removing'].includes(one.callback.state))
+        .filter((one) => one.status !== 'reconnect_required')
+        .map(({ id, status, callback }) => `${id} (${status}): ${callback.state}`),
+  },
+];

@@ -1,0 +1,19 @@
+/** A delivery report that the service has accepted. */
+export interface AcceptedReport {
+  readonly phone_number_id: string;
+  readonly message_id: string;
+  readonly status: string;
+}
+
+/** What actors did, which rules compare with what the service shows. */
+export class Ledger {
+  readonly reports: AcceptedReport[] = [];
+  /** The ids of accepted imports, with the external ids of their valid rows. */
+  readonly imports = new Map<string, readonly string[]>();
+  /** Personal texts by customer. An erasure leaves none of them. */
+  readonly personal = new Map<string, readonly string[]>();
+  /** When an account's templates changed last at the platform. */
+  readonly templateChanges = new Map<string, number>();
+  /** The operator's commands that succeeded. */
+  readonly commands: string[] = [];
+}
