@@ -14,6 +14,8 @@ export class Ledger {
   readonly personal = new Map<string, readonly string[]>();
   /** When an account's templates changed last at the platform. */
   readonly templateChanges = new Map<string, number>();
+  /** The accounts that took the app away: a deactivation removes nothing there. */
+  readonly withoutApp = new Set<string>();
   /** The operator's commands that succeeded. */
   readonly commands: string[] = [];
 }

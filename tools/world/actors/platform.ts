@@ -17,6 +17,7 @@ const expire: Actor['act'] = async (world, { lines }) => {
 
 /** The customer removes the app, comes back, and reconnects a line. */
 const uninstall: Actor['act'] = async (world, { lines }) => {
+  world.ledger.withoutApp.add(account);
   await world.control({ token: { uninstalled: true, waba_id: account } });
   await world.control({ corpus: { file: 'account_update.partner_app_uninstalled', waba_id: account } });
   await world.scheduler.wait(minute);

@@ -68,9 +68,10 @@ export const lineRules: readonly Invariant[] = [
   },
   {
     rule: 'a number without a line has no callback',
-    broken: ({ lines, callbacks }) => {
+    broken: ({ lines, callbacks, world }) => {
       const used = new Set(lines.filter((one) => one.status !== 'inactive').map((one) => one.platform_phone_number_id));
       return Array.from(callbacks)
+        .filter(([id]) => !world.ledger.withoutApp.has(world.platform.state.numbers.get(id)?.wabaId ?? ''))
         .filter(([id, callback]) => !used.has(id) && urls.some((url) => url === callback))
         .map(([id, callback]) => `${id}: ${String(callback)}`);
     },
