@@ -104,13 +104,13 @@ export const lineRules: readonly Invariant[] = [
     broken: ({ lines }) => lines.filter((one) => one.status === 'degraded' && !reasonOf(one)).map(({ id }) => id),
   },
   {
-    rule: 'an inactive line has no slot, and no callback is left of it',
+    rule: 'an inactive line has no slot, and its callback was removed, or the operator released it by force',
     broken: ({ lines }) =>
       lines
         .filter(({ status }) => status === 'inactive')
         .filter(
           ({ occupies_slot: takes, slot_state: slot, callback }) =>
-            takes || slot !== 'released' || !['none', 'removed'].includes(callback.state),
+            takes || slot !== 'released' || !['none', 'removed', 'remove_failed'].includes(callback.state),
         )
         .map(({ id, slot_state: slot, callback }) => `${id}: slot ${String(slot)}, callback ${callback.state}`),
   },
