@@ -279,7 +279,8 @@ export class World {
       if (reply !== null && !process.isDead) {
         last = `${reply.status} ${reply.text}`;
         this.say(`${process.name}  answered ${last.slice(0, 300)}`);
-        if (reply.status === 500) this.faults.push(`${route}: 500 ${this.logLines.findLast((line) => line.includes(`"ERROR"`)) ?? ""}`);
+        if (reply.status === 500)
+          this.faults.push(`${route}: 500 ${this.logLines.findLast((line) => line.includes(`"ERROR"`)) ?? ''}`);
         if (!isAgain(reply.status, reply.text)) {
           const answered = { route, ...reply };
           this.answers.push(answered);
