@@ -19,7 +19,7 @@ import { commit, persist, type Clause } from '../store/table/commit.ts';
 import { revokeClauses } from '../store/instances/connect-sessions.ts';
 import { instanceClauses, readInstance, type InstanceRecord, type Deactivation } from '../store/instances/instances.ts';
 import { commitTelling, notificationClauses } from '../store/notifications/notifications.ts';
-import { endClauses, endEntryClauses, nextRecord } from './end-entry.ts';
+import { endClauses, endEntryClauses, nextRecord, persistEnd } from './end-entry.ts';
 import type { InstanceDeps } from './instance-deps.ts';
 import { isSameLine } from './observed.ts';
 import { removeRemotely, type Removal } from './remove-remotely.ts';
@@ -161,14 +161,14 @@ const finish = (
   begun: InstanceRecord,
   closing: Closing,
 ): Promise<Instance> =>
-  persist(deps.retryPolicy, async () => {
+  persistEnd(deps, async (detach) => {
     const now = deps.clock();
     const record = await requireRecord(deps, context.partnerId, begun.instance.id);
     const { instance } = record;
     // Another worker finished it, or the operator released it, during the call of the platform. It may be connected anew by now.
     if (instance.status !== 'deactivating' || !isSameLine(begun, record)) return instance;
     const callback = isAttached(instance) ? removedAt(now) : { ...instance.callback, last_error: null };
-    const { ended, clauses } = endClauses(deps, context.partnerId, record, { callback }, now);
+    const { ended, clauses } = endClauses(deps, context.partnerId, record, { callback }, now, detach);
     const before = record.deactivation?.from ?? stateOf(instance);
     await commit(deps.table, [
       ...(await closing(ended)),

@@ -5,9 +5,9 @@ import { isoOf, type Milliseconds } from '../kernel/time.ts';
 import { requireOwnerAndSubscription } from '../store/customers/instance-owner.ts';
 import { journal } from '../store/customers/journal.ts';
 import { instanceClauses, type InstanceRecord } from '../store/instances/instances.ts';
-import { detachClauses } from '../store/instances/instance-links.ts';
+import { detachClauses, NumberOfAnother, unlistClauses } from '../store/instances/instance-links.ts';
 import { freeSlotClause } from '../store/instances/slots.ts';
-import type { Clause } from '../store/table/commit.ts';
+import { persist, type Clause } from '../store/table/commit.ts';
 import { announcedTurn, type InstanceTurn } from './announce-change.ts';
 import type { TableDeps } from './instance-deps.ts';
 
@@ -28,6 +28,7 @@ export const endClauses = (
   record: InstanceRecord,
   changes: Partial<Instance>,
   now: Milliseconds,
+  detach: Detach,
 ): { readonly ended: Instance; readonly clauses: readonly Clause[] } => {
   const { instance } = record;
   const ended = revised(
@@ -44,10 +45,29 @@ export const endClauses = (
   const clauses = [
     ...instanceClauses(table, partnerId, next, instance),
     freeSlotClause(table, partnerId),
-    ...detachClauses(table, partnerId, instance),
+    ...detach(table, partnerId, instance),
   ];
   return { ended, clauses };
 };
+
+type Detach = typeof detachClauses;
+
+/**
+ * Ends an instance with its number. An inactive instance keeps the id of its former number, which may be connected to another one when a
+ * new connection of it is given up: that connection stays.
+ */
+export const persistEnd = (
+  { retryPolicy }: Pick<TableDeps, 'retryPolicy'>,
+  end: (detach: Detach) => Promise<Instance>,
+): Promise<Instance> =>
+  persist(retryPolicy, async () => {
+    try {
+      return await end(detachClauses);
+    } catch (error) {
+      if (!(error instanceof NumberOfAnother)) throw error;
+      return end(unlistClauses);
+    }
+  });
 
 /** The next revision of a record. @param busyUntil when its lease expires; null without work */
 export const nextRecord = (

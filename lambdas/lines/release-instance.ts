@@ -1,8 +1,8 @@
 import { invalidState, notFound } from '../kernel/errors.ts';
 import { stateOf, type Instance } from '../domain/instance.ts';
 import { readInstance, type InstanceRecord } from '../store/instances/instances.ts';
-import { commit, persist, type Clause } from '../store/table/commit.ts';
-import { endClauses, endEntryClauses, type InstanceEnd } from './end-entry.ts';
+import { commit, type Clause } from '../store/table/commit.ts';
+import { endClauses, endEntryClauses, persistEnd, type InstanceEnd } from './end-entry.ts';
 import type { InstanceDeps } from './instance-deps.ts';
 
 /** Who releases an instance, and why. */
@@ -31,10 +31,10 @@ export const releaseInstance = (
   instanceId: string,
   now: number,
 ): Promise<Instance> =>
-  persist(deps.retryPolicy, async () => {
+  persistEnd(deps, async (detach) => {
     const record = requireFailed(await readInstance(deps.table, release.partnerId, instanceId));
     const { instance } = record;
-    const { ended, clauses } = endClauses(deps, release.partnerId, record, {}, now);
+    const { ended, clauses } = endClauses(deps, release.partnerId, record, {}, now, detach);
     const end = { ...release, idempotencyKey: null };
     const turn = { before: instance, after: ended };
     const entry = await endEntryClauses(deps, end, stateOf(instance), turn, now);

@@ -55,7 +55,7 @@ const spoils: readonly (readonly [rule: string, how: string, spoil: Spoil])[] = 
   ],
   ['a number without a line has no callback', 'the line is inactive', item(isLine, () => ({ status: 'inactive' }))],
   [
-    'an inactive line has no slot, and no callback is left of it',
+    'an inactive line has no slot, and its callback was removed, or the operator released it by force',
     'its slot is occupied',
     item(isLine, () => ({ status: 'inactive' })),
   ],

@@ -78,7 +78,10 @@ export const unlistClauses = (
         },
       ];
 
-/** Disconnects the number. The partner's record of it stays, because reports on its last messages may still come. */
+/** The number is connected to another line. */
+export class NumberOfAnother extends Error {}
+
+/** Disconnects the number, or refuses with `NumberOfAnother`. The partner's record of it stays, because reports on its last messages may still come. */
 export const detachClauses = (table: Table, partnerId: string, instance: Instance): readonly Clause[] => {
   const { platform_phone_number_id: phoneNumberId, platform_waba_id: wabaId } = instance;
   if (phoneNumberId === null || wabaId === null) return [];
@@ -93,6 +96,7 @@ export const detachClauses = (table: Table, partnerId: string, instance: Instanc
           ExpressionAttributeValues: { ':instance': instance.id },
         },
       },
+      refuse: () => new NumberOfAnother('the number is connected to another instance'),
     },
     ...unlistClauses(table, partnerId, instance),
   ];
