@@ -6,7 +6,7 @@ test('no rule breaks in 24 fixed schedules', () => {
 });
 
 test('another process repeats a schedule call by call', () => {
-  const first = playWorld('--seed', '12');
+  const first = playWorld('--seed', '13');
   expect(first.split('\n').length).toBeGreaterThan(200);
-  expect(playWorld('--seed', '12')).toBe(first);
+  expect(playWorld('--seed', '13')).toBe(first);
 });
