@@ -159,7 +159,7 @@ const spoils: readonly (readonly [rule: string, how: string, spoil: Spoil])[] = 
     'each command of the operator has an entry',
     'one has none',
     (world) => {
-      world.ledger.commands.push('customers erase');
+      world.ledger.commands.set('another', 'customers erase');
     },
   ],
   [

@@ -27,7 +27,7 @@ export const faultKinds = [
   'fails after',
   'lands late',
 ] as const;
-export type FaultKind = (typeof faultKinds)[number];
+type FaultKind = (typeof faultKinds)[number];
 
 /** Decides what happens at a call of a process. */
 export type FateOf = (process: Process, index: number, name: string) => Fate;

@@ -328,7 +328,7 @@ export class World {
     for (let tries = 0; tries < mostTries; tries += 1) {
       const run = (it: Environment) => runCommand(it.operator, { caller: testCaller, command, input });
       const answer = await this.invoke(command, invocation.operator, run).catch(() => null);
-      if (answer?.ok === true) this.ledger.commands.push(command);
+      if (answer?.ok === true) this.ledger.commands.set(JSON.stringify([command, input]), command);
       if (answer !== null) return;
       await this.scheduler.wait(5 * second);
     }

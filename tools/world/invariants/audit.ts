@@ -21,7 +21,7 @@ export const auditRules: readonly Invariant[] = [
     rule: 'each command of the operator has an entry',
     broken: ({ items, world }) => {
       const entries = items.flatMap((item) => stored.safeParse(item).data ?? []);
-      return Array.from(Map.groupBy(world.ledger.commands, (command) => command))
+      return Array.from(Map.groupBy(world.ledger.commands.values(), (command) => command))
         .filter(([command, given]) => entries.filter(({ action }) => action === command).length < given.length)
         .map(([command, given]) => `${command}: fewer than ${given.length}`);
     },
