@@ -203,6 +203,15 @@ export class Contended extends Error {
   }
 }
 
+/** The number of an instance is connected to another one by now. */
+export class NumberOfAnother extends Error {
+  override readonly name = 'NumberOfAnother';
+
+  constructor() {
+    super('the number is connected to another instance');
+  }
+}
+
 /** The partner has set another endpoint since the work on the former one began. */
 export class EndpointReplaced extends Error {
   override readonly name = 'EndpointReplaced';

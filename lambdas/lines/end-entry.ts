@@ -1,11 +1,12 @@
 import { changeBetween, type Cause } from '../domain/history.ts';
 import { inState } from '../domain/instance-event.ts';
 import { revised, slotAfter, stateOf, statusAfter, type Instance, type InstanceState } from '../domain/instance.ts';
+import { NumberOfAnother } from '../kernel/errors.ts';
 import { isoOf, type Milliseconds } from '../kernel/time.ts';
 import { requireOwnerAndSubscription } from '../store/customers/instance-owner.ts';
 import { journal } from '../store/customers/journal.ts';
 import { instanceClauses, type InstanceRecord } from '../store/instances/instances.ts';
-import { detachClauses, NumberOfAnother, unlistClauses } from '../store/instances/instance-links.ts';
+import { detachClauses, unlistClauses } from '../store/instances/instance-links.ts';
 import { freeSlotClause } from '../store/instances/slots.ts';
 import { persist, type Clause } from '../store/table/commit.ts';
 import { announcedTurn, type InstanceTurn } from './announce-change.ts';

@@ -78,7 +78,7 @@ const invocation = {
 const visibility = 3 * minute;
 const sweepGap = minute;
 const overdue = 15 * second;
-const mostTries = 200;
+const mostTries = 500;
 const attemptsOfClient = 4;
 
 /** The items that a command writes as a transaction. */

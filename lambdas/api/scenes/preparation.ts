@@ -68,4 +68,8 @@ export const connectPageGiven = (ground: Ground): Given => ({
 
 /** Sets what the bare partner's hosted page shows, with a logo. */
 export const setConnectPage = (ground: Ground): Promise<Given> =>
-  ground.call('update-partner-connect-page', { ...connectPageGiven(ground), logo_url: ground.logo }, 'bare');
+  ground.call(
+    'update-partner-connect-page',
+    { ...connectPageGiven(ground), color: '#0b57d0', logo_url: ground.logo },
+    'bare',
+  );

@@ -1,5 +1,5 @@
 import type { Instance } from '../../domain/instance.ts';
-import { invalidState } from '../../kernel/errors.ts';
+import { invalidState, NumberOfAnother } from '../../kernel/errors.ts';
 import type { Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { lastOfNumberClause } from './partner-numbers.ts';
@@ -78,9 +78,6 @@ export const unlistClauses = (
         },
       ];
 
-/** The number is connected to another line. */
-export class NumberOfAnother extends Error {}
-
 /** Disconnects the number, or refuses with `NumberOfAnother`. The partner's record of it stays, because reports on its last messages may still come. */
 export const detachClauses = (table: Table, partnerId: string, instance: Instance): readonly Clause[] => {
   const { platform_phone_number_id: phoneNumberId, platform_waba_id: wabaId } = instance;
@@ -96,7 +93,7 @@ export const detachClauses = (table: Table, partnerId: string, instance: Instanc
           ExpressionAttributeValues: { ':instance': instance.id },
         },
       },
-      refuse: () => new NumberOfAnother('the number is connected to another instance'),
+      refuse: () => new NumberOfAnother(),
     },
     ...unlistClauses(table, partnerId, instance),
   ];

@@ -14,8 +14,8 @@ export const updatePreferences: Scene = {
       status: 200,
       as: 'owner',
       given: async (ground) => {
-        await ground.call('update-partner-notification-preferences', { notify_academy: true }, 'owner');
-        return { notify_academy: false };
+        await ground.call('update-partner-notification-preferences', { notify_templates: true }, 'owner');
+        return { notify_templates: false };
       },
     },
   ],
