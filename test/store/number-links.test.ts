@@ -47,7 +47,7 @@ describe('a number', () => {
 
   it('is disconnected by the instance that has it alone', async () => {
     await attach('one');
-    await expect(detach('two')).rejects.toThrow('the number is connected to this instance');
+    await expect(detach('two')).rejects.toThrow('the number is connected to another instance');
     expect(await holder()).toBe('one');
     await detach('one');
     expect(await holder()).toBeUndefined();
