@@ -1,9 +1,7 @@
 /** `npm run world`: plays the functions on one seeded scheduler, and checks the rules of the contract at the end. */
 import { Presets, SingleBar } from 'cli-progress';
 import { Command } from 'commander';
-import { routes } from '../lambdas/api/routes.ts';
-import { replaceChance } from './world/seeded-chance.ts';
-import { runSchedule, shrunk, type Outcome } from './world/schedule.ts';
+import { readyProcess, runSchedule, shrunk, type Outcome } from './world/schedule.ts';
 
 const program = new Command('npm run world --')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
@@ -52,9 +50,7 @@ const playOne = async (seed: number): Promise<number> => {
   return outcome.violations.length;
 };
 
-replaceChance();
-// They are loaded before the clock of the world runs.
-await Promise.all(routes.map((route) => route.operation()));
+await readyProcess();
 const { seed, from, schedules } = options;
 const first = from === 'new' ? Date.now() : Number(from);
 const broken = seed === undefined ? await playAll(first, Number(schedules)) : await playOne(Number(seed));

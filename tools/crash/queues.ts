@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { z } from 'zod';
 import type { Outside } from './outside.ts';
+import { broken } from './ports.ts';
 
 const entry = z.object({ Id: z.string(), MessageBody: z.string() });
 const input = z.object({
@@ -44,7 +45,7 @@ export const outsideSqs = (queues: Queues, outside: Outside): SQSClient => {
               response: { statusCode: 200, headers: answered, body: Readable.from([answer]) },
             });
           },
-          lost: () => Promise.reject(Object.assign(new Error('the connection broke'), { name: 'TimeoutError' })),
+          lost: () => Promise.reject(broken()),
         });
       },
     },

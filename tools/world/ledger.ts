@@ -16,6 +16,8 @@ export class Ledger {
   readonly templateChanges = new Map<string, number>();
   /** The accounts that took the app away: a deactivation removes nothing there. */
   readonly withoutApp = new Set<string>();
+  /** The numbers whose callback somebody removed at the platform, and that no refresh has read since. */
+  readonly removedUnnoticed = new Set<string>();
   /** The operator's commands that succeeded, by their input too: a repeated one changes nothing. */
   readonly commands = new Map<string, string>();
 }

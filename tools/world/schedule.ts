@@ -1,3 +1,4 @@
+import { routes } from '../../lambdas/api/routes.ts';
 import { minute, second, type Milliseconds } from '../../lambdas/kernel/time.ts';
 import type { Actor } from './actors/actor.ts';
 import { actors } from './actors/actors.ts';
@@ -7,7 +8,7 @@ import { invariants } from './invariants/invariants.ts';
 import { viewOf } from './invariants/view.ts';
 import { watches } from './invariants/watches.ts';
 import { faultKinds, type Fate, type FateOf, type Process } from './process.ts';
-import { seedChance } from './seeded-chance.ts';
+import { replaceChance, seedChance } from './seeded-chance.ts';
 import { calm, World, type Weather } from './world.ts';
 
 interface Violation {
@@ -64,7 +65,6 @@ const stormOf = (choices: Choices): Weather => {
     repeatedHints: rate('repeated hints'),
     lag,
     clockError: choices.of('the error of clocks', [0, 2 * second]),
-    out: new Set(),
   };
 };
 
@@ -174,6 +174,12 @@ const play = async (world: World, ground: Ground, { isMeeting, some, processes }
   }
   await world.pass(20 * minute);
   return `${isMeeting ? 'meeting' : 'storm'}: ${some.map(({ name }) => name).join('; ')}`;
+};
+
+/** Readies a process that plays schedules alone. Operations are loaded before the clock of a world runs. */
+export const readyProcess = async (): Promise<void> => {
+  replaceChance();
+  await Promise.all(routes.map((route) => route.operation()));
 };
 
 /** Plays a schedule. */

@@ -54,8 +54,6 @@ export interface Weather {
   readonly lag: { readonly index: Milliseconds; readonly table: Milliseconds };
   /** How much the clock of a function can be off. */
   readonly clockError: Milliseconds;
-  /** The systems that are out: the first words of the names of their calls. */
-  readonly out: ReadonlySet<string>;
 }
 
 /** A call of the API with its final answer. */
@@ -81,13 +79,11 @@ const overdue = 15 * second;
 const mostTries = 500;
 const attemptsOfClient = 4;
 
-/** The items that a command writes as a transaction. */
-const keysIn = (command: unknown): readonly Keys[] =>
-  command instanceof TransactWriteCommand
-    ? (command.input.TransactItems ?? []).map(({ Put, Update, Delete, ConditionCheck }) =>
-        keysOf(Put ? pick(Put.Item) : (Update ?? Delete ?? ConditionCheck)?.Key),
-      )
-    : [];
+/** The items of a transaction. */
+const keysIn = ({ input: { TransactItems: actions = [] } }: TransactWriteCommand): readonly Keys[] =>
+  actions.map(({ Put, Update, Delete, ConditionCheck }) =>
+    keysOf(Put ? pick(Put.Item) : (Update ?? Delete ?? ConditionCheck)?.Key),
+  );
 const pick = (item: Item | undefined): Item => ({ pk: item?.['pk'], sk: item?.['sk'] });
 
 /** Nothing breaks. */
@@ -97,7 +93,6 @@ export const calm: Weather = {
   repeatedHints: 0,
   lag: { index: 500, table: 0 },
   clockError: 0,
-  out: new Set(),
 };
 const longestLag = 5 * second;
 
@@ -121,8 +116,6 @@ export class World {
   readonly logLines: string[] = [];
   /** Whether an answer of the endpoint disabled it: its events are not sent before they are asked for. */
   wasDisabled = false;
-  /** The numbers whose callback somebody removed at the platform, and that no refresh has read since. */
-  readonly removedUnnoticed = new Set<string>();
   weather: Weather;
   /** Whether its events are traced. */
   readonly isTraced: boolean;
@@ -170,10 +163,10 @@ export class World {
     const send = (command: Parameters<typeof client.send>[0]): Promise<unknown> => {
       const act = (): Promise<unknown> => client.send(command);
       const name = command.constructor.name.replace('Command', '');
-      const begin = (): (() => void) => this.table.hold(keysIn(command));
       // The SDK sends the command again with its token.
-      const made = { name, act, lost: act, failed: () => Promise.reject(broken()), begin };
-      return command instanceof TransactWriteCommand ? outside.call(made) : this.#afterConflicts(outside, made);
+      const made = { name, act, lost: act, failed: () => Promise.reject(broken()) };
+      if (!(command instanceof TransactWriteCommand)) return this.#afterConflicts(outside, made);
+      return outside.call({ ...made, begin: () => this.table.hold(keysIn(command)) });
     };
     return {
       name: this.table.name,
@@ -243,8 +236,7 @@ export class World {
     const number = (this.#numbers.get(kind) ?? 0) + 1;
     this.#numbers.set(kind, number);
     const fateOf: FateOf = (process, index, name) => {
-      const isOut = this.weather.out.has(name.split(' ')[0] ?? '');
-      const fate = { ...this.weather.fateOf(process, index, name), ...(isOut && { fault: 'fails before' as const }) };
+      const fate = this.weather.fateOf(process, index, name);
       const stall = fate.before + fate.after >= second ? `  ${fate.before} ms before, ${fate.after} ms after` : '';
       this.say(`${process.name}  ${index} ${name}${stall}${fate.fault === null ? '' : `  ${fate.fault}`}`);
       return fate;

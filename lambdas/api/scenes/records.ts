@@ -163,17 +163,6 @@ export const notification = {
   read_at: null,
 };
 
-export const notificationPreferences = {
-  notify_academy: true,
-  notify_platform_alerts: true,
-  notify_templates: true,
-  notify_delivery_health: true,
-  notify_billing: true,
-  notify_billing_reminders: true,
-  notify_system: true,
-  popup_enabled: true,
-};
-
 export const member = {
   id: '01980000-0000-7000-8000-0000000000b1',
   email: 'jo@partner.example',

@@ -6,7 +6,7 @@ import type { Actor } from './actor.ts';
 const removeCallback: Actor['act'] = async (world, { lines }) => {
   await world.control({ number: { id: numbers.plain, webhook_configuration: { phone_number: null } } });
   const { status } = await world.call('refresh-partner-instance-platform', 'POST', { instance_id: lines[0] });
-  if (status !== 200) world.removedUnnoticed.add(numbers.plain);
+  if (status !== 200) world.ledger.removedUnnoticed.add(numbers.plain);
 };
 
 /** The platform refuses the tokens of the account, and a refresh notices it. */

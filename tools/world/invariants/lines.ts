@@ -62,7 +62,7 @@ export const lineRules: readonly Invariant[] = [
     broken: (view) =>
       view.lines
         .filter((one) => one.callback.state === 'active' && isConnected(one))
-        .filter((one) => !view.world.removedUnnoticed.has(one.platform_phone_number_id ?? ''))
+        .filter((one) => !view.world.ledger.removedUnnoticed.has(one.platform_phone_number_id ?? ''))
         .filter((one) => callbackOf(view, one) !== view.url)
         .map((one) => `${one.id} (${one.status}): ${String(callbackOf(view, one))}`),
   },

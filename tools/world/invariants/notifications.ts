@@ -36,10 +36,10 @@ export const notificationRules: readonly Invariant[] = [
   {
     rule: 'a line that is lost, or whose removal failed, was notified',
     broken: (view) => {
-      const told = new Set(noticesOf(view).map(({ entity }) => entity.id));
+      const notified = new Set(noticesOf(view).map(({ entity }) => entity.id));
       return view.lines
         .filter(({ status }) => ['reconnect_required', 'deactivation_failed'].includes(status))
-        .filter(({ id }) => !told.has(id))
+        .filter(({ id }) => !notified.has(id))
         .map(({ id, status }) => `${id}: ${status}`);
     },
   },

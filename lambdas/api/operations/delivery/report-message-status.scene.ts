@@ -2,6 +2,11 @@ import { reportGiven } from '../../scenes/preparation.ts';
 import { at, messageId, phoneNumberId, reportId } from '../../scenes/records.ts';
 import type { Scene } from '../../scenes/scene.ts';
 
+const responses = {
+  200: { event_id: reportId, duplicate: true },
+  201: { event_id: reportId, duplicate: false },
+} as const;
+
 export const reportMessageStatus: Scene = {
   route: 'report-partner-message-status',
   scope: 'instances.write',
@@ -15,7 +20,7 @@ export const reportMessageStatus: Scene = {
       recipient_hash: 'f2ca1bb6c7e907d06dafe4687e579fce76b37e4e93b7605022da52e6ccc26fd2',
       occurred_at: 1772357400,
     },
-    responses: { 200: { event_id: reportId, duplicate: true }, 201: { event_id: reportId, duplicate: false } },
+    responses,
   },
   cases: [
     {
@@ -40,7 +45,7 @@ export const reportMessageDeliveryFailure: Scene = {
       error_title: 'Message undeliverable',
       occurred_at: at,
     },
-    responses: { 200: { event_id: reportId, duplicate: true }, 201: { event_id: reportId, duplicate: false } },
+    responses,
   },
   cases: [
     {

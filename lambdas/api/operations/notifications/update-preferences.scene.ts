@@ -1,4 +1,4 @@
-import { notificationPreferences } from '../../scenes/records.ts';
+import { defaultPreferences } from '../../../domain/notification-preferences.ts';
 import type { Scene } from '../../scenes/scene.ts';
 
 export const updatePreferences: Scene = {
@@ -6,7 +6,7 @@ export const updatePreferences: Scene = {
   scope: 'member',
   example: {
     request: { notify_academy: false },
-    responses: { 200: { preferences: { ...notificationPreferences, notify_academy: false } } },
+    responses: { 200: { preferences: { ...defaultPreferences, notify_academy: false } } },
   },
   cases: [
     {
