@@ -1,7 +1,8 @@
 /** `npm run world`: plays the functions on one seeded scheduler, and checks the rules of the contract at the end. */
 import { Presets, SingleBar } from 'cli-progress';
 import { Command } from 'commander';
-import { readyProcess, runSchedule, shrunk, type Outcome } from './world/schedule.ts';
+import { readyProcess } from './world/playing.ts';
+import { runSchedule, shrunk, type Outcome } from './world/schedule.ts';
 
 const program = new Command('npm run world --')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))

@@ -53,7 +53,11 @@ const spoils: readonly (readonly [rule: string, how: string, spoil: Spoil])[] = 
     'the platform has no callback',
     (world) => world.platform.control({ number: { id: numbers.plain, webhook_configuration: { phone_number: null } } }),
   ],
-  ['a number without a line has no callback', 'the line is inactive', item(isLine, () => ({ status: 'inactive' }))],
+  [
+    'a number without a line has no callback, unless the operator released its line by force',
+    'the line is inactive',
+    item(isLine, () => ({ status: 'inactive' })),
+  ],
   [
     'an inactive line has no slot, and its callback was removed, or the operator released it by force',
     'its slot is occupied',

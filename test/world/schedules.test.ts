@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { playWorld } from './schedules.ts';
+import { playWorld } from './playing.ts';
 
 test('no rule breaks in 24 fixed schedules', () => {
   expect(playWorld('--from', '1', '--schedules', '24')).toContain('24 schedules from seed 1, ');

@@ -34,7 +34,8 @@ const mostRounds = 300;
 
 const dueItem = z.object({ pk: z.string(), sk: z.string(), due_shard: z.string(), due_at: z.string() });
 
-interface Waiting {
+/** Work that waits in a table. */
+export interface Waiting {
   readonly queue: QueueName;
   readonly hint: DueHint;
   readonly at: number;

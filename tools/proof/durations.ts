@@ -95,6 +95,7 @@ export const longSuites: Readonly<Record<string, number>> = {
   'stored/items': 115,
   'stored/mutations': 35,
   'stored/tables': 20,
+  'world/players': 150,
   'world/table': 170,
 };
 

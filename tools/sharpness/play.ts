@@ -1,5 +1,6 @@
 /** Plays schedules of the world, and ends with 1 at the first that breaks a rule. */
-import { readyProcess, runSchedule } from '../world/schedule.ts';
+import { readyProcess } from '../world/playing.ts';
+import { runSchedule } from '../world/schedule.ts';
 
 await readyProcess();
 for (let seed = 1; seed <= Number(process.argv[2]); seed += 1) {

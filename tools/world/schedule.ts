@@ -1,20 +1,12 @@
-import { routes } from '../../lambdas/api/routes.ts';
 import { minute, second, type Milliseconds } from '../../lambdas/kernel/time.ts';
-import type { Actor } from './actors/actor.ts';
-import { actors } from './actors/actors.ts';
+import { readied, type Act, type Player } from './actors/actor.ts';
+import { actors, commandActors } from './actors/actors.ts';
 import { Choices, type Overrides } from './choices.ts';
-import { openGround, type Ground } from './ground.ts';
-import { invariants } from './invariants/invariants.ts';
-import { viewOf } from './invariants/view.ts';
-import { watches } from './invariants/watches.ts';
+import type { Ground } from './ground.ts';
+import { openWorld, violationsIn, type Violation } from './playing.ts';
 import { faultKinds, type Fate, type FateOf, type Process } from './process.ts';
-import { replaceChance, seedChance } from './seeded-chance.ts';
-import { calm, World, type Weather } from './world.ts';
-
-interface Violation {
-  readonly rule: string;
-  readonly what: string;
-}
+import { seedChance } from './seeded-chance.ts';
+import { calm, type Weather, type World } from './world.ts';
 
 export interface Outcome {
   readonly about: string;
@@ -75,21 +67,21 @@ interface Meeting {
 }
 
 /** The processes that an actor sets going when it is alone, and how many calls each makes. */
-const processesOf = async (actor: Actor): Promise<ReadonlyMap<string, number>> => {
-  const world = new World(new Choices(0));
-  const ground = await openGround(world);
+const processesOf = async (actor: Player): Promise<ReadonlyMap<string, number>> => {
+  const { world, ground } = await openWorld(new Choices(0));
+  const act = await readied(world, ground, actor);
   const calls = new Map<string, number>();
   const fateOf: FateOf = (process, index, name) => {
     calls.set(process.name, index);
     return calm.fateOf(process, index, name);
   };
   world.weather = { ...calm, fateOf };
-  void actor.act(world, ground);
+  void act();
   await world.pass(5 * minute);
   return calls;
 };
 
-const learned = new Map<Actor, ReadonlyMap<string, number>>();
+const learned = new Map<Player, ReadonlyMap<string, number>>();
 
 const meetingOf = (choices: Choices, processes: ReadonlyMap<string, number>): Meeting => {
   const all = Array.from(processes.values()).reduce((sum, count) => sum + count, 0);
@@ -112,15 +104,17 @@ const meetingOf = (choices: Choices, processes: ReadonlyMap<string, number>): Me
   return { weather: { ...calm, fateOf }, met };
 };
 
-const chosenActors = (choices: Choices, count: number): readonly Actor[] =>
-  Array.from({ length: count }, (_, index) => choices.index(`actor ${index + 1}`, actors.length)).flatMap(
-    (index) => actors[index] ?? [],
-  );
+/** Every third is one command, in a state of its own. */
+const chosenActors = (choices: Choices, count: number): readonly Player[] =>
+  Array.from({ length: count }, (_, index) => {
+    const kind: readonly Player[] = choices.index(`the kind of actor ${index + 1}`, 3) === 0 ? commandActors : actors;
+    return kind[choices.index(`actor ${index + 1}`, kind.length)];
+  }).filter((one) => one !== undefined);
 
 /** Who acts in a schedule. */
 interface Cast {
   readonly isMeeting: boolean;
-  readonly some: readonly Actor[];
+  readonly some: readonly Player[];
   /** Of the first actor of a meeting. */
   readonly processes: ReadonlyMap<string, number>;
 }
@@ -141,45 +135,35 @@ const within = 4 * minute;
 
 const play = async (world: World, ground: Ground, { isMeeting, some, processes }: Cast): Promise<string> => {
   const { choices, scheduler } = world;
-  const begin = (actor: Actor): void => {
-    world.say(`begins: ${actor.name}`);
-    actor.act(world, ground).catch((error: unknown) => {
-      world.faults.push(`${actor.name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const acts: Act[] = [];
+  for (const player of some) acts.push(await readied(world, ground, player));
+  const begin = (index: number): void => {
+    const act = acts[index];
+    if (act !== undefined) world.begin(some[index]?.name ?? '', act);
+  };
+  const beginAt = (at: Milliseconds, index: number): void => {
+    scheduler.at(at, () => {
+      begin(index);
     });
   };
   if (isMeeting) {
-    const [first, ...others] = some;
     const { weather, met } = meetingOf(choices, processes);
     world.weather = weather;
-    if (first !== undefined)
-      scheduler.at(scheduler.now + second, () => {
-        begin(first);
-      });
+    beginAt(scheduler.now + second, 0);
     let areBegun = false;
     const meet = (): void => {
       if (areBegun) return;
       areBegun = true;
-      for (const actor of others) begin(actor);
+      for (let other = 1; other < acts.length; other += 1) begin(other);
     };
     void met.then(meet);
     scheduler.at(scheduler.now + within, meet);
   } else {
     world.weather = stormOf(choices);
-    for (const [index, actor] of some.entries()) {
-      const at = scheduler.now + choices.index(`actor ${index + 1} begins`, within);
-      scheduler.at(at, () => {
-        begin(actor);
-      });
-    }
+    for (const index of acts.keys()) beginAt(scheduler.now + choices.index(`actor ${index + 1} begins`, within), index);
   }
   await world.pass(20 * minute);
   return `${isMeeting ? 'meeting' : 'storm'}: ${some.map(({ name }) => name).join('; ')}`;
-};
-
-/** Readies a process that plays schedules alone. Operations are loaded before the clock of a world runs. */
-export const readyProcess = async (): Promise<void> => {
-  replaceChance();
-  await Promise.all(routes.map((route) => route.operation()));
 };
 
 /** Plays a schedule. */
@@ -188,13 +172,9 @@ export const runSchedule = async (seed: number, overrides: Overrides = {}, isTra
   seedChance(0);
   const cast = await castOf(choices);
   seedChance(seed);
-  const world = new World(choices, isTraced);
-  world.watching.begin(watches);
-  const ground = await openGround(world);
+  const { world, ground } = await openWorld(choices, isTraced);
   const about = await play(world, ground, cast);
-  await world.settle();
-  const view = await viewOf(world);
-  const violations = invariants.flatMap(({ rule, broken }) => broken(view).map((what) => ({ rule, what })));
+  const violations = await violationsIn(world);
   return { about, violations, events: world.scheduler.events, trace: world.trace, struck: choices.struck };
 };
 

@@ -1,12 +1,12 @@
 import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import { answer as answerCallback } from '../../lambdas/callbacks/answer-callback.ts';
 import type { Answer } from '../../lambdas/connect/answer.ts';
 import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
 import { takeIn } from '../../lambdas/callbacks/take-in.ts';
 import type { DueHint } from '../../lambdas/kernel/due.ts';
-import { day, minute, second, type Milliseconds } from '../../lambdas/kernel/time.ts';
+import { day, hour, minute, second, type Milliseconds } from '../../lambdas/kernel/time.ts';
 import { hintReceptions, queues, type QueueName } from '../../lambdas/kernel/work.ts';
 import { runCommand } from '../../lambdas/operator/run-command.ts';
 import { hintOf } from '../../lambdas/relay/relay.ts';
@@ -14,7 +14,7 @@ import { changesIn } from '../../lambdas/runtime/callback-queue.ts';
 import { hubSignature } from '../../lambdas/domain/webhook/signature.ts';
 import { togetherId } from '../../lambdas/domain/size.ts';
 import { callApi } from '../crash/call-api.ts';
-import { invocationOf, waitingOf, workOn } from '../crash/background.ts';
+import { invocationOf, waitingOf, workOn, type Waiting } from '../crash/background.ts';
 import { openEnvironment, type Environment, type Systems } from '../crash/environment.ts';
 import { Killed, Outside, type OutsideCall } from '../crash/outside.ts';
 import { broken } from '../crash/ports.ts';
@@ -31,6 +31,7 @@ import { rawItems } from '../harness/traces.ts';
 import type { Item, Table } from '../../lambdas/store/table/table.ts';
 import type { Choices } from './choices.ts';
 import { Endpoints } from './endpoints.ts';
+import { textOf } from './invariants/watch.ts';
 import { Watching } from './invariants/watching.ts';
 import { copyAudit, Journal } from './journal.ts';
 import { Ledger } from './ledger.ts';
@@ -40,7 +41,7 @@ import { Scheduler } from './scheduler.ts';
 import type { Keys } from './table/item-store.ts';
 import { MemoryTable } from './table/memory-table.ts';
 import { keysOf } from './table/requests.ts';
-import { recordOf } from './table/stream.ts';
+import { recordOf, type Change } from './table/stream.ts';
 import { v7 } from 'uuid';
 import { randomBytes } from 'node:crypto';
 
@@ -76,6 +77,9 @@ const invocation = {
 const visibility = 3 * minute;
 const sweepGap = minute;
 const overdue = 15 * second;
+/** What is due within that time belongs to a schedule: an event of an endpoint that failed is tried again after hours. */
+const soonOf = (queue: QueueName): Milliseconds =>
+  queue === 'event' || queue === 'slow' || queue === 'outbox' ? 4 * hour : 30 * minute;
 const mostTries = 500;
 const attemptsOfClient = 4;
 
@@ -85,6 +89,13 @@ const keysIn = ({ input: { TransactItems: actions = [] } }: TransactWriteCommand
     keysOf(Put ? pick(Put.Item) : (Update ?? Delete ?? ConditionCheck)?.Key),
   );
 const pick = (item: Item | undefined): Item => ({ pk: item?.['pk'], sk: item?.['sk'] });
+
+/** The items that a command of a commit writes. */
+const writtenBy = (command: unknown): readonly Keys[] => {
+  if (command instanceof TransactWriteCommand) return keysIn(command);
+  if (command instanceof PutCommand) return [keysOf(pick(command.input.Item))];
+  return command instanceof UpdateCommand ? [keysOf(command.input.Key)] : [];
+};
 
 /** Nothing breaks. */
 export const calm: Weather = {
@@ -117,6 +128,8 @@ export class World {
   /** Whether an answer of the endpoint disabled it: its events are not sent before they are asked for. */
   wasDisabled = false;
   weather: Weather;
+  /** A part of the partition keys that the table refuses to write; null: none. */
+  refused: string | null = null;
   /** Whether its events are traced. */
   readonly isTraced: boolean;
   #service: TestService | null = null;
@@ -129,6 +142,10 @@ export class World {
   readonly watching = new Watching();
   readonly ledger = new Ledger();
   readonly #numbers = new Map<string, number>();
+  /** How many actors have not ended. */
+  #acting = 0;
+  /** The work that waits, by its item. */
+  readonly #waiting = new Map<string, Waiting>();
 
   constructor(choices: Choices, isTraced = false) {
     this.choices = choices;
@@ -161,7 +178,12 @@ export class World {
   #tableOf(outside: Outside): Table {
     const { client } = this.table;
     const send = (command: Parameters<typeof client.send>[0]): Promise<unknown> => {
-      const act = (): Promise<unknown> => client.send(command);
+      const isRefused = (): boolean => {
+        const { refused } = this;
+        return refused !== null && writtenBy(command).some(({ pk }) => pk.includes(refused));
+      };
+      const act = (): Promise<unknown> =>
+        isRefused() ? Promise.reject(new Error('the partition takes nothing')) : client.send(command);
       const name = command.constructor.name.replace('Command', '');
       // The SDK sends the command again with its token.
       const made = { name, act, lost: act, failed: () => Promise.reject(broken()) };
@@ -225,6 +247,19 @@ export class World {
     if (this.isTraced) this.trace.push(`${new Date(this.scheduler.now).toISOString().slice(11, 23)}  ${text}`);
   }
 
+  /** Begins what an actor does. */
+  begin(name: string, act: () => Promise<void>): void {
+    this.say(`begins: ${name}`);
+    this.#acting += 1;
+    act()
+      .catch((error: unknown) => {
+        this.faults.push(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      })
+      .finally(() => {
+        this.#acting -= 1;
+      });
+  }
+
   /** A key that no line of this schedule has. */
   freshKey(): string {
     this.#keys += 1;
@@ -257,9 +292,15 @@ export class World {
     return openEnvironment(this.#systemsOf(process), process, { ...noDeadline, calls: end - 3 * second, end });
   }
 
-  /** Makes a call as a partner's backend: repeats it with its key until the answer is final. */
-  async call(route: string, method: Ask['method'], given: Ask['given'], bearer?: string): Promise<Answered> {
-    const ask = { method, given, key: randomBytes(8).toString('hex'), bearer: bearer ?? this.service.partner.apiKey };
+  /** Makes a call as a partner's backend: with a key, until the answer is final. */
+  call(route: string, method: Ask['method'], given: Ask['given'], bearer?: string): Promise<Answered> {
+    const key = randomBytes(8).toString('hex');
+    return this.ask(route, { method, given, key, ...(bearer !== undefined && { bearer }) });
+  }
+
+  /** Makes a call, and repeats it until the answer is final. */
+  async ask(route: string, asked: Ask): Promise<Answered> {
+    const ask = { bearer: this.service.partner.apiKey, ...asked };
     let last = 'none';
     for (let tries = 0; tries < mostTries; tries += 1) {
       const process = this.process(route, invocation.dispatcher);
@@ -308,19 +349,19 @@ export class World {
     await this.#visit((deps) => this.scene.sendForm(link, 'choose', { number }, deps));
   }
 
-  /** An end customer cancels the connection. */
-  async cancel(link: Link): Promise<void> {
+  /** An end customer sends a form of a link's page, if the page has it. */
+  async press(link: Link, place: 'cancel' | 'pin', fields: Readonly<Record<string, string>> = {}): Promise<void> {
     const page = await this.scene.open(link);
-    if (page.body?.includes(`/connect/${link.token}/cancel`) !== true) return;
-    await this.#visit((deps) => this.scene.sendForm(link, 'cancel', {}, deps));
+    if (page.body?.includes(`/connect/${link.token}/${place}`) !== true) return;
+    await this.#visit((deps) => this.scene.sendForm(link, place, fields, deps));
   }
 
-  /** Gives a command of the operator, until it is carried out or refused. */
-  async operate(command: string, input: Readonly<Record<string, unknown>>): Promise<void> {
+  /** Gives a command of the operator, until it is carried out or refused. @param isAudited whether it changes something */
+  async operate(command: string, input: Readonly<Record<string, unknown>>, isAudited = true): Promise<void> {
     for (let tries = 0; tries < mostTries; tries += 1) {
       const run = (it: Environment) => runCommand(it.operator, { caller: testCaller, command, input });
       const answer = await this.invoke(command, invocation.operator, run).catch(() => null);
-      if (answer?.ok === true) this.ledger.commands.set(JSON.stringify([command, input]), command);
+      if (answer?.ok === true && isAudited) this.ledger.commands.set(JSON.stringify([command, input]), command);
       if (answer !== null) return;
       await this.scheduler.wait(5 * second);
     }
@@ -364,6 +405,7 @@ export class World {
     this.watching.see(changes);
     for (const change of changes) {
       this.#relayed += 1;
+      this.#note(change);
       const record = recordOf(change);
       this.#journal.take(record);
       const hint = hintOf(record, now);
@@ -382,6 +424,15 @@ export class World {
       );
     }
     for (const body of this.#arrived('audit')) this.#receive(second, () => copyAudit(this, body));
+  }
+
+  /** Notes whether an item waits for a worker. */
+  #note({ keys: { pk, sk }, newImage }: Change): void {
+    const [waiting] = waitingOf([
+      { pk, sk, due_shard: textOf(newImage, 'due_shard'), due_at: textOf(newImage, 'due_at') },
+    ]);
+    if (waiting === undefined) this.#waiting.delete(`${pk} ${sk}`);
+    else this.#waiting.set(`${pk} ${sk}`, waiting);
   }
 
   /** The messages that a queue got since the last look. */
@@ -432,9 +483,11 @@ export class World {
   }
 
   /** What the sweep finds. */
-  async #sweep(): Promise<void> {
+  #sweep(): void {
+    // What was prepared is no event, after which changes are relayed.
+    this.#relay();
     const { now } = this.scheduler;
-    for (const { queue, hint, at } of waitingOf(await this.items())) {
+    for (const { queue, hint, at } of this.#waiting.values()) {
       if (at <= now - overdue || (at > now && at <= now + sweepGap)) {
         this.#deliver(queue, hint, Math.max(0, at - now) + this.choices.index('the sweep comes late', second));
       }
@@ -446,18 +499,21 @@ export class World {
     const end = this.scheduler.now + time;
     while (this.scheduler.now < end) {
       await this.scheduler.runUntil(Math.min(end, this.scheduler.now + sweepGap));
-      await this.#sweep();
+      this.#sweep();
     }
   }
 
-  /** Ends all faults, and lets time pass until nothing is due soon. */
+  /** Ends all faults, and lets time pass until all actors have ended and nothing is due soon. */
   async settle(): Promise<void> {
     this.weather = calm;
-    this.endpoints.setStatus(200);
-    for (let spent = 0; spent < day; spent += 10 * minute) {
+    for (let spent = 0; spent < 3 * day; spent += 10 * minute) {
+      if (this.#acting === 0) {
+        this.endpoints.setStatus(200);
+        this.refused = null;
+      }
       await this.pass(10 * minute);
-      const isDue = waitingOf(await this.items()).some(({ at }) => at < this.scheduler.now + 30 * minute);
-      if (!isDue && spent >= 20 * minute) return;
+      const isDue = Array.from(this.#waiting.values()).some(({ queue, at }) => at < this.scheduler.now + soonOf(queue));
+      if (!isDue && this.#acting === 0 && spent >= 20 * minute) return;
     }
     this.faults.push('work is due without end');
   }

@@ -108,14 +108,15 @@ export async function answerGraph(
 }
 
 /**
- * Answers a call of the Graph API in this process, without faults.
+ * Answers a call of the Graph API in this process. Of a fault, its answer counts; the server alone delays and drops.
  * @public The world of `npm run world` calls it.
  */
 export async function graphAnswer(
   simulator: Simulator,
   request: GraphRequest,
 ): Promise<{ readonly status: number; readonly usage: string | undefined; readonly body: string }> {
-  const answer = await performed(simulator, request);
+  const answer =
+    faultyAnswer(simulator.faults.take(request.method, request.path)) ?? (await performed(simulator, request));
   const { 'x-business-use-case-usage': usage } = usageHeader(simulator, request.path);
   return { status: answer.status, usage, body: textOf(answer) };
 }

@@ -8,6 +8,22 @@ export interface Actor {
   readonly act: (world: World, ground: Ground) => Promise<void>;
 }
 
+export type Act = () => Promise<void>;
+
+/** One whose act needs more than the ground. What it prepares is no event. */
+export interface PreparedActor {
+  readonly name: string;
+  /** Of the answer to its last call, when nothing breaks. */
+  readonly status?: number;
+  readonly prepare: (world: World, ground: Ground) => Promise<Act>;
+}
+
+export type Player = Actor | PreparedActor;
+
+/** Readies what an actor does. */
+export const readied = (world: World, ground: Ground, player: Player): Promise<Act> =>
+  'act' in player ? Promise.resolve(() => player.act(world, ground)) : player.prepare(world, ground);
+
 type Given = Readonly<Record<string, unknown>>;
 
 /** Makes one call. */

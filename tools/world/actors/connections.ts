@@ -60,7 +60,7 @@ const cancel: Actor['act'] = async (world, { customers }) => {
   if (link === null) return;
   const connected = world.connect(link, { number: numbers.spare });
   await world.scheduler.wait(second);
-  await world.cancel(link);
+  await world.press(link, 'cancel');
   await connected;
 };
 
@@ -70,6 +70,29 @@ const lateSignUp: Actor['act'] = async (world, { customers }) => {
   if (link === null) return;
   await world.scheduler.wait(15 * minute - 5 * second);
   await world.connect(link, { number: numbers.spareOnApp });
+};
+
+const pin = '482913';
+
+/** The number has a PIN that its owner gave it, and that the platform does not replace. */
+const enterPin: Actor['act'] = async (world, { customers }) => {
+  const link = await newLink(world, customers[1]);
+  if (link === null) return;
+  const id = numbers.spare;
+  await world.control({ number: { id, pin: { state: 'other', value: pin } } });
+  const body = { error: { code: 100, message: 'Invalid parameter' } };
+  await world.control({ fault: { method: 'POST', path: `/${id}`, skip: 1, times: 1, status: 400, body } });
+  await world.connect(link, { number: id });
+  await world.press(link, 'pin', { pin: '000000' });
+  await world.press(link, 'pin', { pin });
+};
+
+/** Two links that are never used: one expires, and one is cancelled. */
+const leaveLinks: Actor['act'] = async (world, { customers }) => {
+  const cancelled = await newLink(world, customers[1]);
+  await newLink(world, customers[1], { ttl_hours: 0.25 });
+  if (cancelled !== null) await world.press(cancelled, 'cancel');
+  await world.scheduler.wait(20 * minute);
 };
 
 export const connectionActors: readonly Actor[] = [
@@ -84,4 +107,6 @@ export const connectionActors: readonly Actor[] = [
   { name: 'reconnects the second line', act: reconnect(1, numbers.onApp) },
   { name: 'cancels a connection', act: cancel },
   { name: 'signs up when the link expires', act: lateSignUp },
+  { name: 'enters the PIN of a number', act: enterPin },
+  { name: 'leaves its links', act: leaveLinks },
 ];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { second } from '../../../lambdas/kernel/time.ts';
 import type { World } from '../world.ts';
-import { calling, type Actor } from './actor.ts';
+import { sceneGroundOf } from '../scene-ground.ts';
+import { calling, type Actor, type PreparedActor } from './actor.ts';
 
 const rename: Actor['act'] = async (world, { customers }) => {
   for (const name of ['One', 'Two', 'Three']) {
@@ -54,6 +55,22 @@ const eraseAndReturn: Actor['act'] = async (world, { customers }) => {
   await operate(world, 'customers erase', customers[1]);
   await world.call('upsert-partner-customer', 'POST', { external_customer_id: 'C-2', customer_name: 'Another' });
 };
+
+/** So many lines do not move in the commit of the merge. */
+const largeMerge: PreparedActor = {
+  name: 'merges a customer with many lines',
+  prepare: async (world, known) => {
+    const { ground } = sceneGroundOf(world, known);
+    const source_customer_id = await ground.customer();
+    await ground.lines(source_customer_id, 40);
+    const given = { source_customer_id, target_customer_id: known.customers[1] };
+    return async () => {
+      await world.call('merge-partner-customers', 'POST', given);
+    };
+  },
+};
+
+export const customerPlayers: readonly PreparedActor[] = [largeMerge];
 
 export const customerActors: readonly Actor[] = [
   { name: 'renames a customer', act: rename },

@@ -25,6 +25,22 @@ const uninstall: Actor['act'] = async (world, { lines }) => {
   if (link !== null) await world.connect(link, { number: numbers.plain });
 };
 
+/** The platform refuses the tokens of the account, and accepts them again. */
+const expireForAWhile: Actor['act'] = async (world, ground) => {
+  await expire(world, ground);
+  await world.scheduler.wait(3 * minute);
+  await world.control({ token: { expire: false, waba_id: account } });
+  await world.call('refresh-partner-instance-platform', 'POST', { instance_id: ground.lines[0] });
+};
+
+/** The account is not shared any more, while its tokens stay valid. */
+const unshare: Actor['act'] = async (world) => {
+  world.ledger.withoutApp.add(account);
+  await world.control({ waba: { id: account, unshared: 200 } });
+  const file = 'account_update.partner_app_uninstalled_misplaced_field';
+  await world.control({ corpus: { file, waba_id: account } });
+};
+
 const notice =
   (file: string, more: Readonly<Record<string, unknown>> = {}): Actor['act'] =>
   async (world) => {
@@ -43,5 +59,11 @@ export const platformActors: readonly Actor[] = [
   { name: 'removes the app', act: uninstall },
   { name: 'flags a number', act: flag },
   { name: 'restricts the account', act: notice('account_update.account_restriction_messaging') },
+  { name: 'lets the tokens expire for a while', act: expireForAWhile },
+  { name: 'unshares the account', act: unshare },
+  { name: 'approves the name of a number', act: notice('phone_number_name_update.approved') },
+  { name: 'notes a violation of the account', act: notice('account_update.account_violation') },
+  { name: 'schedules a ban of the account', act: notice('account_update.disabled_update_scheduled') },
+  { name: 'deletes the account', act: notice('account_update.account_deleted') },
   { name: 'bans the account', act: notice('account_update.disabled_update_disabled') },
 ];

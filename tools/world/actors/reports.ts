@@ -1,8 +1,18 @@
-import { second } from '../../../lambdas/kernel/time.ts';
+import { z } from 'zod';
+import { day, hour, second } from '../../../lambdas/kernel/time.ts';
 import { numbers } from '../ground.ts';
 import type { AcceptedReport } from '../ledger.ts';
 import type { World } from '../world.ts';
 import type { Actor } from './actor.ts';
+
+const reported = z.object({ phone_number_id: z.string(), message_id: z.string(), status: z.string() });
+const batch = z.object({ reports: z.array(z.unknown()) });
+
+/** Records the reports of a call that was accepted. */
+export const recordReports = (world: World, given: unknown): void => {
+  const rows = batch.safeParse(given).data?.reports ?? [given];
+  world.ledger.reports.push(...rows.flatMap((row) => reported.safeParse(row).data ?? []));
+};
 
 const accepted = (world: World, report: AcceptedReport, status: unknown): void => {
   if (status === 201) world.ledger.reports.push(report);
@@ -60,8 +70,36 @@ const inBatches: Actor['act'] = async (world) => {
   for (const report of all) accepted(world, report, 201);
 };
 
+/** Reports of several hours, and the day after which they are folded. */
+const forHours: Actor['act'] = async (world) => {
+  for (let count = 0; count < 3; count += 1) {
+    for (const [number, status] of [
+      [numbers.plain, 'delivered'],
+      [numbers.onApp, 'failed'],
+    ] as const)
+      await reportOne(world, message(world, number)(status, status === 'failed' ? { error_code: 131026 } : {}));
+    await world.scheduler.wait(hour);
+  }
+  await world.scheduler.wait(day + hour);
+};
+
+/** The index of the lines takes nothing for a while, so that reports are parked. */
+const parked: Actor['act'] = async (world) => {
+  world.refused = '#D#I#';
+  await reportOne(world, message(world, numbers.plain)('sent'));
+  await world.scheduler.wait(day + hour);
+  world.refused = null;
+  await world.scheduler.wait(hour);
+};
+
 export const reportActors: readonly Actor[] = [
   { name: 'reports a message', act: singly },
   { name: 'reports failures', act: failures },
   { name: 'reports in batches', act: inBatches },
+];
+
+/** They take days. */
+export const longReportActors: readonly Actor[] = [
+  { name: 'reports for hours', act: forHours },
+  { name: 'reports to an index that takes nothing', act: parked },
 ];

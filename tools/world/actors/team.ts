@@ -13,7 +13,7 @@ const members: Actor['act'] = async (world, { owner }) => {
   if (data === undefined) return;
   const member_id = data.member.id;
   await world.call('accept-partner-invitation', 'POST', { partner_id: world.partnerId }, `member:${member_id}`);
-  await world.call('update-partner-member', 'PATCH', { member_id, role: 'developer' }, owner);
+  await world.call('update-partner-member', 'PATCH', { member_id, role: 'admin' }, owner);
   await world.call('remove-partner-member', 'DELETE', { member_id }, owner);
 };
 

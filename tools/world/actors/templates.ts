@@ -1,7 +1,7 @@
-import { second } from '../../../lambdas/kernel/time.ts';
+import { minute, second } from '../../../lambdas/kernel/time.ts';
 import { account, templates } from '../ground.ts';
 import type { World } from '../world.ts';
-import { calling, type Actor } from './actor.ts';
+import { calling, type Actor, type Player, type PreparedActor } from './actor.ts';
 
 const change = async (world: World, template: Readonly<Record<string, unknown>>): Promise<void> => {
   await world.control({ template: { waba_id: account, ...template } });
@@ -16,11 +16,28 @@ const verdicts: Actor['act'] = async (world) => {
     ['APPROVED', 'message_template_status_update.unpaused'],
   ] as const) {
     await change(world, { id, status });
-    const replace = { '1500000000000401': id, order_ready: name };
+    const replace = { '1500000000000401': id, order_ready: name, en_US: 'en' };
     await world.control({ corpus: { file, waba_id: account, replace } });
     await world.scheduler.wait(2 * second);
   }
   await world.call('refresh-partner-platform-templates', 'POST', { waba_id: account, force: true });
+};
+
+/** A template that the service knows is paused, and stays so. */
+const pause: PreparedActor = {
+  name: 'pauses a template',
+  prepare: async (world) => {
+    await world.settle();
+    const { id, name } = templates[0];
+    const replace = { '1500000000000401': id, order_ready: name, en_US: 'en' };
+    const file = 'message_template_status_update.paused';
+    return async () => {
+      await change(world, { id, status: 'PAUSED' });
+      await world.control({ corpus: { file, waba_id: account, replace } });
+      await world.scheduler.wait(minute);
+      await world.call('refresh-partner-platform-templates', 'POST', { waba_id: account, force: true });
+    };
+  },
 };
 
 const removed: Actor['act'] = async (world) => {
@@ -29,11 +46,12 @@ const removed: Actor['act'] = async (world) => {
   await world.call('refresh-partner-platform-templates', 'POST', { waba_id: account, force: true });
 };
 
-export const templateActors: readonly Actor[] = [
+export const templateActors: readonly Player[] = [
   {
     name: 'refreshes the templates',
     act: calling('refresh-partner-platform-templates', () => ({ waba_id: account, force: true })),
   },
   { name: 'judges a template', act: verdicts },
+  pause,
   { name: 'replaces a template', act: removed },
 ];

@@ -1,24 +1,48 @@
 import { minute, second } from '../../../lambdas/kernel/time.ts';
-import { urls, verifyToken } from '../ground.ts';
+import { numbers, urls, verifyToken } from '../ground.ts';
 import { calling, type Actor } from './actor.ts';
 
 const moveEndpoint = (to: 0 | 1): Actor['act'] =>
   calling('update-partner-webhook-endpoint', () => ({ webhook_url: urls[to], platform_verify_token: verifyToken }));
 
+/** Long enough that the endpoint is paused and probed. */
 const outage: Actor['act'] = async (world, { customers }) => {
-  const status = world.choices.of('the outage', [503, 500, 410, null]);
-  world.endpoints.setStatus(status);
-  if (status === 410) world.wasDisabled = true;
-  await world.call('update-partner-customer', 'PATCH', {
-    customer_id: customers[0],
-    customer_name: 'Quillfeather During',
-  });
-  await world.scheduler.wait(10 * minute);
+  world.endpoints.setStatus(world.choices.of('the outage', [503, 500, null]));
+  for (let change = 0; change < 6; change += 1) {
+    await world.call('update-partner-customer', 'PATCH', {
+      customer_id: change % 2 === 0 ? customers[0] : customers[1],
+      customer_name: `Quillfeather During ${change}`,
+    });
+    await world.scheduler.wait(10 * minute);
+  }
   world.endpoints.setStatus(200);
   await world.call('update-partner-customer', 'PATCH', {
     customer_id: customers[0],
     customer_name: 'Quillfeather After',
   });
+};
+
+/** The endpoint says that it is gone, so that its events end undelivered; it is enabled again, and they are sent again. */
+const disabled: Actor['act'] = async (world, ground) => {
+  world.endpoints.setStatus(410);
+  world.wasDisabled = true;
+  for (const [index, customer_id] of [...ground.customers, ground.customers[0]].entries()) {
+    await world.call('update-partner-customer', 'PATCH', { customer_id, customer_name: `Quillfeather ${index}` });
+    await world.scheduler.wait(30 * second);
+  }
+  await world.scheduler.wait(2 * minute);
+  world.endpoints.setStatus(200);
+  await moveEndpoint(0)(world, ground);
+  await world.call('resend-partner-webhook-events', 'POST', { since: '2030-01-01' });
+  await world.scheduler.wait(10 * minute);
+};
+
+/** The platform refuses a line's new callback, and accepts it when the migration is repeated. */
+const refusedMigration: Actor['act'] = async (world, ground) => {
+  await world.control({ fault: { method: 'POST', path: `/${numbers.plain}`, status: 403, times: 1 } });
+  await moveEndpoint(1)(world, ground);
+  await world.scheduler.wait(2 * minute);
+  await world.call('retry-partner-webhook-migration', 'POST', {});
 };
 
 const resend: Actor['act'] = async (world) => {
@@ -52,6 +76,8 @@ export const webhookActors: readonly Actor[] = [
   { name: 'moves the endpoint back', act: moveEndpoint(0) },
   { name: 'repeats the migration', act: calling('retry-partner-webhook-migration') },
   { name: 'has an outage', act: outage },
+  { name: 'has a disabled endpoint', act: disabled },
+  { name: 'moves the endpoint against the platform', act: refusedMigration },
   { name: 'sends events again', act: resend },
   { name: 'subscribes to events', act: subscribe },
   { name: 'sends test events', act: testEvents },

@@ -67,9 +67,12 @@ export const lineRules: readonly Invariant[] = [
         .map((one) => `${one.id} (${one.status}): ${String(callbackOf(view, one))}`),
   },
   {
-    rule: 'a number without a line has no callback',
+    rule: 'a number without a line has no callback, unless the operator released its line by force',
     broken: ({ lines, callbacks, world }) => {
-      const used = new Set(lines.filter((one) => one.status !== 'inactive').map((one) => one.platform_phone_number_id));
+      const mayHaveOne = lines.filter(
+        ({ status, callback: { state } }) => status !== 'inactive' || state === 'remove_failed',
+      );
+      const used = new Set(mayHaveOne.map((one) => one.platform_phone_number_id));
       return Array.from(callbacks)
         .filter(([id]) => !world.ledger.withoutApp.has(world.platform.state.numbers.get(id)?.wabaId ?? ''))
         .filter(([id, callback]) => !used.has(id) && urls.some((url) => url === callback))

@@ -96,11 +96,15 @@ const customerOf = async (world: World, customer_id: string): Promise<Customer> 
 const queries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'list-partner-customers': { page_size: '200' },
   'list-partner-instances': { page_size: '200' },
-  // The key of each line begins so.
-  'search-partner-instances': { page_size: '200', search: 'line' },
+  // Every key has one.
+  'search-partner-instances': { page_size: '200', search: '-' },
   'get-partner-webhook-migration': { page_size: '200' },
   'list-partner-webhook-events': { page_size: '200' },
-  'search-partner-delivery-events': { page_size: '200' },
+  'search-partner-delivery-events': {
+    page_size: '200',
+    date_from: '2030-01-02T00:00:00Z',
+    date_to: '2030-01-31T00:00:00Z',
+  },
   'get-partner-delivery-health': { window_hours: '72' },
   'get-partner-usage': { date_from: '2030-01-02', date_to: '2030-01-02' },
 };

@@ -1,0 +1,36 @@
+import { routes } from '../../lambdas/api/routes.ts';
+import type { Choices } from './choices.ts';
+import { openGround, type Ground } from './ground.ts';
+import { invariants } from './invariants/invariants.ts';
+import { viewOf } from './invariants/view.ts';
+import { watches } from './invariants/watches.ts';
+import { replaceChance } from './seeded-chance.ts';
+import { World } from './world.ts';
+
+export interface Violation {
+  readonly rule: string;
+  readonly what: string;
+}
+
+/** Readies a process that plays schedules alone. Operations are loaded before the clock of a world runs. */
+export const readyProcess = async (): Promise<void> => {
+  replaceChance();
+  await Promise.all(routes.map((route) => route.operation()));
+};
+
+/** Opens a world with its ground. Its rules are watched from the beginning. */
+export const openWorld = async (
+  choices: Choices,
+  isTraced = false,
+): Promise<{ readonly world: World; readonly ground: Ground }> => {
+  const world = new World(choices, isTraced);
+  world.watching.begin(watches);
+  return { world, ground: await openGround(world) };
+};
+
+/** Lets all work end. @returns the rules that are broken then, or were broken meanwhile */
+export const violationsIn = async (world: World): Promise<readonly Violation[]> => {
+  await world.settle();
+  const view = await viewOf(world);
+  return invariants.flatMap(({ rule, broken }) => broken(view).map((what) => ({ rule, what })));
+};
