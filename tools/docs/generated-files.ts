@@ -33,9 +33,9 @@ export interface GeneratedFile {
 const json = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
 
 /** Formatted like the project's code. */
-const formatted = async (code: string): Promise<string> => {
+const formatted = async (code: string, parser: 'typescript' | 'json' = 'typescript'): Promise<string> => {
   const file = fileURLToPath(new URL('../../packages/client/src/client.ts', import.meta.url));
-  return format(code, { ...(await resolveConfig(file)), parser: 'typescript' });
+  return format(code, { ...(await resolveConfig(file)), parser });
 };
 
 /** What code imports and the site serves. Git ignores these files; the set-up makes them. */
@@ -75,7 +75,9 @@ export const keptFiles: readonly GeneratedFile[] = [
   { file: 'docs/routes.md', make: async () => routesPage(loadedRoutes, await summariesOf(loadedRoutes)) },
   {
     file: 'docs/openapi-by-route.json',
-    make: async () => json(await byRouteDocument(loadedRoutes, await summariesOf(loadedRoutes))),
+    // What fits on a line is on one, so that people can read it.
+    make: async () =>
+      formatted(JSON.stringify(await byRouteDocument(loadedRoutes, await summariesOf(loadedRoutes))), 'json'),
   },
   // Of the clients' modules above, which are written first.
   { file: 'packages/client/api.txt', make: clientTypesPage },
