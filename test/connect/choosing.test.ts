@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Answer } from '../../lambdas/connect/answer.ts';
 import type { Question } from '../../lambdas/domain/connect-session.ts';
+import { instancesOfWaba } from '../../lambdas/store/instances/waba-instances.ts';
 import { readInstanceOfNumber } from '../../lambdas/store/instances/connected-numbers.ts';
 import { location, seen } from './page-answers.ts';
 import type { Link, Scene } from '../../tools/harness/connect-scene.ts';
@@ -295,5 +296,8 @@ describe('a reconnection', () => {
     await scene.connect(link, { waba: other, number: idOf('1001') });
     expect((await scene.session(link)).session.status).toBe('completed');
     expect((await scene.instance(link)).instance.platform_waba_id).toBe(other);
+    // A change of the former account is no longer the line's.
+    expect(await instancesOfWaba(scenery.table, waba)).toEqual([]);
+    expect(await instancesOfWaba(scenery.table, other)).toMatchObject([{ instanceId: link.instanceId }]);
   });
 });
