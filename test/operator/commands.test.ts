@@ -189,12 +189,13 @@ describe('a line whose removal failed', () => {
     const { partnerId } = world.partner;
     const instance = await world.instance(await world.customer('release'), 'release');
     await world.connect(instance, 'number-release', 'waba-release');
-    const release = () =>
+    const release = (instance_id = instance) =>
       world.operate('instances force-release', {
         partner_id: partnerId,
-        instance_id: instance,
+        instance_id,
         reason: 'account closed',
       });
+    await expect(release(partnerId)).rejects.toThrow('not_found');
     await expect(release()).rejects.toThrow('invalid_state');
     world.platform.fail = () => new PlatformError({ kind: 'transient', message: 'down' });
     await world.command('POST', 'deactivate-partner-instance', { instance_id: instance });
