@@ -32,6 +32,13 @@ export const equivalents: readonly Equivalent[] = [
     before: 'attribute_exists(due_at)',
     reason: 'A watch has a lease only while it has a due time, so the other term requires one.',
   },
+  {
+    file: 'lambdas/lines/deactivate-instance.ts',
+    within: 'requireRecord',
+    mutator: 'guard removed',
+    before: 'record === null',
+    reason: 'The next use of the record is an error of the service as well: its callers read a property of it at once.',
+  },
 ];
 
 export const isEquivalent = (mutant: Mutant, { file, within, mutator, before }: Equivalent): boolean =>

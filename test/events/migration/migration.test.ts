@@ -9,13 +9,10 @@ import { type TestClock } from '../../../tools/harness/test-clock.ts';
 import { verdictOf } from '../../api/replies.ts';
 import { type TestPartner } from '../../../tools/harness/service.ts';
 import { startTestTable, type TestTable } from '../../../tools/harness/test-table.ts';
-import { runsOf } from '../../share.ts';
 import { phoneOf } from './connected-instances.ts';
 import { refusal, type FakePlatform } from './fake-platform.ts';
 import { migrationOf, type ShownMigration } from './shown-migration.ts';
 import { startMigrationScene, url, type MigrationScene } from './migration-scene.ts';
-
-const many = runsOf(5_000);
 
 let table: TestTable;
 let scene: MigrationScene;
@@ -233,20 +230,6 @@ describe('a migration', () => {
     expect(await shown()).toMatchObject({ status: 'completed', done: 1 });
     expect(platform.callbacks.get(phoneOf(0))).toBeUndefined();
     expect((await instanceOf(moved))?.status).toBe('deactivating');
-  });
-
-  test(`moves ${many} instances with exact counts`, async () => {
-    await connect(many);
-    const begun = migrationOf(await update());
-    expect(begun).toMatchObject({ total: many });
-    expect(begun.items).toHaveLength(50);
-    platform.intervene = (phone, method) =>
-      phone.endsWith('77') && method === 'POST' ? refusal('permission') : undefined;
-    await work(begun.id);
-    const last = await shown({ page: String(Math.ceil(many / 200)), page_size: '200' });
-    const failed = many / 100;
-    expect(last).toMatchObject({ status: 'partial', total: many, done: many - failed, failed });
-    expect(new Set(last.items.map((item) => item.status)).size).toBe(2);
   });
 });
 
