@@ -39,6 +39,20 @@ export const equivalents: readonly Equivalent[] = [
     before: 'record === null',
     reason: 'The next use of the record is an error of the service as well: its callers read a property of it at once.',
   },
+  {
+    file: 'lambdas/events/migration/run-migration.ts',
+    within: 'makeSuccessorDue',
+    mutator: 'boundary',
+    before: '<=',
+    reason: 'A migration that is due now becomes due now once more, by one more write.',
+  },
+  {
+    file: 'lambdas/events/migration/run-migration.ts',
+    within: 'makeSuccessorDue',
+    mutator: 'always false',
+    before: 'record.dueAt <= now',
+    reason: 'A migration that is due already becomes due now, by one more write. No worker has it.',
+  },
 ];
 
 export const isEquivalent = (mutant: Mutant, { file, within, mutator, before }: Equivalent): boolean =>

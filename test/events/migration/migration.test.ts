@@ -5,6 +5,7 @@ import { commit } from '../../../lambdas/store/table/commit.ts';
 import { instanceClauses, readInstance } from '../../../lambdas/store/instances/instances.ts';
 import { keys } from '../../../lambdas/store/table/keys.ts';
 import { queryAll } from '../../../lambdas/store/table/query.ts';
+import { readWebhookEndpoint, webhookEndpointClause } from '../../../lambdas/store/webhooks/webhook-endpoints.ts';
 import { type TestClock } from '../../../tools/harness/test-clock.ts';
 import { verdictOf } from '../../api/replies.ts';
 import { type TestPartner } from '../../../tools/harness/service.ts';
@@ -150,6 +151,18 @@ describe('a migration', () => {
     expect(new Set(platform.callbacks.values())).toEqual(new Set(['https://hooks.example/newer']));
   });
 
+  test('that was retried just before a newer update ends as superseded, and moves nothing', async () => {
+    await connect(1);
+    const { id } = migrationOf(await update());
+    const endpoint = await readWebhookEndpoint(table, partner.partnerId);
+    if (endpoint === null) throw new Error('no endpoint');
+    const newer = { ...endpoint, migration_id: newId(clock.now()), revision: endpoint.revision + 1 };
+    await commit(table, [webhookEndpointClause(table, partner.partnerId, newer)]);
+    await work(id);
+    expect(await shown({ migration_id: id })).toMatchObject({ status: 'superseded', done: 0 });
+    expect(platform.calls).toEqual([]);
+  });
+
   test('does not begin while the worker of the previous migration may still be running', async () => {
     await connect(1);
     const first = migrationOf(await update());
@@ -198,6 +211,7 @@ describe('a migration', () => {
     const { id } = migrationOf(await update());
     await work(id);
     expect(await shown()).toMatchObject({ status: 'running', done: 10, failed: 0 });
+    expect(platform.calls).toHaveLength(22);
     platform.intervene = () => undefined;
     await work(id);
     expect(await shown()).toMatchObject({ done: 10 });
