@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { isoOf } from '../../lambdas/kernel/time.ts';
+import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { readWebhookEndpoint, webhookEndpointClause } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
@@ -158,8 +159,8 @@ describe('a session whose worker crashed', () => {
 });
 
 describe('a session that ended with cleanup left to do', () => {
-  test('has its callback, its number and its token removed by the worker that finds it due', async () => {
-    // The worker crashes with the callback set; the partner replaces the session before another worker takes over.
+  /** The worker crashes with the callback set; the partner replaces the session before another worker takes over. */
+  const replaced = async (): Promise<{ readonly link: Link; readonly number: string }> => {
     const link = await scene.newInstance();
     const worker = mortal(scene.deps, { effect: 14, when: 'after' });
     await scene.comeBack(link, await scene.signUp(link), worker.deps);
@@ -167,6 +168,11 @@ describe('a session that ended with cleanup left to do', () => {
     expect(await scene.callbackOf(number)).toBe(scene.endpointUrl);
     await scene.invite(link.instanceId, 'connect');
     scenery.clock.pass(61_000);
+    return { link, number };
+  };
+
+  test('has its callback, its number and its token removed by the worker that finds it due', async () => {
+    const { link, number } = await replaced();
     await scene.resume(link);
     expect(await scene.session(link)).toMatchObject({
       session: { status: 'revoked' },
@@ -179,6 +185,23 @@ describe('a session that ended with cleanup left to do', () => {
       platform_phone_number_id: null,
       callback: { state: 'none' },
     });
+  });
+
+  test('keeps them while the platform does not answer, and after an error of ours', async () => {
+    const { link, number } = await replaced();
+    const failing = (error: Error) => ({ ...scene.deps, platform: { call: () => Promise.reject(error) } });
+    await scene.resume(link, failing(new PlatformError({ kind: 'transient', message: 'no answer' })));
+    const left = { session: { status: 'revoked' }, progress: { phone_number_id: number } };
+    expect(await scene.session(link)).toMatchObject(left);
+    scenery.clock.pass(5 * 60_000);
+    const fault = new Error('the budget cannot be read');
+    await expect(scene.resume(link, failing(fault))).rejects.toBe(fault);
+    expect(await scene.session(link)).toMatchObject(left);
+    expect(await scene.callbackOf(number)).toBe(scene.endpointUrl);
+    scenery.clock.pass(5 * 60_000);
+    await scene.resume(link);
+    expect(await scene.session(link)).toMatchObject({ progress: null, busyUntil: null });
+    expect(await scene.callbackOf(number)).toBeNull();
   });
 });
 
