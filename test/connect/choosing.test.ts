@@ -114,6 +114,20 @@ describe('the number of a sign-up', () => {
     await expectFailed(link, 'number_missing');
   });
 
+  test.each([['alone'], ['beside one without numbers']])(
+    'is not missing while the business account that has it is locked, %s',
+    async (beside) => {
+      const waba = await account('1', '1001');
+      if (beside !== 'alone') await account('2');
+      const link = await scene.newInstance();
+      const code = await scene.signUp(link, { waba, number: idOf('1001') });
+      const body = { error: { code: 131_031, message: 'Account has been locked' } };
+      await scenery.control({ fault: { path: `/${waba}/phone_numbers`, status: 403, body } });
+      await scene.comeBack(link, code);
+      await expectFailed(link, 'account_restricted');
+    },
+  );
+
   test('is not looked for in portfolios and other objects that the token names', async () => {
     const link = await scene.newInstance();
     const code = await scene.signUp(link, { portfolio });
