@@ -165,15 +165,15 @@ describe('a session whose worker crashed', () => {
 
 describe('a session that ended with cleanup left to do', () => {
   /** The worker crashes with the callback set; the partner replaces the session before another worker takes over. */
-  const replaced = async (): Promise<{ readonly link: Link; readonly number: string }> => {
+  const replaced = async (): Promise<{ readonly link: Link; readonly number: string; readonly next: Link }> => {
     const link = await scene.newInstance();
     const worker = mortal(scene.deps, { effect: 14, when: 'after' });
     await scene.comeBack(link, await scene.signUp(link), worker.deps);
     const number = (await scene.instance(link)).instance.platform_phone_number_id ?? '';
     expect(await scene.callbackOf(number)).toBe(scene.endpointUrl);
-    await scene.invite(link.instanceId, 'connect');
+    const next = await scene.invite(link.instanceId, 'connect');
     scenery.clock.pass(61_000);
-    return { link, number };
+    return { link, number, next };
   };
 
   test('has its callback, its number and its token removed by the worker that finds it due', async () => {
@@ -190,6 +190,28 @@ describe('a session that ended with cleanup left to do', () => {
       platform_phone_number_id: null,
       callback: { state: 'none' },
     });
+  });
+
+  test('has its number released by the next session, and releases no number of that', async () => {
+    const { link, number, next } = await replaced();
+    const { platform } = scene.deps;
+    const stuck: typeof platform = {
+      call: (request) =>
+        request.query?.['fields'] === 'webhook_configuration'
+          ? Promise.reject(new PlatformError({ kind: 'transient', message: 'no answer' }))
+          : platform.call(request),
+    };
+    await scene.comeBack(next, await scene.signUp(next), { ...scene.deps, platform: stuck });
+    const { platform_phone_number_id: other } = (await scene.instance(next)).instance;
+    expect(other).not.toBe(number);
+    expect([await scene.callbackOf(number), await scene.callbackOf(other ?? '')]).toEqual([null, scene.endpointUrl]);
+    await scene.invite(link.instanceId, 'connect');
+    scenery.clock.pass(61_000);
+    await scene.resume(link);
+    expect((await scene.instance(link)).instance.platform_phone_number_id).toBe(other);
+    await scene.resume(next);
+    expect((await scene.instance(link)).instance.platform_phone_number_id).toBeNull();
+    expect(await scene.callbackOf(other ?? '')).toBeNull();
   });
 
   test('keeps them while the platform does not answer, and after an error of ours', async () => {

@@ -61,6 +61,13 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'It is called only after the commit of `identify`, which sets both. The guard narrows the types.',
   },
   {
+    file: 'lambdas/connect/steps/finish.ts',
+    within: 'finish',
+    mutator: 'guard removed',
+    before: 'url === null',
+    reason: '`sameEndpoint` throws the same error in the commit, because no endpoint has the URL null.',
+  },
+  {
     file: 'lambdas/connect/find-number.ts',
     within: 'isNewSince',
     mutator: 'boundary',
