@@ -12,6 +12,8 @@ import {
   sessionClause,
   type SessionRecord,
 } from '../../lambdas/store/instances/connect-sessions.ts';
+import { moveInstanceClauses } from '../../lambdas/store/instances/instance-move.ts';
+import { packRisk } from '../../lambdas/store/instances/instance-risk.ts';
 import { instanceClauses, instanceKeyClause, sameTokenClause } from '../../lambdas/store/instances/instances.ts';
 import type { Partner } from '../../lambdas/store/partners/callers.ts';
 import { membershipClauses, newMemberRecord } from '../../lambdas/store/partners/members.ts';
@@ -165,6 +167,46 @@ it('the key of a line is never taken twice, and names the line that has it', asy
   await expect(commit(table, [instanceKeyClause(table, 'p', { ...instance, id: 'other' })])).rejects.toMatchObject({
     code: 'instance_key_taken',
     details: { instance_id: 'i' },
+  });
+});
+
+describe('a line that moves to another customer', () => {
+  const record = keys.instance('p', 'moving');
+  const entryOf = (customerId: string): Key => keys.customerInstance('p', customerId, 'moving');
+  const moving = { ...line, instance: { ...instance, id: 'moving' } };
+  const { status, slot_state } = moving.instance;
+  const stands = async (changes: Item, entryChanges: Item): Promise<void> => {
+    await put({ ...record, partner_customer_id: 'c', revision: 1, ...changes });
+    const entry = { status, slot_state, risk: packRisk(moving.instance), phone_number_id: null };
+    await put({ ...entryOf('c'), ...entry, ...entryChanges });
+  };
+  const move = (to: string): Promise<void> => commit(table, moveInstanceClauses(table, 'p', moving, to));
+
+  it.each<[string, Item, Item]>([
+    ['moved already', { partner_customer_id: 'other' }, {}],
+    ['changed', { revision: 2 }, {}],
+    ['has another status', {}, { status: 'inactive' }],
+    ['has another slot', {}, { slot_state: 'released' }],
+    ['has another risk', {}, { risk: 'other' }],
+    ['has another number', {}, { phone_number_id: 'number' }],
+  ])('stays when it %s', async (_, changes, entryChanges) => {
+    await stands(changes, entryChanges);
+    await expect(move('to')).rejects.toBeInstanceOf(Contended);
+    expect(await getItem(table, entryOf('to'))).toBeUndefined();
+  });
+
+  it('is listed by its new customer alone, and is not written when it is there already', async () => {
+    await stands({ revision: 2 }, {});
+    await expect(move('c')).rejects.toBeInstanceOf(Contended);
+    await stands({}, {});
+    await move('c');
+    expect(await getItem(table, record)).toMatchObject({ partner_customer_id: 'c', revision: 1 });
+    await move('to');
+    expect(await getItem(table, record)).toMatchObject({ partner_customer_id: 'to', revision: 2 });
+    expect([await getItem(table, entryOf('c')), await getItem(table, entryOf('to'))]).toMatchObject([
+      undefined,
+      { status, slot_state },
+    ]);
   });
 });
 
