@@ -3,7 +3,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { newCustomer } from '../../lambdas/domain/customer.ts';
 import { newInstance } from '../../lambdas/domain/instance.ts';
 import type { PartnerKey } from '../../lambdas/domain/partner-key.ts';
-import { Contended } from '../../lambdas/kernel/errors.ts';
+import { Contended, EndpointReplaced } from '../../lambdas/kernel/errors.ts';
 import { day, isoOf, seconds } from '../../lambdas/kernel/time.ts';
 import { customerCheckClause, customerClause, externalIdClause } from '../../lambdas/store/customers/customers.ts';
 import { unwritten } from '../../lambdas/store/customers/journal.ts';
@@ -23,22 +23,31 @@ import {
   partnerClause,
   publishableKeysClause,
 } from '../../lambdas/store/partners/partners.ts';
-import { commit, type Clause } from '../../lambdas/store/table/commit.ts';
+import { commit, persist, type Clause, type RetryPolicy } from '../../lambdas/store/table/commit.ts';
 import { keys, type Key } from '../../lambdas/store/table/keys.ts';
 import { getItem } from '../../lambdas/store/table/read.ts';
 import type { Item, Table } from '../../lambdas/store/table/table.ts';
+import { changeOutboxOf } from '../../lambdas/store/webhooks/endpoint-outbox.ts';
 import { migrationClause, newMigration } from '../../lambdas/store/webhooks/migrations.ts';
-import { outboxClause, outboxRecordOf } from '../../lambdas/store/webhooks/outbox.ts';
+import { outboxClause, outboxRecordOf, readOutbox } from '../../lambdas/store/webhooks/outbox.ts';
+import { refusalClause } from '../../lambdas/store/webhooks/refusal.ts';
 import { unchangedEndpointClause } from '../../lambdas/store/webhooks/unchanged-endpoint.ts';
-import { webhookEndpointClause, type WebhookEndpoint } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
+import {
+  readWebhookTarget,
+  webhookEndpointClause,
+  type WebhookEndpoint,
+} from '../../lambdas/store/webhooks/webhook-endpoints.ts';
 import { webhookSecretsClause } from '../../lambdas/store/webhooks/webhook-secrets.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { interposed } from '../interposed-table.ts';
 
 let table: TestTable;
 beforeAll(async () => {
   table = await startTestTable();
 });
 afterAll(() => table.stop());
+
+const immediately: RetryPolicy = { sleep: () => Promise.resolve(), random: () => 0 };
 
 const now = Date.parse('2026-06-01T12:00:00Z');
 const at = isoOf(now);
@@ -160,6 +169,76 @@ describe('a commit is contended', () => {
     await expect(commit(table, clauses(table))).rejects.toBeInstanceOf(Contended);
     expect(await getItem(table, { pk: String(existing['pk']), sk: String(existing['sk']) })).toEqual(existing);
   });
+});
+
+it.each([
+  ['was disabled anew', { state: 'disabled', at: now + 1 }],
+  ['was replaced', { state: 'healthy' }],
+])('an event of a disabled endpoint does not end after that %s', async (_, health) => {
+  await put({ ...keys.outbox('p'), health });
+  const ends = (since: number): Promise<void> =>
+    commit(table, [refusalClause(table, 'p', { kind: 'disabled', since })]);
+  await expect(ends(now)).rejects.toBeInstanceOf(EndpointReplaced);
+  await put({ ...keys.outbox('p'), health: { state: 'disabled', at: now } });
+  await ends(now);
+});
+
+it.each<[string, number, number, boolean]>([
+  ['names it', 1, 1, true],
+  ['names none, while it is unchanged', 0, 1, true],
+  ['names none, after it was replaced', 0, 2, false],
+  ['names a newer one', 2, 2, false],
+])('what was found about an endpoint, and an outbox that %s', async (name, named, current, isChanged) => {
+  await put({ ...keys.webhookEndpoint(name), revision: current });
+  const outbox = { ...outboxRecordOf(name, undefined), endpointRevision: named };
+  await commit(table, [outboxClause(table, outbox)]);
+  const changed = await changeOutboxOf(table, immediately, name, endpoint, (record) => ({
+    record: { ...record, watchUntil: now },
+    clauses: [],
+  }));
+  expect(changed).toBe(isChanged);
+  expect(await readOutbox(table, name)).toMatchObject(
+    isChanged ? { endpointRevision: 1, watchUntil: now } : { endpointRevision: named, watchUntil: 0 },
+  );
+});
+
+it.each([
+  ['of it', 1, 1],
+  ['of a later one', 2, 2],
+])('an endpoint beside an outbox %s, revision %d, takes %d reads', async (_, named, reads) => {
+  const partnerId = `read-${named}`;
+  await put({ ...keys.webhookEndpoint(partnerId), ...endpoint });
+  await commit(table, [outboxClause(table, { ...outboxRecordOf(partnerId, undefined), endpointRevision: named })]);
+  let count = 0;
+  const counting = interposed(table, (_command, send) => {
+    count += 1;
+    return send();
+  });
+  await readWebhookTarget(counting, partnerId);
+  expect(count).toBe(reads);
+});
+
+it('an error of the table is no replaced endpoint', async () => {
+  const away = interposed(table, () => Promise.reject(new Error('the table is away')));
+  const changed = changeOutboxOf(away, immediately, 'p', endpoint, () => null);
+  await expect(changed).rejects.toThrow('the table is away');
+});
+
+it('a change that is contended again and again is given up', async () => {
+  let tries = 0;
+  const contended = (): Promise<never> => {
+    tries += 1;
+    return Promise.reject(tries > 100 ? new Error('it never ends') : new Contended());
+  };
+  await expect(persist(immediately, contended)).rejects.toMatchObject({ code: 'temporarily_unavailable' });
+});
+
+it('a key that is revoked is deleted 90 days later, with its entry in the list', async () => {
+  const revoked = { ...key, key_id: 'revoked', revoked_at: at };
+  await commit(table, newPartnerKeyClauses(table, { ...revoked, expires_at: null, revoked_at: null }));
+  await commit(table, endPartnerKeyClauses(table, revoked));
+  for (const one of [keys.partnerKey('revoked'), keys.partnerKeyLink('p', 'revoked')])
+    expect((await getItem(table, one))?.['ttl']).toBe(seconds(now + 90 * day));
 });
 
 it('the key of a line is never taken twice, and names the line that has it', async () => {

@@ -75,6 +75,27 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'The ten seconds are an estimate of how far two clocks differ. One millisecond of them decides nothing.',
   },
   {
+    file: 'lambdas/store/partners/partners.ts',
+    within: 'newPartnerClauses',
+    mutator: 'condition term',
+    before: 'attribute_not_exists(pk)',
+    reason: 'The commit creates the partner too, under the same condition, and no other commit lists one.',
+  },
+  {
+    file: 'lambdas/store/webhooks/endpoint-outbox.ts',
+    within: 'changeFor',
+    mutator: 'always false',
+    before: 'record.endpointRevision > endpoint.revision',
+    reason: 'The clause on the endpoint refuses the change: an endpoint is never older than its outbox says.',
+  },
+  {
+    file: 'lambdas/store/webhooks/refusal.ts',
+    within: 'refusalClause',
+    mutator: 'condition term',
+    before: 'health.#state = :disabled',
+    reason: 'The other term requires `at`, which the health of disabled endpoints alone has.',
+  },
+  {
     file: 'lambdas/events/journal/event-records.ts',
     within: 'eventRecord',
     mutator: 'guard removed',
