@@ -67,11 +67,11 @@ describe('a sign-up that cannot be connected', () => {
     const code = await scene.signUp(link);
     const { platform } = scene.deps;
     const data = { scopes: ['whatsapp_business_management'], ...facts };
-    const told: typeof platform = {
+    const answering: typeof platform = {
       call: (request) =>
         request.path === '/debug_token' ? Promise.resolve(request.answer.parse({ data })) : platform.call(request),
     };
-    await scene.comeBack(link, code, { ...scene.deps, platform: told });
+    await scene.comeBack(link, code, { ...scene.deps, platform: answering });
     await expectFailed(link, 'token_invalid');
   });
 

@@ -70,7 +70,7 @@ describe('a sign-up in a window', () => {
     expect(await connectedNumber(link)).toBe(mine);
   });
 
-  test('connects no other number while the account of the one that the window told is locked', async () => {
+  test('connects no other number while the account of the one that the window named is locked', async () => {
     const [locked, other] = ['8200001', '8200002'];
     for (const id of [locked, other]) await scenery.control({ waba: { id, portfolio: '820000' } });
     await scenery.control({ number: { id: '8200011', waba_id: locked } });

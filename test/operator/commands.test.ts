@@ -112,8 +112,8 @@ describe('a partner that is suspended', () => {
     const { partnerId, apiKey, member } = await world.newPartner();
     const token = await member('owner');
     expect([await statusOf(apiKey), await statusOf(token)]).toEqual([200, 200]);
-    const nobody = { partner_id: '0197e3a1-5c1e-7d2a-9b5e-3f1c2a4d6e80' };
-    await expect(world.operate('partners suspend', nobody)).rejects.toThrow('not_found');
+    const unknown = { partner_id: '0197e3a1-5c1e-7d2a-9b5e-3f1c2a4d6e80' };
+    await expect(world.operate('partners suspend', unknown)).rejects.toThrow('not_found');
     await world.operate('partners suspend', { partner_id: partnerId });
     clock.pass(60_000);
     expect([await statusOf(apiKey), await statusOf(token)]).toEqual([401, 401]);
