@@ -9,7 +9,7 @@ import { mutantsOf, type Mutant } from './sharpness/mutants.ts';
 import { NearestSuites } from './sharpness/nearest-suites.ts';
 import { isUnexplained, scoreOf, sharpnessTable, shownMutant, type Tried } from './sharpness/report.ts';
 import { root } from './sharpness/root.ts';
-import { measureSuites, measureWorld, tryMutant } from './sharpness/trial.ts';
+import { interruption, measureSuites, measureWorld, tryMutant } from './sharpness/trial.ts';
 
 /** The share of the mutants that a release must notice. */
 const leastScore = 0.9;
@@ -106,6 +106,11 @@ const tryAll = async (): Promise<readonly Tried[]> => {
   }
   return tried;
 };
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    interruption.abort();
+  });
 
 if (options.list) for (const mutant of mutants) console.log(shownMutant(mutant));
 else {

@@ -135,6 +135,9 @@ describe('a function that is killed while it deactivates an instance', () => {
     void world.command('POST', 'deactivate-partner-instance', { instance_id: id }, 'key-killed-01');
     await reached;
     Reflect.deleteProperty(world.platform, 'call');
+    const meanwhile = await world.command('POST', 'deactivate-partner-instance', { instance_id: id }, 'key-other-01');
+    expect(verdictOf(meanwhile)).toBe('409 idempotency_in_progress');
+    expect(world.platform.calls).toEqual([]);
     clock.pass(functionLives);
     const again = await world.command('POST', 'deactivate-partner-instance', { instance_id: id }, 'key-killed-01');
     expect([again.status, again.body['lifecycle']]).toEqual([

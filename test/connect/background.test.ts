@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { isoOf } from '../../lambdas/kernel/time.ts';
+import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { readWebhookEndpoint, webhookEndpointClause } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
@@ -107,8 +108,13 @@ describe('a session whose worker crashed', () => {
 
   test('before it had a token is open to the end customer at once when the lease has expired', async () => {
     const link = await dying(3);
-    scenery.clock.pass(lease);
-    expect((await scene.visit('GET', `/connect/${link.token}`)).body).toContain('Continue to sign-in');
+    const isOpen = async (): Promise<boolean> =>
+      (await scene.visit('GET', `/connect/${link.token}`)).body?.includes('Continue to sign-in') === true;
+    const { busyUntil } = await scene.session(link);
+    scenery.clock.pass((busyUntil ?? 0) - scenery.clock.now() - 1);
+    expect(await isOpen()).toBe(false);
+    scenery.clock.pass(1);
+    expect(await isOpen()).toBe(true);
     await scene.connect(link);
     expect((await scene.instance(link)).instance.status).toBe('connected');
     expect(await scene.timesConnected(link)).toBe(1);
@@ -158,15 +164,20 @@ describe('a session whose worker crashed', () => {
 });
 
 describe('a session that ended with cleanup left to do', () => {
-  test('has its callback, its number and its token removed by the worker that finds it due', async () => {
-    // The worker crashes with the callback set; the partner replaces the session before another worker takes over.
+  /** The worker crashes with the callback set; the partner replaces the session before another worker takes over. */
+  const replaced = async (): Promise<{ readonly link: Link; readonly number: string; readonly next: Link }> => {
     const link = await scene.newInstance();
     const worker = mortal(scene.deps, { effect: 14, when: 'after' });
     await scene.comeBack(link, await scene.signUp(link), worker.deps);
     const number = (await scene.instance(link)).instance.platform_phone_number_id ?? '';
     expect(await scene.callbackOf(number)).toBe(scene.endpointUrl);
-    await scene.invite(link.instanceId, 'connect');
+    const next = await scene.invite(link.instanceId, 'connect');
     scenery.clock.pass(61_000);
+    return { link, number, next };
+  };
+
+  test('has its callback, its number and its token removed by the worker that finds it due', async () => {
+    const { link, number } = await replaced();
     await scene.resume(link);
     expect(await scene.session(link)).toMatchObject({
       session: { status: 'revoked' },
@@ -179,6 +190,45 @@ describe('a session that ended with cleanup left to do', () => {
       platform_phone_number_id: null,
       callback: { state: 'none' },
     });
+  });
+
+  test('has its number released by the next session, and releases no number of that', async () => {
+    const { link, number, next } = await replaced();
+    const { platform } = scene.deps;
+    const stuck: typeof platform = {
+      call: (request) =>
+        request.query?.['fields'] === 'webhook_configuration'
+          ? Promise.reject(new PlatformError({ kind: 'transient', message: 'no answer' }))
+          : platform.call(request),
+    };
+    await scene.comeBack(next, await scene.signUp(next), { ...scene.deps, platform: stuck });
+    const { platform_phone_number_id: other } = (await scene.instance(next)).instance;
+    expect(other).not.toBe(number);
+    expect([await scene.callbackOf(number), await scene.callbackOf(other ?? '')]).toEqual([null, scene.endpointUrl]);
+    await scene.invite(link.instanceId, 'connect');
+    scenery.clock.pass(61_000);
+    await scene.resume(link);
+    expect((await scene.instance(link)).instance.platform_phone_number_id).toBe(other);
+    await scene.resume(next);
+    expect((await scene.instance(link)).instance.platform_phone_number_id).toBeNull();
+    expect(await scene.callbackOf(other ?? '')).toBeNull();
+  });
+
+  test('keeps them while the platform does not answer, and after an error of ours', async () => {
+    const { link, number } = await replaced();
+    const failing = (error: Error) => ({ ...scene.deps, platform: { call: () => Promise.reject(error) } });
+    await scene.resume(link, failing(new PlatformError({ kind: 'transient', message: 'no answer' })));
+    const left = { session: { status: 'revoked' }, progress: { phone_number_id: number } };
+    expect(await scene.session(link)).toMatchObject(left);
+    scenery.clock.pass(5 * 60_000);
+    const fault = new Error('the budget cannot be read');
+    await expect(scene.resume(link, failing(fault))).rejects.toBe(fault);
+    expect(await scene.session(link)).toMatchObject(left);
+    expect(await scene.callbackOf(number)).toBe(scene.endpointUrl);
+    scenery.clock.pass(5 * 60_000);
+    await scene.resume(link);
+    expect(await scene.session(link)).toMatchObject({ progress: null, busyUntil: null });
+    expect(await scene.callbackOf(number)).toBeNull();
   });
 });
 

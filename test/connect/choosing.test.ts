@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Answer } from '../../lambdas/connect/answer.ts';
 import type { Question } from '../../lambdas/domain/connect-session.ts';
+import { instancesOfWaba } from '../../lambdas/store/instances/waba-instances.ts';
 import { readInstanceOfNumber } from '../../lambdas/store/instances/connected-numbers.ts';
 import { location, seen } from './page-answers.ts';
 import type { Link, Scene } from '../../tools/harness/connect-scene.ts';
@@ -112,6 +113,20 @@ describe('the number of a sign-up', () => {
     await scene.connect(link, { waba, number: 'none' });
     await expectFailed(link, 'number_missing');
   });
+
+  test.each([['alone'], ['beside one without numbers']])(
+    'is not missing while the business account that has it is locked, %s',
+    async (beside) => {
+      const waba = await account('1', '1001');
+      if (beside !== 'alone') await account('2');
+      const link = await scene.newInstance();
+      const code = await scene.signUp(link, { waba, number: idOf('1001') });
+      const body = { error: { code: 131_031, message: 'Account has been locked' } };
+      await scenery.control({ fault: { path: `/${waba}/phone_numbers`, status: 403, body } });
+      await scene.comeBack(link, code);
+      await expectFailed(link, 'account_restricted');
+    },
+  );
 
   test('is not looked for in portfolios and other objects that the token names', async () => {
     const link = await scene.newInstance();
@@ -295,5 +310,8 @@ describe('a reconnection', () => {
     await scene.connect(link, { waba: other, number: idOf('1001') });
     expect((await scene.session(link)).session.status).toBe('completed');
     expect((await scene.instance(link)).instance.platform_waba_id).toBe(other);
+    // A change of the former account is no longer the line's.
+    expect(await instancesOfWaba(scenery.table, waba)).toEqual([]);
+    expect(await instancesOfWaba(scenery.table, other)).toMatchObject([{ instanceId: link.instanceId }]);
   });
 });

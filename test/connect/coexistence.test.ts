@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
+import { PlatformError } from '../../lambdas/platform/errors.ts';
 import type { PlatformCall } from '../../lambdas/platform/http.ts';
 import type { Link, Scene } from '../../tools/harness/connect-scene.ts';
 import type { Scenery } from '../../tools/harness/connect-scenery.ts';
@@ -91,6 +92,32 @@ describe('a number of the business app', () => {
     expect(instance.status).toBe('connected');
     if (error === null) expect(instance.connection.last_error).toBeNull();
     else expect(instance.connection.last_error).toMatchObject(error);
+  });
+
+  test('is synchronised after the platform did not answer, and after an error of ours', async () => {
+    const { deps, calls } = watched(true);
+    const fault = new Error('the budget cannot be read');
+    const errors = [new PlatformError({ kind: 'transient', message: 'no answer' }), fault];
+    const failing: ConnectDeps = {
+      ...deps,
+      platform: {
+        call: (request) => {
+          const error = request.path.endsWith('/smb_app_data') ? errors.shift() : undefined;
+          return error === undefined ? deps.platform.call(request) : Promise.reject(error);
+        },
+      },
+    };
+    const link = await connected(failing);
+    scenery.clock.pass(120_000);
+    await expect(scene.resume(link, failing)).rejects.toBe(fault);
+    expect((await scene.instance(link)).instance.status).toBe('connecting');
+    scenery.clock.pass(120_000);
+    await scene.resume(link, failing);
+    expect((await scene.instance(link)).instance).toMatchObject({
+      status: 'connected',
+      connection: { last_error: null },
+    });
+    expect(calls.slice(-2)).toEqual(['smb_app_state_sync', 'history']);
   });
 
   test('is connected although the synchronisation fails again and again', async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { takeIn } from '../../lambdas/callbacks/take-in.ts';
 import type { Instance } from '../../lambdas/domain/instance.ts';
+import { day, isoOf, minute } from '../../lambdas/kernel/time.ts';
+import { changeInstance } from '../../lambdas/lines/change-instance.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import type { PlatformClient } from '../../lambdas/platform/client.ts';
 import type { Link, Scene } from '../../tools/harness/connect-scene.ts';
@@ -69,3 +71,24 @@ test('a loss that a callback reports while a connection is completed has the pla
   expect(instance).toMatchObject({ status: 'connecting', access: { taken: true } });
   expect((await scene.session(link)).session.status).toBe('in_progress');
 });
+
+test.each(['the same number', 'another number'])(
+  'a restriction of a line that is connected again with %s',
+  async (which) => {
+    const link = await scene.newInstance();
+    await scene.connect(link);
+    const record = await scene.instance(link);
+    const number = record.instance.platform_phone_number_id ?? '';
+    const restricted_until = isoOf(scenery.clock.now() + day);
+    await changeInstance(scene.deps, scene.partnerId, record, { restricted_until });
+    await scene.command('deactivate-partner-instance', { instance_id: link.instanceId });
+    scenery.clock.pass(minute);
+    const isSame = which === 'the same number';
+    await scene.connect(await scene.invite(link.instanceId, 'connect'), isSame ? { number } : {});
+    expect((await scene.instance(link)).instance).toMatchObject(
+      isSame
+        ? { status: 'degraded', platform_phone_number_id: number, restricted_until }
+        : { status: 'connected', restricted_until: null },
+    );
+  },
+);

@@ -59,6 +59,22 @@ describe('a sign-up that cannot be connected', () => {
     await expectFailed(link, code);
   });
 
+  test.each([
+    ['was given to another app', { app_id: 'another', is_valid: true }],
+    ['is no longer valid', { is_valid: false }],
+  ])('fails when the token %s', async (_, facts) => {
+    const link = await scene.newInstance();
+    const code = await scene.signUp(link);
+    const { platform } = scene.deps;
+    const data = { scopes: ['whatsapp_business_management'], ...facts };
+    const answering: typeof platform = {
+      call: (request) =>
+        request.path === '/debug_token' ? Promise.resolve(request.answer.parse({ data })) : platform.call(request),
+    };
+    await scene.comeBack(link, code, { ...scene.deps, platform: answering });
+    await expectFailed(link, 'token_invalid');
+  });
+
   test('fails when the business account has no number', async () => {
     const link = await scene.newInstance();
     const code = await scene.signUp(link);

@@ -70,6 +70,22 @@ describe('a sign-up in a window', () => {
     expect(await connectedNumber(link)).toBe(mine);
   });
 
+  test('connects no other number while the account of the one that the window named is locked', async () => {
+    const [locked, other] = ['8200001', '8200002'];
+    for (const id of [locked, other]) await scenery.control({ waba: { id, portfolio: '820000' } });
+    await scenery.control({ number: { id: '8200011', waba_id: locked } });
+    await scenery.control({ number: { id: '8200021', waba_id: other } });
+    const link = await scene.newInstance();
+    const returned = await scene.signUpInWindow({ waba: locked, number: '8200011' });
+    const at = new Date(scenery.clock.now()).toISOString().replace(/\.\d+Z$/, '+0000');
+    await scenery.control({ number: { id: '8200021', last_onboarded_time: at } });
+    const body = { error: { code: 131_031, message: 'Account has been locked' } };
+    await scenery.control({ fault: { path: `/${locked}/phone_numbers`, status: 403, body } });
+    await scene.press(link, 'finish', returned);
+    expect((await scene.session(link)).session.error).toMatchObject({ code: 'account_restricted' });
+    expect(await connectedNumber(link)).toBeNull();
+  });
+
   test.each(['', 'no JSON', '{}', '[]', 'null', '{"type":"WA_EMBEDDED_SIGNUP"}', '{"type":"x","event":"FINISH"}'])(
     'is connected with the message %j too',
     async (info) => {

@@ -8,10 +8,15 @@ import { commit } from '../../lambdas/store/table/commit.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { changeOutbox } from '../../lambdas/store/webhooks/outbox.ts';
 import { testEventClause } from '../../lambdas/store/webhooks/test-events.ts';
+import { runners } from '../../lambdas/events/outbox/runners.ts';
+import type { DeliveryDeps } from '../../lambdas/events/delivery/delivery-deps.ts';
+import type { DueHint } from '../../lambdas/kernel/due.ts';
+import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { deliverBatch } from '../../lambdas/events/delivery/deliver-batch.ts';
 import type { EventCustomer } from '../../tools/harness/event-customers.ts';
 import { aSecond, startLaggingTable, type LaggingTable } from '../../tools/harness/lagging-table.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
+import { interposed } from '../interposed-table.ts';
 import { outboxWorld, until, type OutboxWorld } from './outbox-world.ts';
 import { answered, timedOut, type Answer } from './verified-receiver.ts';
 
@@ -183,5 +188,48 @@ describe('an exchange with an endpoint that the partner replaced meanwhile', () 
     resolve(answered(200));
     await sending;
     expect(world.receiver.messages).toHaveLength(6);
+  });
+});
+
+describe('an end that cannot be committed, though the partner replaced no endpoint', () => {
+  const unavailable = new Error('the table is not available');
+
+  /** A worker whose commit of an end fails. */
+  const failing = (): DeliveryDeps => ({
+    ...world.deps,
+    table: interposed(table, (command, send) =>
+      JSON.stringify(command.input).includes('"undelivered"') ? Promise.reject(unavailable) : send(),
+    ),
+  });
+
+  test.each<[string, EndpointHealth]>([
+    ['answers 410', { state: 'healthy' }],
+    ['is disabled', { state: 'disabled', at: clock.now(), reason: 'failing', since: null }],
+  ])('leaves an event to the next worker when the endpoint %s', async (_, health) => {
+    await customer.change();
+    await setHealth(health);
+    world.receiver.answer = () => answered(410);
+    clock.pass(2 * minute);
+    const hints = await world.dueNow('event');
+    expect(await deliverBatch(failing(), hints, 'event')).toMatchObject([{ error: unavailable }]);
+    expect(await deliverBatch(world.deps, hints, 'event')).toMatchObject([{ error: null }]);
+    expect(await ends()).toEqual([null]);
+    clock.pass(2 * minute);
+    await world.settle();
+    expect(await ends()).toEqual(['undelivered']);
+  });
+
+  test('leaves a test event to the next worker', async () => {
+    await newTestEvent();
+    world.receiver.answer = () => answered(410);
+    const due = async (): Promise<readonly DueHint[]> =>
+      (await world.dueNow('outbox')).filter(({ pk }) => pk === keys.testEvent(partnerId, '').pk);
+    const [hint, ...more] = await due();
+    if (hint === undefined) throw new Error('the test event is not due');
+    expect(more).toEqual([]);
+    await expect(runWork(runners(failing()), hint)).rejects.toBe(unavailable);
+    expect(await due()).toEqual([]);
+    clock.pass(5 * minute);
+    expect(await due()).toEqual([hint]);
   });
 });

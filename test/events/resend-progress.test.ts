@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { day } from '../../lambdas/kernel/time.ts';
+import { runners } from '../../lambdas/events/outbox/runners.ts';
+import { day, isoOf, seconds } from '../../lambdas/kernel/time.ts';
 import { healthy } from '../../lambdas/domain/webhook/endpoint-health.ts';
+import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { getItem } from '../../lambdas/store/table/read.ts';
 import { expireUndelivered } from '../../lambdas/store/webhooks/event-resend.ts';
@@ -10,6 +12,7 @@ import { resendRecordOf } from '../../lambdas/store/webhooks/resends.ts';
 import type { EventCustomer } from '../../tools/harness/event-customers.ts';
 import { startService, type TestPartner } from '../../tools/harness/service.ts';
 import { aSecond, startLaggingTable, type LaggingTable } from '../../tools/harness/lagging-table.ts';
+import { noDeadline } from '../../tools/harness/no-deadline.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
 import { interposed } from '../interposed-table.ts';
 import { resendOf, resendScene, type ResendScene } from './resend-scene.ts';
@@ -136,6 +139,29 @@ test('a resend without an endpoint that accepts events ends when the content of 
   scene.world.clock.pass(30 * day);
   await passMinutes(10);
   expect(await latest()).toMatchObject({ status: 'completed', total: 0, done: 0 });
+});
+
+test('a resend whose worker has no time left makes nothing due, and is kept for 30 days after its end', async () => {
+  const ids = await scene.outage(partner, [customer], 1);
+  const { id } = resendOf(await scene.resend(partner, { since }));
+  const key = keys.resend(partner.partnerId, id);
+  const now = clock.now();
+  const late = { ...scene.world.deps, deadline: { ...noDeadline, calls: now } };
+  await runWork(runners(late), { ...key });
+  expect(await getItem(table, key)).toMatchObject({ settled: false, due_at: isoOf(now) });
+  expect(await scene.ended(partner)).toMatchObject({ status: 'completed', done: 1 });
+  expect(scene.received(partner)).toEqual(ids);
+  const { finished_at: end } = await latest();
+  expect(await getItem(table, key)).toMatchObject({ ttl: seconds(Date.parse(end ?? '') + 30 * day) });
+});
+
+test('an event that one resend sent is sent by the next that names it', async () => {
+  const [id = ''] = await scene.outage(partner, [customer], 1);
+  for (const times of [1, 2]) {
+    await scene.resend(partner, { event_id: id });
+    expect(await scene.ended(partner)).toMatchObject({ status: 'completed', done: 1 });
+    expect(scene.received(partner)).toEqual(Array(times).fill(id));
+  }
 });
 
 test('a resend that an earlier version began has listed all its events', async () => {

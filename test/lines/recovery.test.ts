@@ -118,6 +118,8 @@ describe('a refusal that may be no loss', () => {
   test.each([
     ['error.object_gone', 'debug_token.invalid', 'token_invalid_190'],
     ['error.permission_removed', 'debug_token.invalid', 'token_invalid_190'],
+    ['error.object_gone', 'debug_token.without_management', 'gone_100'],
+    ['error.permission_removed', 'debug_token.without_management', 'permission_200'],
   ])('%s is a loss when debug_token answers as %s', async (file, token, code) => {
     scene.refuse('line', file);
     scene.platform.token = token;

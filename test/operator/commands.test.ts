@@ -112,6 +112,8 @@ describe('a partner that is suspended', () => {
     const { partnerId, apiKey, member } = await world.newPartner();
     const token = await member('owner');
     expect([await statusOf(apiKey), await statusOf(token)]).toEqual([200, 200]);
+    const unknown = { partner_id: '0197e3a1-5c1e-7d2a-9b5e-3f1c2a4d6e80' };
+    await expect(world.operate('partners suspend', unknown)).rejects.toThrow('not_found');
     await world.operate('partners suspend', { partner_id: partnerId });
     clock.pass(60_000);
     expect([await statusOf(apiKey), await statusOf(token)]).toEqual([401, 401]);
@@ -189,12 +191,13 @@ describe('a line whose removal failed', () => {
     const { partnerId } = world.partner;
     const instance = await world.instance(await world.customer('release'), 'release');
     await world.connect(instance, 'number-release', 'waba-release');
-    const release = () =>
+    const release = (instance_id = instance) =>
       world.operate('instances force-release', {
         partner_id: partnerId,
-        instance_id: instance,
+        instance_id,
         reason: 'account closed',
       });
+    await expect(release(partnerId)).rejects.toThrow('not_found');
     await expect(release()).rejects.toThrow('invalid_state');
     world.platform.fail = () => new PlatformError({ kind: 'transient', message: 'down' });
     await world.command('POST', 'deactivate-partner-instance', { instance_id: instance });

@@ -78,6 +78,10 @@ const situations: Readonly<Record<string, (line: Instance) => Promise<Answer>>> 
     return debug(token);
   },
   'debug_token.several_wabas.json': async ({ token }) => debug(token),
+  'debug_token.without_management.json': async ({ token }) => {
+    await platform.control({ app: { permissions: ['whatsapp_business_messaging'] } });
+    return debug(token);
+  },
   'debug_token.without_targets.json': async ({ token }) => {
     await platform.control({ debug_token: { target_ids: false } });
     return debug(token);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { WorkLost } from '../../lambdas/kernel/errors.ts';
 import { isoOf, minute } from '../../lambdas/kernel/time.ts';
 import { packEntry, unpackEntry } from '../../lambdas/store/customers/packed-entry.ts';
@@ -11,6 +11,7 @@ import { endEvent } from '../../lambdas/store/webhooks/event-end.ts';
 import { expireUndelivered, resendEvent } from '../../lambdas/store/webhooks/event-resend.ts';
 import { followPrevious, moveToSlow, parkDue, postponeEvent } from '../../lambdas/store/webhooks/event-waits.ts';
 import { claimEvent, eventLease, makeEventDue, type OutboxEvent } from '../../lambdas/store/webhooks/outbox-events.ts';
+import { refusalClause, type Refusal } from '../../lambdas/store/webhooks/refusal.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { interposed } from '../interposed-table.ts';
 
@@ -89,6 +90,31 @@ describe('an event that ended', () => {
     expect(after?.['due_at']).toBe(isMade ? isoOf(now) : before['due_at']);
   });
 
+  it.each<[string, Refusal | null]>([
+    ['without a condition', null],
+    ['under a condition', { kind: 'absent' }],
+  ])('%s with a follower that came since it was claimed makes that due', async (_, refusal) => {
+    const event = await claimed(1);
+    const { lease } = holder();
+    await stands(1, { lease, event_follower: 2 });
+    await stands(2, notDue);
+    await endEvent(holder(), event, { kind: 'given_up' }, now, refusal && refusalClause(table, 'p', refusal));
+    expect(await stored(1)).toMatchObject({ event_end: 'given_up' });
+    expect(await stored(2)).toMatchObject({ due_at: isoOf(now) });
+  });
+
+  it('does not leave its follower waiting after a commit that failed', async () => {
+    const event = await claimed(1, { event_follower: 2 });
+    const before = [await stored(1), await stands(2, notDue)];
+    let failures = 1;
+    const failing = interposed(table, (command, send) =>
+      command instanceof TransactWriteCommand && failures-- > 0 ? Promise.reject(new Error('no answer')) : send(),
+    );
+    const ending = endEvent({ ...holder(), table: failing }, event, { kind: 'given_up' }, now);
+    await expect(ending).rejects.toThrow('no answer');
+    expect([await stored(1), await stored(2)]).toEqual(before);
+  });
+
   it('does not bring back a follower that was erased', async () => {
     await endEvent(holder(), await claimed(1, { event_follower: 2 }), { kind: 'given_up' }, now);
     expect(await stored(2)).toBeUndefined();
@@ -129,6 +155,18 @@ describe('an event', () => {
     const before = await stored(1);
     const other = { table, lease: eventLease(now + minute, 'worker-2') };
     await expect(postponeEvent(other, event, now + minute)).rejects.toBeInstanceOf(WorkLost);
+    expect(await stored(1)).toEqual(before);
+  });
+
+  it.each<[string, Refusal | null, Item]>([
+    ['without a condition', null, {}],
+    ['under a condition', { kind: 'absent' }, {}],
+    ['before a follower under a condition', { kind: 'absent' }, { event_follower: 2 }],
+  ])('of another worker is not ended %s', async (_, refusal, more) => {
+    const event = await claimed(1);
+    const before = await stands(1, { ...more, lease: eventLease(now + minute, 'worker-2') });
+    const condition = refusal && refusalClause(table, 'p', refusal);
+    await expect(endEvent(holder(), event, { kind: 'given_up' }, now, condition)).rejects.toBeInstanceOf(WorkLost);
     expect(await stored(1)).toEqual(before);
   });
 

@@ -28,19 +28,28 @@ const variablesOf = (mutant: Change): NodeJS.ProcessEnv => ({
   SHARPNESS_MUTANT: JSON.stringify(mutant),
 });
 
-/** @returns whether the program ended well, in time */
+/** Ends the program that runs, and lets no other begin. */
+export const interruption = new AbortController();
+
+/** @returns whether the program ended well, in time @throws Error when it was interrupted */
 const succeeds = (args: readonly string[], variables: NodeJS.ProcessEnv, seconds: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
-    // A group of its own, so that its children end with it.
+    const { signal } = interruption;
+    signal.throwIfAborted();
+    // A group of its own, so that its children end with it. A signal of the terminal does not reach it.
     const env = { ...process.env, ...variables };
     const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'ignore', detached: true });
-    const timer = setTimeout(() => {
+    const end = (): void => {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-    }, seconds * 1000);
+    };
+    const timer = setTimeout(end, seconds * 1000);
+    signal.addEventListener('abort', end);
     child.once('error', reject);
     child.once('exit', (code) => {
       clearTimeout(timer);
-      resolve(code === 0);
+      signal.removeEventListener('abort', end);
+      if (signal.aborted) reject(new Error('sharpness was interrupted'));
+      else resolve(code === 0);
     });
   });
 

@@ -111,6 +111,35 @@ test('a migration takes back a callback that it set on a line that was deactivat
   expect(await scene.callbackOf(number ?? '')).toBeNull();
 });
 
+test('a migration takes back a callback that it set on the former number of a line', async () => {
+  const link = await scene.newInstance();
+  await scene.connect(link);
+  const number = (await scene.instance(link)).instance.platform_phone_number_id ?? '';
+  const target = await replaceEndpoint(86);
+  const platform = slowToSet(async () => {
+    await scene.command('deactivate-partner-instance', { instance_id: link.instanceId });
+    await scene.connect(await scene.invite(link.instanceId, 'connect'));
+  });
+  await moveCallback({ ...scene.deps, platform }, scene.partnerId, link.instanceId, target);
+  expect(await shown(link)).toEqual({ status: 'connected', state: 'active', url: target.url });
+  expect((await scene.instance(link)).instance.platform_phone_number_id).not.toBe(number);
+  expect(await scene.callbackOf(number)).toBeNull();
+});
+
+test('a migration leaves the callback of a number that is connected to another line by then', async () => {
+  const link = await scene.newInstance();
+  await scene.connect(link);
+  const number = (await scene.instance(link)).instance.platform_phone_number_id ?? '';
+  const target = await replaceEndpoint(85);
+  const other = await scene.newInstance();
+  const platform = slowToSet(async () => {
+    await scene.command('deactivate-partner-instance', { instance_id: link.instanceId });
+    await scene.connect(other, { number });
+  });
+  await moveCallback({ ...scene.deps, platform }, scene.partnerId, link.instanceId, target);
+  expect(await shown(other)).toEqual({ status: 'connected', state: 'active', url: target.url });
+});
+
 test('a migration looks again at a line that was reconnected while the platform refused its former token', async () => {
   const link = await scene.newInstance();
   await scene.connect(link);
