@@ -3,6 +3,7 @@ import { connectionActors } from './connections.ts';
 import { customerActors } from './customers.ts';
 import { lineActors } from './lines.ts';
 import { platformActors } from './platform.ts';
+import { raceActors } from './races.ts';
 import { reportActors } from './reports.ts';
 import { teamActors } from './team.ts';
 import { templateActors } from './templates.ts';
@@ -17,4 +18,5 @@ export const actors: readonly Actor[] = [
   ...templateActors,
   ...platformActors,
   ...teamActors,
+  ...raceActors,
 ];

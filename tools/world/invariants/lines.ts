@@ -58,6 +58,14 @@ const callbackOf = ({ callbacks }: View, { platform_phone_number_id: number }: L
 
 export const lineRules: readonly Invariant[] = [
   {
+    rule: 'a key names one line',
+    broken: ({ lines }) =>
+      Array.from(
+        Map.groupBy(lines, ({ instance_key: key }) => key),
+        ([key, some]) => (key !== '' && some.length > 1 ? `${key}: ${some.map(({ id }) => id).join(', ')}` : ''),
+      ).filter((text) => text !== ''),
+  },
+  {
     rule: 'an active callback is at the platform',
     broken: (view) =>
       view.lines
