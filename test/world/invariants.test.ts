@@ -98,6 +98,21 @@ const spoils: readonly (readonly [rule: string, how: string, spoil: Spoil])[] = 
     item(isCustomer, () => ({ external_customer_id: 'C-2' })),
   ],
   [
+    'a taken external id is that of its customer',
+    'its customer has another one',
+    item(isCustomer, () => ({ external_customer_id: 'C-9' })),
+  ],
+  [
+    'the end of an erasure is in the audit trail once',
+    'it is not',
+    async (world, ground) => {
+      const [customer_id] = ground.customers;
+      void world.operate('customers erase', { partner_id: world.partnerId, customer_id });
+      await world.pass(60 * minute);
+      await item((one) => one['action'] === 'customer erased', null)(world, ground);
+    },
+  ],
+  [
     'an active customer has no deactivation, and none goes on for ever',
     'it has one',
     async (world, ground) => {

@@ -57,6 +57,19 @@ export const customerRules: readonly Invariant[] = [
       ).filter((text) => text !== ''),
   },
   {
+    rule: 'a taken external id is that of its customer',
+    broken: ({ customers, items }) =>
+      items
+        .filter(({ sk }) => sk === 'EXTERNAL_ID')
+        .filter(
+          ({ pk, customer_id: id }) =>
+            !customers.some(
+              (one) => one.customer_id === id && String(pk).endsWith(`#X#${String(one.external_customer_id)}`),
+            ),
+        )
+        .map(({ pk, customer_id: id }) => `${String(pk)} of ${String(id)}`),
+  },
+  {
     rule: 'an active customer has no deactivation, and none goes on for ever',
     broken: ({ customers, items }) =>
       customers.flatMap(({ customer_id: id, status }) =>
