@@ -36,7 +36,6 @@ export const longSuites: Readonly<Record<string, number>> = {
   'grants/grants': 140,
   'jobs/erasure/crashes': 30,
   'jobs/erasure/parked': 15,
-  'jobs/imports/killed': 20,
   'jobs/search/folding': 35,
   'jobs/search/histories': 20,
   'jobs/search/instance-folding': 15,
