@@ -34,7 +34,6 @@ export const longSuites: Readonly<Record<string, number>> = {
   'functions/edge-stage': 20,
   'fuzz/fuzz': 20,
   'grants/grants': 140,
-  'jobs/erasure/crashes': 30,
   'jobs/erasure/parked': 15,
   'jobs/search/folding': 35,
   'jobs/search/histories': 20,
