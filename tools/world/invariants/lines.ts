@@ -77,7 +77,9 @@ export const lineRules: readonly Invariant[] = [
   {
     rule: 'a number without a line has no callback',
     broken: ({ lines, callbacks, world }) => {
-      const used = new Set(lines.filter((one) => one.status !== 'inactive').map((one) => one.platform_phone_number_id));
+      // A line that was released by force says that its callback may be left.
+      const using = lines.filter((one) => one.status !== 'inactive' || one.callback.state === 'remove_failed');
+      const used = new Set(using.map((one) => one.platform_phone_number_id));
       return Array.from(callbacks)
         .filter(([id]) => !world.ledger.withoutApp.has(world.platform.state.numbers.get(id)?.wabaId ?? ''))
         .filter(([id, callback]) => !used.has(id) && urls.some((url) => url === callback))
