@@ -10,7 +10,7 @@ import type { Actor } from './actor.ts';
 type Given = Readonly<Record<string, unknown>>;
 
 /** What one of several callers can choose from. */
-interface Table {
+interface Choice {
   readonly customers: readonly [string, string];
   readonly lines: readonly [string, ...string[]];
   readonly choose: <T>(what: string, of: readonly [T, ...T[]]) => T;
@@ -27,58 +27,61 @@ const names = ['Quillfeather', 'Quillfeather One', 'Quillfeather Two'] as const;
 
 const shown = z.object({ customer: z.object({ updated_at: z.string() }) });
 
-const customerOf = ({ choose, customers }: Table, as = 'customer'): string => choose(as, customers);
-const lineOf = ({ choose, lines }: Table): string => choose('line', lines);
+const customerOf = ({ choose, customers }: Choice, as = 'customer'): string => choose(as, customers);
+const lineOf = ({ choose, lines }: Choice): string => choose('line', lines);
 
 /** An update of a customer as the caller saw it. */
-const guardedUpdate = async (world: World, table: Table): Promise<Given> => {
-  const customer_id = customerOf(table);
+const guardedUpdate = async (world: World, from: Choice): Promise<Given> => {
+  const customer_id = customerOf(from);
   const { body } = await world.look('get-partner-customer', { customer_id });
   return {
     customer_id,
-    customer_name: table.choose('name', names),
+    customer_name: from.choose('name', names),
     expected_updated_at: shown.parse(body).customer.updated_at,
   };
 };
 
-const commands: readonly [(world: World, table: Table) => Command, ...((world: World, table: Table) => Command)[]] = [
-  (_, table) =>
+const commands: readonly [(world: World, from: Choice) => Command, ...((world: World, from: Choice) => Command)[]] = [
+  (_, from) =>
     post('upsert-partner-customer', {
-      external_customer_id: table.choose('external id', ['C-1', 'C-2', 'C-4']),
-      customer_name: table.choose('name', names),
+      external_customer_id: from.choose('external id', ['C-1', 'C-2', 'C-4']),
+      customer_name: from.choose('name', names),
     }),
-  (world, table) => ({ route: 'update-partner-customer', method: 'PATCH', given: guardedUpdate(world, table) }),
-  (world, table) => ({ route: 'update-partner-customer', method: 'PATCH', given: guardedUpdate(world, table) }),
-  (_, table) =>
+  (world, from) => ({ route: 'update-partner-customer', method: 'PATCH', given: guardedUpdate(world, from) }),
+  (world, from) => ({ route: 'update-partner-customer', method: 'PATCH', given: guardedUpdate(world, from) }),
+  (_, from) =>
     post('create-customer-instance', {
-      partner_customer_id: customerOf(table),
-      instance_key: table.choose('key', ['line-k1', 'line-k2', 'line-k3']),
+      partner_customer_id: customerOf(from),
+      instance_key: from.choose('key', ['line-k1', 'line-k2', 'line-k3']),
       create_connect_session: false,
     }),
-  (_, table) =>
+  (_, from) =>
     post('move-partner-instance-to-customer', {
-      instance_id: lineOf(table),
-      target_customer_id: customerOf(table, 'target'),
+      instance_id: lineOf(from),
+      target_customer_id: customerOf(from, 'target'),
     }),
-  (_, table) => ({
+  (_, from) => ({
     route: 'update-partner-instance-label',
     method: 'PATCH',
-    given: { instance_id: lineOf(table), instance_name: table.choose('name', names) },
+    given: { instance_id: lineOf(from), instance_name: from.choose('name', names) },
   }),
-  (_, table) => post('create-connect-session', { instance_id: lineOf(table) }),
-  (_, table) => post('deactivate-partner-instance', { instance_id: lineOf(table) }),
-  (_, table) => post('deactivate-partner-customer', { customer_id: customerOf(table) }),
-  (_, table) => post('reactivate-partner-customer', { customer_id: customerOf(table) }),
+  (_, from) => post('create-connect-session', { instance_id: lineOf(from) }),
+  (_, from) => post('deactivate-partner-instance', { instance_id: lineOf(from) }),
+  (_, from) => post('deactivate-partner-customer', { customer_id: customerOf(from) }),
+  (_, from) => post('reactivate-partner-customer', { customer_id: customerOf(from) }),
 ];
 
 const listed = z.object({ items: z.array(z.object({ id: z.string() })) });
 
 /** The lines that the caller knows. */
-const linesOf = async (world: World, { lines }: Ground): Promise<Table['lines']> => {
+const linesOf = async (world: World, { lines }: Ground): Promise<Choice['lines']> => {
   const { body } = await world.look('list-partner-instances', { page_size: '200' });
   const ids = listed.parse(body).items.map(({ id }) => id);
   return [lines[0], ...ids.filter((id) => id !== lines[0]).sort()];
 };
+
+/** More than a storm lasts. */
+const mostTries = 500;
 
 const isFinal = ({ status, text }: Answer): boolean =>
   status < 500 && status !== 429 && !text.includes('"idempotency_in_progress"');
@@ -95,7 +98,8 @@ const callTwice = async (world: World, { route, method }: Command, given: Given)
   const send = (): Promise<Answer | null> =>
     world.invoke(route, 29 * second, (it) => callApi(it, service.apikey, route, ask)).catch(() => null);
   let finals: readonly Answer[] = [];
-  while (finals.length === 0) {
+  for (let tries = 0; finals.length === 0; tries += 1) {
+    if (tries === mostTries) world.faults.push(`${route}: no final answer to two calls with one key`);
     const answers = await Promise.all([send(), send()]);
     finals = answers.filter((answer) => answer !== null).filter(isFinal);
     await scheduler.wait(5 * second);
@@ -107,17 +111,17 @@ const callTwice = async (world: World, { route, method }: Command, given: Given)
 const act = async (world: World, ground: Ground, caller: number): Promise<void> => {
   const { choices, ledger, table } = world;
   for (let count = 1; count <= 3; count += 1) {
-    const choose: Table['choose'] = (what, of) => choices.of(`${what} of command ${count} of caller ${caller}`, of);
+    const choose: Choice['choose'] = (what, of) => choices.of(`${what} of command ${count} of caller ${caller}`, of);
     const on = { customers: ground.customers, lines: await linesOf(world, ground), choose };
     const command = choose('what', commands)(world, on);
     const { route } = command;
     const given = await command.given;
-    const from = table.changes.length;
+    const begun = table.changes.length;
     const isSentTwice = choose('sent', [false, false, true]);
     const { status, text } = await (isSentTwice
       ? callTwice(world, command, given)
       : world.call(route, command.method, given));
-    ledger.calls.push({ route, given, status, text, from, to: table.changes.length });
+    ledger.calls.push({ route, given, status, text, from: begun, to: table.changes.length });
     await world.scheduler.wait(choose('pause', [0, 10, second]));
   }
 };

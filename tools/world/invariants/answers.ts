@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { z } from 'zod';
+import type { Item } from '../../../lambdas/store/table/table.ts';
 import type { CallDuring } from '../ledger.ts';
 import type { World } from '../world.ts';
 import type { Invariant } from './invariant.ts';
@@ -35,20 +36,18 @@ const named = z.object({
   expected_updated_at: z.string().optional(),
 });
 
-type Record = Readonly<{ [name: string]: unknown }>;
-
 /** What an item was while a call ran: before it, and after each commit that it may have seen. */
 const imagesOf = (
   own: (some: readonly Change[]) => readonly (Attributes | undefined)[],
   world: World,
   { from, to }: CallDuring,
-): readonly Record[] => {
+): readonly Item[] => {
   const { changes } = world.table;
   const images = [...own(changes.slice(0, from)).slice(-1), ...own(changes.slice(from, to))];
   return images.flatMap((image) => (image === undefined ? [] : [unmarshall(image)]));
 };
 
-const statesOf = (world: World, kind: 'customer' | 'line', id: string, call: CallDuring): readonly Record[] =>
+const statesOf = (world: World, kind: 'customer' | 'line', id: string, call: CallDuring): readonly Item[] =>
   imagesOf(
     (some) =>
       changesOf(kind, some)
@@ -58,10 +57,10 @@ const statesOf = (world: World, kind: 'customer' | 'line', id: string, call: Cal
     call,
   );
 
-const slotsDuring = (world: World, call: CallDuring): readonly Record[] =>
+const slotsDuring = (world: World, call: CallDuring): readonly Item[] =>
   imagesOf((some) => some.filter(({ keys }) => keys.sk === 'SLOTS').map(({ newImage }) => newImage), world, call);
 
-const isIn = (states: readonly Record[], shown: Record): boolean =>
+const isIn = (states: readonly Item[], shown: Item): boolean =>
   states.some((state) =>
     isDeepStrictEqual(Object.fromEntries(Object.keys(shown).map((name) => [name, state[name]])), shown),
   );
@@ -79,7 +78,7 @@ const neverSo = (world: World, call: CallDuring): readonly string[] => {
     .map(([, id, fields]) => `${call.route}: ${id} was never ${JSON.stringify(fields)}`);
 };
 
-const omit = (fields: Record, name: string): Record =>
+const omit = (fields: Item, name: string): Item =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
 
 const customersIn = (call: CallDuring): readonly string[] => {
