@@ -1,6 +1,7 @@
 import type { ConnectProgress } from '../domain/connect-session.ts';
 import { revised, type Instance, type InstanceError } from '../domain/instance.ts';
 import { isoOf } from '../kernel/time.ts';
+import { retryPause } from '../kernel/work.ts';
 import type { InstanceDeps } from '../lines/instance-deps.ts';
 import { instanceErrorOf } from '../lines/instance-error.ts';
 import { isNumberInUse } from '../lines/number-in-use.ts';
@@ -37,9 +38,16 @@ const takeBack = async (
 const isLeftOver = (instance: Instance, { phone_number_id: number }: ConnectProgress): boolean =>
   instance.status === 'awaiting_connection' && holdsNumber(instance) && instance.platform_phone_number_id === number;
 
+/** Whether another session goes on with the line while it holds the number of the ended one. How that ends decides what is left over. */
+const isUndecided = (instance: Instance, { phone_number_id: number, attempts }: ConnectProgress): boolean =>
+  instance.status === 'connecting' &&
+  holdsNumber(instance) &&
+  instance.platform_phone_number_id === number &&
+  attempts < mostTries;
+
 /**
  * Removes the callback, the number and the token of a session that ended without a connection. The session stays due
- * while the platform's errors are transient. @throws WorkLost
+ * while the platform's errors are transient, and while another session goes on with its number. @throws WorkLost
  */
 export const cleanUp = async (deps: InstanceDeps, ended: SessionRecord): Promise<SessionRecord> => {
   const { progress } = ended;
@@ -55,10 +63,15 @@ export const cleanUp = async (deps: InstanceDeps, ended: SessionRecord): Promise
       }));
     }
   }
-  return commitSession(deps, ended, (record, now) => ({
-    session: { progress: null, busyUntil: null },
-    ...(progress !== null &&
-      isLeftOver(record.instance, progress) &&
-      releasing(deps, ended, record, revised(record.instance, {}, now), error)),
-  }));
+  return commitSession(deps, ended, (record, now) => {
+    if (progress !== null && isUndecided(record.instance, progress)) {
+      return { session: { progress, busyUntil: now + retryPause('connection', progress.attempts + 1) } };
+    }
+    return {
+      session: { progress: null, busyUntil: null },
+      ...(progress !== null &&
+        isLeftOver(record.instance, progress) &&
+        releasing(deps, ended, record, revised(record.instance, {}, now), error)),
+    };
+  });
 };

@@ -21,7 +21,6 @@ export const realClocks: ReadonlyMap<string, string> = new Map([
     'A key ends before the time of the running stack, which is asked until long work has ended.',
   ],
   ['test/site/outside.proof.ts', 'Prints how long it took; nothing depends on it.'],
-  ['test/jobs/imports/killed.proof.ts', 'Prints how long it took; nothing depends on it.'],
   ['test/grants/grants.proof.ts', 'The limit of a scene ends one that would never end.'],
   ['test/grants/scenes.ts', 'The running stack has the real time; it is asked until the answer comes.'],
   ['test/grants/scene-steps.ts', 'A callback of the platform has the time at which it is sent.'],

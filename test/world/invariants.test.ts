@@ -1,5 +1,6 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from '@jest/globals';
+import { z } from 'zod';
 import { routes } from '../../lambdas/api/routes.ts';
 import { minute } from '../../lambdas/kernel/time.ts';
 import type { Item } from '../../lambdas/store/table/table.ts';
@@ -37,11 +38,110 @@ const ends =
   (one) =>
     pattern.test(keyOf(one));
 
+/** A call that the table's commits don't explain. */
+const answered =
+  (status: number, body: (ground: Ground) => object, given: (ground: Ground) => Record<string, unknown>): Spoil =>
+  (world, ground) => {
+    const during = { from: 0, to: world.table.changes.length };
+    const route = 'update-partner-customer';
+    world.ledger.calls.push({ route, given: given(ground), status, text: JSON.stringify(body(ground)), ...during });
+  };
+
 const spoils: readonly (readonly [rule: string, how: string, spoil: Spoil])[] = [
   [
     'nothing is overdue',
     'work that no worker can do',
     item(ends(/ PIN$/), () => ({ due_shard: 'lifecycle#1', due_at: '2030-01-02T11:00:00.000Z' })),
+  ],
+  [
+    'a repeated key has one answer',
+    'it has two',
+    (world) => {
+      world.ledger.repeated.push({ route: 'update-partner-customer', answers: ['200 {}', '409 {}'] });
+    },
+  ],
+  [
+    'an answer shows its record as it was during the call',
+    'it had another name',
+    answered(
+      200,
+      ({ customers: [customer_id] }) => ({
+        customer: { customer_id, customer_name: 'Another', status: 'active', instance_count: 2, updated_at: '' },
+      }),
+      () => ({}),
+    ),
+  ],
+  [
+    'a call is refused for a reason that there was during it',
+    'the customer is not merged',
+    answered(
+      409,
+      () => ({ error: { code: 'customer_merged' } }),
+      ({ customers: [customer_id] }) => ({ customer_id }),
+    ),
+  ],
+  [
+    'an update overwrites only the state that it expects',
+    'it expected another one',
+    answered(
+      200,
+      ({ customers: [customer_id] }) => ({
+        customer: { customer_id, customer_name: '', status: 'active', instance_count: 2, updated_at: '2030' },
+      }),
+      ({ customers: [customer_id] }) => ({ customer_id, expected_updated_at: '2029' }),
+    ),
+  ],
+  ['a key names one line', 'two lines have it', item(isLine, () => ({ instance_key: 'line-2' }))],
+  [
+    'an external id names one customer',
+    'two customers have it',
+    item(isCustomer, () => ({ external_customer_id: 'C-2' })),
+  ],
+  [
+    'a taken external id is that of its customer',
+    'its customer has another one',
+    item(isCustomer, () => ({ external_customer_id: 'C-9' })),
+  ],
+  [
+    'the end of an erasure is in the audit trail once',
+    'it is not',
+    async (world, ground) => {
+      const [customer_id] = ground.customers;
+      void world.operate('customers erase', { partner_id: world.partnerId, customer_id });
+      await world.pass(60 * minute);
+      await item((one) => one['action'] === 'customer erased', null)(world, ground);
+    },
+  ],
+  [
+    'an active customer has no deactivation, and none goes on for ever',
+    'it has one',
+    async (world, ground) => {
+      void world.call('deactivate-partner-customer', 'POST', { customer_id: ground.customers[0] });
+      await world.pass(5 * minute);
+      await item(isCustomer, () => ({ status: 'active' }))(world, ground);
+    },
+  ],
+  [
+    'the list of a customer has each line as it is',
+    'it has another status there',
+    item(ends(/#C#\S+ I#/), () => ({ status: 'created' })),
+  ],
+  [
+    'each completed session of a line has one entry of a connection, and no other has one',
+    'the session failed',
+    item(ends(/#I#\S+ S#/), ({ session }) => ({ session: { ...Object(session), status: 'failed' } })),
+  ],
+  [
+    'each row of an import changed its customer once, as the import counts',
+    'there is one change more',
+    async (world) => {
+      const rows = [{ external_customer_id: 'I-1', customer_name: 'Imported' }];
+      void world.call('import-partner-customers', 'POST', { customers: rows }).then(({ text }) => {
+        const { id } = z.object({ import: z.object({ id: z.string() }) }).parse(JSON.parse(text)).import;
+        world.ledger.imports.set(id, [...rows, { external_customer_id: 'C-1', customer_name: 'Quillfeather' }]);
+      });
+      await world.pass(5 * minute);
+    },
   ],
   [
     'an active callback is at the platform',

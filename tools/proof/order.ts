@@ -6,7 +6,7 @@ const reserve = 1.5;
 /**
  * The order in which suites are run: the longest first, so that no worker ends long before the others. When the time may not be
  * enough for all, the shortest first, so that as many as possible are run.
- * @param suites with their sections: `events/crash`
+ * @param suites with their sections: `events/pace`
  * @param secondsLeft Infinity: the run has no limit
  */
 export const orderOf = (suites: readonly string[], workers: number, secondsLeft: number): readonly string[] => {

@@ -5,11 +5,30 @@ export interface AcceptedReport {
   readonly status: string;
 }
 
+export interface ImportedRow {
+  readonly external_customer_id: string;
+  readonly customer_name: string;
+}
+
+/** A call with its final answer, and the numbers of the table's changes before it and then. */
+export interface CallDuring {
+  readonly route: string;
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly status: number;
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
 /** What actors did, which rules compare with what the service shows. */
 export class Ledger {
+  /** Of callers who race each other. */
+  readonly calls: CallDuring[] = [];
+  /** The final answers to calls that were sent at once with one key. */
+  readonly repeated: { readonly route: string; readonly answers: readonly string[] }[] = [];
   readonly reports: AcceptedReport[] = [];
-  /** The ids of accepted imports, with the external ids of their valid rows. */
-  readonly imports = new Map<string, readonly string[]>();
+  /** The ids of accepted imports, with their valid rows. No other change gives their names. */
+  readonly imports = new Map<string, readonly ImportedRow[]>();
   /** Personal texts by customer. An erasure leaves none of them. */
   readonly personal = new Map<string, readonly string[]>();
   /** When an account's templates changed last at the platform. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import { revised } from '../../../lambdas/domain/instance.ts';
 import type { ErasureDeps } from '../../../lambdas/jobs/erasure/erasure-deps.ts';
@@ -9,13 +8,11 @@ import { commit, type RetryPolicy } from '../../../lambdas/store/table/commit.ts
 import { tableIndex } from '../../../lambdas/store/delivery/table-index.ts';
 import { readErasure } from '../../../lambdas/store/erasure/erasures.ts';
 import { instanceClauses, readInstance } from '../../../lambdas/store/instances/instances.ts';
-import type { Item } from '../../../lambdas/store/table/table.ts';
 import { dueHints } from '../../../tools/harness/due-hints.ts';
 import { testClock, type TestClock } from '../../../tools/harness/test-clock.ts';
 import { startScene, type DeliveryScene } from '../../delivery/delivery-scene.ts';
 import { startTestTable, type TestTable } from '../../../tools/harness/test-table.ts';
 import { plant, type Amount, type Connect, type Planted } from './plant.ts';
-import { rawItems } from '../../../tools/harness/traces.ts';
 import { nobodyConnects } from '../../../tools/harness/nobody-connects.ts';
 
 export interface ErasureScene extends DeliveryScene {
@@ -93,27 +90,6 @@ export const startErasureScene = async (table: TestTable): Promise<ErasureScene>
       }
       throw new Error('the erasure does not end');
     },
-  };
-};
-
-const keyOf = (item: Item): { pk: string; sk: string } => ({ pk: String(item['pk']), sk: String(item['sk']) });
-
-/** The table as it is now, to return to. */
-export const remember = async (table: TestTable): Promise<() => Promise<void>> => {
-  const before = await rawItems(table);
-  const text = new Map(before.map((item) => [JSON.stringify(keyOf(item)), JSON.stringify(item)]));
-  return async () => {
-    const now = await rawItems(table);
-    const existing = new Map(now.map((item) => [JSON.stringify(keyOf(item)), JSON.stringify(item)]));
-    const gone = now.filter((item) => !text.has(JSON.stringify(keyOf(item))));
-    const changed = before.filter((item) => {
-      const key = JSON.stringify(keyOf(item));
-      return existing.get(key) !== text.get(key);
-    });
-    await Promise.all([
-      ...gone.map((item) => table.client.send(new DeleteCommand({ TableName: table.name, Key: keyOf(item) }))),
-      ...changed.map((item) => table.client.send(new PutCommand({ TableName: table.name, Item: { ...item } }))),
-    ]);
   };
 };
 

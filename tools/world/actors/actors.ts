@@ -6,6 +6,7 @@ import { customerActors, customerPlayers } from './customers.ts';
 import { lineActors } from './lines.ts';
 import { operatorActors, operatorCommands } from './operator.ts';
 import { platformActors } from './platform.ts';
+import { raceActors } from './races.ts';
 import { longReportActors, reportActors } from './reports.ts';
 import { sceneActors, sceneCommands } from './scenes.ts';
 import { searchActors } from './searches.ts';
@@ -25,6 +26,7 @@ export const actors: readonly Player[] = [
   ...templateActors,
   ...platformActors,
   ...teamActors,
+  ...raceActors,
 ];
 
 /** Every command of the API and of the operator, each alone in a state that is usual or remarkable for it. */

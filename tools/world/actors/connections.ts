@@ -37,15 +37,42 @@ const twoBrowsers: Actor['act'] = async (world, { customers }) => {
   ]);
 };
 
-const replacedLink: Actor['act'] = async (world, { customers }) => {
-  const line = await createLine(world, customers[1]);
-  const first = line === null ? null : await world.link(line, 'connect');
-  if (line === null || first === null) return;
-  const connected = world.connect(first, { number: numbers.spare });
-  const second = await world.link(line, 'connect');
-  if (second !== null) await world.connect(second, { number: numbers.spareOnApp });
+/** A browser comes back twice with one code. */
+const sameCode: Actor['act'] = async (world, { customers }) => {
+  const link = await newLink(world, customers[1]);
+  const code = link && (await world.scene.signUp(link, { number: numbers.spare }).catch(() => null));
+  if (link === null || code === null) return;
+  const comeBack = () =>
+    world
+      .invoke('Connect', minute, ({ connect }) => world.scene.comeBack(link, code, connect))
+      // A worker goes on, or the end customer begins again.
+      .catch(() => null);
+  await Promise.all([comeBack(), comeBack()]);
+};
+
+/** The line is deactivated while its end customer comes back. */
+const deactivateMeanwhile: Actor['act'] = async (world, { customers }) => {
+  const link = await newLink(world, customers[1]);
+  if (link === null) return;
+  const connected = world.connect(link, { number: numbers.spare });
+  await world.scheduler.wait(world.choices.index('when it is deactivated', second));
+  await world.call('deactivate-partner-instance', 'POST', { instance_id: link.instanceId });
   await connected;
 };
+
+/** Replaces a link whose end customer comes back, and connects the line with the new one. */
+const replaceLink =
+  (number: string): Actor['act'] =>
+  async (world, { customers }) => {
+    const line = await createLine(world, customers[1]);
+    const first = line === null ? null : await world.link(line, 'connect');
+    if (line === null || first === null) return;
+    const connected = world.connect(first, { number: numbers.spare });
+    await world.scheduler.wait(world.choices.index('when the link is replaced', 2 * second));
+    const next = await world.link(line, 'connect');
+    if (next !== null) await world.connect(next, { number });
+    await connected;
+  };
 
 const reconnect =
   (line: 0 | 1, number: string): Actor['act'] =>
@@ -102,7 +129,10 @@ export const connectionActors: readonly Actor[] = [
   { name: 'connects a line', act: connectNew(1, numbers.spare) },
   { name: 'connects the number of the first line', act: connectNew(1, numbers.plain) },
   { name: 'connects in two browsers', act: twoBrowsers },
-  { name: 'replaces a link', act: replacedLink },
+  { name: 'comes back twice with a code', act: sameCode },
+  { name: 'deactivates a line while it is connected', act: deactivateMeanwhile },
+  { name: 'replaces a link', act: replaceLink(numbers.spareOnApp) },
+  { name: 'replaces a link, and takes the same number', act: replaceLink(numbers.spare) },
   { name: 'reconnects the first line', act: reconnect(0, numbers.plain) },
   { name: 'reconnects the second line', act: reconnect(1, numbers.onApp) },
   { name: 'cancels a connection', act: cancel },

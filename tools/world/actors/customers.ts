@@ -29,16 +29,20 @@ const upsertTwice: Actor['act'] = async (world) => {
 
 const begun = z.object({ import: z.object({ id: z.string() }) });
 
-/** Imports rows, of which one is wrong, one is of a known customer, and two are of one customer. */
+/** More rows than a batch has. */
+const importedRows = 24;
+
+/** Imports rows, of which one is wrong, one is of a known customer, and two are of each new customer, far from each other and side by side. */
 const importRows: Actor['act'] = async (world) => {
-  const valid = ['C-1', 'I-1', 'I-2', 'I-1', 'I-3'];
-  const rows = valid.map((external_customer_id, index) => ({
-    external_customer_id,
-    customer_name: external_customer_id === 'C-1' ? 'Quillfeather imported' : `Row ${index}`,
+  const key = world.freshKey();
+  const names = Array.from({ length: importedRows }, (_, index) => `Imported ${index} by ${key}`);
+  const rows = names.map((customer_name, index) => ({
+    external_customer_id: index === 0 ? 'C-1' : `I-${index % 3 === 0 ? index - 1 : index % 20}`,
+    customer_name,
   }));
-  const given = { customers: [...rows, { external_customer_id: 'I-4' }] };
+  const given = { customers: [...rows, { external_customer_id: 'I-wrong' }] };
   const { data } = begun.safeParse(JSON.parse((await world.call('import-partner-customers', 'POST', given)).text));
-  if (data !== undefined) world.ledger.imports.set(data.import.id, ['I-1', 'I-2', 'I-3']);
+  if (data !== undefined) world.ledger.imports.set(data.import.id, rows);
 };
 
 const operate = async (world: World, command: string, customer_id: string): Promise<void> => {

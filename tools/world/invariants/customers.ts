@@ -44,7 +44,55 @@ export const customerWatches: readonly Watch[] = [
 
 const statusOf = (value: Readonly<Record<string, unknown>>): unknown => value['status'];
 
+/** The keys of an erased customer's record are not its own any more. */
+const isStanding = ({ status }: { readonly status: string }): boolean => status !== 'erased';
+
 export const customerRules: readonly Invariant[] = [
+  {
+    rule: 'an external id names one customer',
+    broken: ({ customers }) =>
+      Array.from(
+        Map.groupBy(customers.filter(isStanding), ({ external_customer_id: id }) => id),
+        ([id, some]) => (some.length > 1 ? `${String(id)}: ${some.map((one) => one.customer_id).join(', ')}` : ''),
+      ).filter((text) => text !== ''),
+  },
+  {
+    rule: 'a taken external id is that of its customer',
+    broken: ({ customers, items }) =>
+      items
+        .filter(({ sk }) => sk === 'EXTERNAL_ID')
+        .filter(
+          ({ pk, customer_id: id }) =>
+            !customers.some(
+              (one) => one.customer_id === id && String(pk).endsWith(`#X#${String(one.external_customer_id)}`),
+            ),
+        )
+        .map(({ pk, customer_id: id }) => `${String(pk)} of ${String(id)}`),
+  },
+  {
+    rule: 'an active customer has no deactivation, and none goes on for ever',
+    broken: ({ customers, items }) =>
+      customers.flatMap(({ customer_id: id, status }) =>
+        items
+          .filter(({ pk, sk }) => String(pk).endsWith(`#C#${id}`) && sk === 'JOB#DEACTIVATE')
+          .filter(({ finished }) => status === 'active' || finished !== true)
+          .map(() => `${id} is ${status}`),
+      ),
+  },
+  {
+    rule: 'the list of a customer has each line as it is',
+    broken: ({ items, lines }) =>
+      lines.flatMap((one) => {
+        const entry = items.find(
+          ({ pk, sk }) => String(pk).endsWith(`#C#${one.partner_customer_id}`) && sk === `I#${one.id}`,
+        );
+        const isSame =
+          entry?.['status'] === one.status &&
+          entry['slot_state'] === one.slot_state &&
+          entry['phone_number_id'] === one.platform_phone_number_id;
+        return isSame ? [] : [`${one.id} is ${one.status}, and listed as ${JSON.stringify(entry)}`];
+      }),
+  },
   {
     rule: 'a customer counts and lists its lines',
     broken: ({ customers, lines }) =>

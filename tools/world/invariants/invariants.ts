@@ -1,3 +1,4 @@
+import { answerRules } from './answers.ts';
 import { auditRules } from './audit.ts';
 import { callRules } from './calls-and-work.ts';
 import { countRules } from './counts.ts';
@@ -12,7 +13,7 @@ import { notificationRules } from './notifications.ts';
 import { numberRules } from './numbers.ts';
 import { reportRules } from './reports.ts';
 import { searchRules } from './searches.ts';
-import { secretRules, sessionRules } from './sessions.ts';
+import { connectionRules, secretRules, sessionRules } from './sessions.ts';
 import { slotRules } from './slots.ts';
 import { templateRules } from './templates.ts';
 import { usageRules } from './usage.ts';
@@ -21,9 +22,11 @@ import { watches } from './watches.ts';
 /** The rules that hold when everything is settled, and those that held after each commit. */
 export const invariants: readonly Invariant[] = [
   ...callRules,
+  ...answerRules,
   ...lineRules,
   ...numberRules,
   ...sessionRules,
+  ...connectionRules,
   ...secretRules,
   ...slotRules,
   ...customerRules,

@@ -58,6 +58,14 @@ const callbackOf = ({ callbacks }: View, { platform_phone_number_id: number }: L
 
 export const lineRules: readonly Invariant[] = [
   {
+    rule: 'a key names one line',
+    broken: ({ lines }) =>
+      Array.from(
+        Map.groupBy(lines, ({ instance_key: key }) => key),
+        ([key, some]) => (key !== '' && some.length > 1 ? `${key}: ${some.map(({ id }) => id).join(', ')}` : ''),
+      ).filter((text) => text !== ''),
+  },
+  {
     rule: 'an active callback is at the platform',
     broken: (view) =>
       view.lines
@@ -69,10 +77,9 @@ export const lineRules: readonly Invariant[] = [
   {
     rule: 'a number without a line has no callback, unless the operator released its line by force',
     broken: ({ lines, callbacks, world }) => {
-      const mayHaveOne = lines.filter(
-        ({ status, callback: { state } }) => status !== 'inactive' || state === 'remove_failed',
-      );
-      const used = new Set(mayHaveOne.map((one) => one.platform_phone_number_id));
+      // A line that was released by force says that its callback may be left.
+      const using = lines.filter((one) => one.status !== 'inactive' || one.callback.state === 'remove_failed');
+      const used = new Set(using.map((one) => one.platform_phone_number_id));
       return Array.from(callbacks)
         .filter(([id]) => !world.ledger.withoutApp.has(world.platform.state.numbers.get(id)?.wabaId ?? ''))
         .filter(([id, callback]) => !used.has(id) && urls.some((url) => url === callback))

@@ -49,11 +49,21 @@ export const numberRules: readonly Invariant[] = [
       const found = items.flatMap((item) => held.safeParse(item).data ?? []);
       const locks = found.filter(({ pk, sk }) => pk.startsWith(numberPrefix) && sk === 'LINE');
       const listed = found.filter(({ pk, sk }) => pk.startsWith('WABA#') && sk.includes('#I#'));
-      const isStanding = (id: string): boolean =>
-        lines.some((one) => one.id === id && (hasNumber(one) || one.status === 'deactivation_failed'));
+      // A connection that is under way, and asks something, has reserved its number.
+      const isStanding = (id: string, pk: string): boolean =>
+        lines.some(
+          (one) =>
+            one.id === id &&
+            (hasNumber(one) ||
+              one.status === 'deactivation_failed' ||
+              (one.status === 'connecting' &&
+                [`${numberPrefix}${one.platform_phone_number_id ?? ''}`, `WABA#${one.platform_waba_id ?? ''}`].includes(
+                  pk,
+                ))),
+        );
       return [
         ...[...locks, ...listed]
-          .filter(({ instance_id: id }) => !isStanding(id))
+          .filter(({ instance_id: id, pk }) => !isStanding(id, pk))
           .map(({ pk, sk }) => `${pk} ${sk} is left over`),
         ...lines.filter(hasNumber).flatMap((one) => {
           const lock = locks.find(({ pk }) => pk === `${numberPrefix}${one.platform_phone_number_id ?? ''}`);

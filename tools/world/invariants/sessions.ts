@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Invariant } from './invariant.ts';
 import { hasNumber, isConnected } from './line-states.ts';
+import type { View } from './view.ts';
 
 const stored = z.object({
   session: z.object({ id: z.string(), instance_id: z.string(), status: z.string(), expires_at: z.string() }),
@@ -36,6 +37,29 @@ export const sessionRules: readonly Invariant[] = [
         .flatMap((item) => stored.safeParse(item).data ?? [])
         .filter(({ session, progress, due_at: due }) => !isOpen(session.status) && (progress !== null || due))
         .map(({ session }) => `${session.id}: ${session.status}`),
+  },
+];
+
+/** The ids of the entries about connections of each line, of customers whose history was not erased. */
+const connectionsOf = ({ customers }: View): ReadonlyMap<string, ReadonlySet<string>> => {
+  const entries = customers.flatMap(({ history }) => history.filter(({ event }) => event === 'instance_connected'));
+  const byLine = Map.groupBy(entries, ({ related }) => related.instance_id ?? '');
+  return new Map(Array.from(byLine, ([id, some]) => [id, new Set(some.map((one) => one.id))] as const));
+};
+
+export const connectionRules: readonly Invariant[] = [
+  {
+    rule: 'each completed session of a line has one entry of a connection, and no other has one',
+    broken: (view) => {
+      if (view.customers.some(({ status }) => status.startsWith('eras'))) return [];
+      const sessions = view.items.flatMap((item) => stored.safeParse(item).data?.session ?? []);
+      const connections = connectionsOf(view);
+      return view.lines.flatMap(({ id }) => {
+        const completed = sessions.filter((one) => one.instance_id === id && one.status === 'completed').length;
+        const found = connections.get(id)?.size ?? 0;
+        return found === completed ? [] : [`${id}: ${found} entries of ${completed} sessions`];
+      });
+    },
   },
 ];
 
