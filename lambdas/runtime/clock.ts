@@ -20,7 +20,12 @@ export const after = (milliseconds: Milliseconds, run: () => void): (() => void)
   };
 };
 
-const [idBytes, idsAtOnce] = [16, 256];
+const idBytes = 16;
+/**
+ * For how many ids random bytes are drawn at once.
+ * @public The world of `npm run world` uses up what was drawn before it seeds chance.
+ */
+export const idsAtOnce = 256;
 const pool = new Uint8Array(idsAtOnce * idBytes);
 let used = pool.length;
 

@@ -1,5 +1,6 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
+import { idsAtOnce, newId } from '../../lambdas/runtime/clock.ts';
 import { dice } from '../harness/dice.ts';
 
 let random = dice(1);
@@ -30,7 +31,15 @@ export const replaceChance = (): void => {
   syncBuiltinESMExports();
 };
 
+/** Ids are made of bytes that are drawn for many at once: uses up those that were drawn before. */
+const useUpIds = (): void => {
+  random = () => 0;
+  const ids: string[] = [];
+  while (ids.length < 2 * idsAtOnce && ids.at(-1) !== ids.at(-idsAtOnce)) ids.push(newId(0));
+};
+
 /** Begins the random numbers anew. */
 export const seedChance = (seed: number): void => {
+  useUpIds();
   random = dice(seed);
 };

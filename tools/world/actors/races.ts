@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { second } from '../../../lambdas/kernel/time.ts';
 import type { Ask } from '../../access-patterns/scenario.ts';
-import { callApi } from '../../crash/call-api.ts';
 import type { Ground } from '../ground.ts';
-import type { World } from '../world.ts';
+import type { Answered, World } from '../world.ts';
 import type { Actor } from './actor.ts';
 
 type Given = Readonly<Record<string, unknown>>;
@@ -80,32 +79,12 @@ const linesOf = async (world: World, { lines }: Ground): Promise<Choice['lines']
   return [lines[0], ...ids.filter((id) => id !== lines[0]).sort()];
 };
 
-/** More than a storm lasts. */
-const mostTries = 500;
-
-const isFinal = ({ status, text }: Answer): boolean =>
-  status < 500 && status !== 429 && !text.includes('"idempotency_in_progress"');
-
-interface Answer {
-  readonly status: number;
-  readonly text: string;
-}
-
-/** Makes a call as a client that doesn't wait: twice with one key, and again until an answer is final. */
-const callTwice = async (world: World, { route, method }: Command, given: Given): Promise<Answer> => {
-  const { service, ledger, scheduler } = world;
-  const ask = { method, given, key: randomBytes(8).toString('hex'), bearer: service.partner.apiKey };
-  const send = (): Promise<Answer | null> =>
-    world.invoke(route, 29 * second, (it) => callApi(it, service.apikey, route, ask)).catch(() => null);
-  let finals: readonly Answer[] = [];
-  for (let tries = 0; finals.length === 0; tries += 1) {
-    if (tries === mostTries) world.faults.push(`${route}: no final answer to two calls with one key`);
-    const answers = await Promise.all([send(), send()]);
-    finals = answers.filter((answer) => answer !== null).filter(isFinal);
-    await scheduler.wait(5 * second);
-  }
-  ledger.repeated.push({ route, answers: finals.map(({ status, text }) => `${status} ${text}`) });
-  return finals[0] ?? { status: 0, text: '{}' };
+/** Makes a call as a client that doesn't wait: twice with one key. */
+const callTwice = async (world: World, { route, method }: Command, given: Given): Promise<Answered> => {
+  const ask = { method, given, key: randomBytes(8).toString('hex') };
+  const answers = await Promise.all([world.ask(route, ask), world.ask(route, ask)]);
+  world.ledger.repeated.push({ route, answers: answers.map(({ status, text }) => `${status} ${text}`) });
+  return answers[0];
 };
 
 const act = async (world: World, ground: Ground, caller: number): Promise<void> => {

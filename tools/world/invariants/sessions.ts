@@ -42,7 +42,12 @@ export const sessionRules: readonly Invariant[] = [
 
 /** The ids of the entries about connections of each line, of customers whose history was not erased. */
 const connectionsOf = ({ customers }: View): ReadonlyMap<string, ReadonlySet<string>> => {
-  const entries = customers.flatMap(({ history }) => history.filter(({ event }) => event === 'instance_connected'));
+  // A line that recovers has such an entry too, of its status alone.
+  const entries = customers.flatMap(({ history }) =>
+    history.filter(
+      ({ event, changed_fields: fields }) => event === 'instance_connected' && fields.includes('connected_at'),
+    ),
+  );
   const byLine = Map.groupBy(entries, ({ related }) => related.instance_id ?? '');
   return new Map(Array.from(byLine, ([id, some]) => [id, new Set(some.map((one) => one.id))] as const));
 };
