@@ -26,7 +26,7 @@ export const longSuites: Readonly<Record<string, number>> = {
   'docs/guides-curl': 40,
   'docs/wrong-arguments': 20,
   'events/delivery': 15,
-  'events/migration/migration': 15,
+  'events/migration/many-instances': 15,
   'events/resending': 50,
   'events/sweep-alone': 25,
   'events/told-lines': 20,
