@@ -38,7 +38,7 @@ const takeBack = async (
 const isLeftOver = (instance: Instance, { phone_number_id: number }: ConnectProgress): boolean =>
   instance.status === 'awaiting_connection' && holdsNumber(instance) && instance.platform_phone_number_id === number;
 
-/** Whether another session goes on with the line while it holds the number of the ended one. How that ends decides what is left over. */
+/** Whether another session is connecting the line with the number of the ended one: when it ends, it keeps the number or leaves it over. */
 const isUndecided = (instance: Instance, { phone_number_id: number, attempts }: ConnectProgress): boolean =>
   instance.status === 'connecting' &&
   holdsNumber(instance) &&
