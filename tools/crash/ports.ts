@@ -80,7 +80,7 @@ export const outsideOutbound = (outbound: OutboundClient, outside: Outside): Out
 });
 
 /** A call that the SDK retries when its answer is lost. */
-const repeated = <T>(outside: Outside, name: string, act: () => Promise<T>): Promise<T> =>
+export const repeated = <T>(outside: Outside, name: string, act: () => Promise<T>): Promise<T> =>
   outside.call({
     name,
     act,

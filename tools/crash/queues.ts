@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { z } from 'zod';
 import type { Outside } from './outside.ts';
-import { broken } from './ports.ts';
+import { repeated } from './ports.ts';
 
 const entry = z.object({ Id: z.string(), MessageBody: z.string() });
 const input = z.object({
@@ -33,20 +33,17 @@ export const outsideSqs = (queues: Queues, outside: Outside): SQSClient => {
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
     md5: false,
     useQueueUrlAsEndpoint: false,
+    // It would wait between its attempts by the clock of the machine. What repeats a call is below.
+    maxAttempts: 1,
     requestHandler: {
       handle: (given: unknown) => {
         const { headers, body } = request.parse(given);
-        return outside.call({
-          name: `SQS ${headers['x-amz-target']?.split('.')[1] ?? ''}`,
-          act: () => {
-            const answer = Buffer.from(JSON.stringify(take(textOf(body))));
-            const answered = { 'content-type': 'application/x-amz-json-1.0' };
-            return Promise.resolve({
-              response: { statusCode: 200, headers: answered, body: Readable.from([answer]) },
-            });
-          },
-          lost: () => Promise.reject(broken()),
-        });
+        const act = () => {
+          const answer = Buffer.from(JSON.stringify(take(textOf(body))));
+          const answered = { 'content-type': 'application/x-amz-json-1.0' };
+          return Promise.resolve({ response: { statusCode: 200, headers: answered, body: Readable.from([answer]) } });
+        };
+        return repeated(outside, `SQS ${headers['x-amz-target']?.split('.')[1] ?? ''}`, act);
       },
     },
   });

@@ -1,6 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { placeOf } from '../../../lambdas/kernel/due.ts';
 import { isoOf, minute, second } from '../../../lambdas/kernel/time.ts';
+import { numbers } from '../ground.ts';
 import { calling, type Actor } from './actor.ts';
 import { createLine } from './create-line.ts';
 
@@ -30,6 +31,7 @@ const forceRelease: Actor['act'] = async (world, { lines: [instance_id] }) => {
   await world.control({ fault: { method: 'POST', path: '/', status: 403, times: 2 } });
   await world.call('deactivate-partner-instance', 'POST', { instance_id });
   await world.scheduler.wait(minute);
+  world.ledger.released.add(numbers.plain);
   await world.operate('instances force-release', { partner_id: world.partnerId, instance_id, reason: 'gone' });
 };
 

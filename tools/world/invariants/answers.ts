@@ -128,12 +128,16 @@ const isOverwriting = (world: World, call: CallDuring): boolean => {
   return made === undefined ? it?.updated_at !== expected : made.before?.['updated_at']?.S !== expected;
 };
 
+/** A refusal is not kept: a repeated call tries again, and fails at another time. */
+const withoutTimes = (answer: string): string =>
+  answer.startsWith('4') ? answer.replaceAll(/"\d{4}-\d\d-\d\dT[^"]*"/g, '"<time>"') : answer;
+
 export const answerRules: readonly Invariant[] = [
   {
     rule: 'a repeated key has one answer',
     broken: ({ world }) =>
       world.ledger.repeated
-        .filter(({ answers }) => new Set(answers).size > 1)
+        .filter(({ answers }) => new Set(answers.map(withoutTimes)).size > 1)
         .map(({ route, answers }) => `${route}: ${answers.join(' and ')}`),
   },
   {

@@ -82,6 +82,7 @@ export const lineRules: readonly Invariant[] = [
       const used = new Set(using.map((one) => one.platform_phone_number_id));
       return Array.from(callbacks)
         .filter(([id]) => !world.ledger.withoutApp.has(world.platform.state.numbers.get(id)?.wabaId ?? ''))
+        .filter(([id]) => !world.ledger.released.has(id))
         .filter(([id, callback]) => !used.has(id) && urls.some((url) => url === callback))
         .map(([id, callback]) => `${id}: ${String(callback)}`);
     },
