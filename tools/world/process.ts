@@ -1,4 +1,4 @@
-import type { Milliseconds } from '../../lambdas/kernel/time.ts';
+import { minute, type Milliseconds } from '../../lambdas/kernel/time.ts';
 import { Killed, Outside, type OutsideCall } from '../crash/outside.ts';
 import type { Scheduler } from './scheduler.ts';
 
@@ -28,6 +28,9 @@ export const faultKinds = [
   'lands late',
 ] as const;
 type FaultKind = (typeof faultKinds)[number];
+
+/** No call lands later than that: AWS refuses a request fifteen minutes after it was signed. */
+export const latestLanding: Milliseconds = 14 * minute;
 
 /** Decides what happens at a call of a process. */
 export type FateOf = (process: Process, index: number, name: string) => Fate;

@@ -4,7 +4,7 @@ import { actors, commandActors } from './actors/actors.ts';
 import { Choices, type Overrides } from './choices.ts';
 import type { Ground } from './ground.ts';
 import { openWorld, violationsIn, type Violation } from './playing.ts';
-import { faultKinds, type Fate, type FateOf, type Process } from './process.ts';
+import { faultKinds, latestLanding, type Fate, type FateOf, type Process } from './process.ts';
 import { seedChance } from './seeded-chance.ts';
 import { calm, type Weather, type World } from './world.ts';
 
@@ -19,8 +19,6 @@ export interface Outcome {
 
 /** Longer than the leases of work, and shorter. */
 const stalls: readonly [Milliseconds, ...Milliseconds[]] = [3 * second, 25 * second, 65 * second, 125 * second];
-/** No call lands later: AWS refuses a request fifteen minutes after it was signed. */
-const latest = 14 * minute;
 
 const latencies = (choices: Choices, place: string): Pick<Fate, 'before' | 'after'> => ({
   before: 1 + choices.index(`${place}: there`, 40),
@@ -40,7 +38,7 @@ const stormOf = (choices: Choices): Weather => {
     const { before, after } = latencies(choices, place);
     const fault = rates.find(([kind, share]) => choices.strikes(`${place}: ${kind}`, share))?.[0] ?? null;
     const underWay = choices.strikes(`${place}: is long under way`, contention) ? 2 * second : 3;
-    const late = fault === 'lands late' ? 1 + choices.index(`${place}: lands when`, latest) : 0;
+    const late = fault === 'lands late' ? 1 + choices.index(`${place}: lands when`, latestLanding) : 0;
     const common = { fault, underWay, late };
     if (!choices.strikes(`${place}: stalls`, stall)) return { before, after, ...common };
     const time = choices.of(`${place}: stalls for`, stalls);

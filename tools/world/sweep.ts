@@ -2,7 +2,7 @@ import { minute, second, type Milliseconds } from '../../lambdas/kernel/time.ts'
 import { readied, type Act, type Player } from './actors/actor.ts';
 import { Choices } from './choices.ts';
 import { openWorld, violationsIn, type Violation } from './playing.ts';
-import { faultKinds, type Fate, type FateOf } from './process.ts';
+import { faultKinds, latestLanding, type Fate, type FateOf } from './process.ts';
 import { seedChance } from './seeded-chance.ts';
 import { calm, type Answered, type World } from './world.ts';
 
@@ -16,11 +16,10 @@ interface Call {
 
 /** Longer than the longest lease. */
 const pause: Milliseconds = 125 * second;
-const latest: Milliseconds = 14 * minute;
 
 const fates: Readonly<Record<string, Fate>> = {
   ...Object.fromEntries(
-    faultKinds.map((fault): [string, Fate] => [fault, { before: 2, after: 2, fault, late: latest }]),
+    faultKinds.map((fault): [string, Fate] => [fault, { before: 2, after: 2, fault, late: latestLanding }]),
   ),
   'pauses before': { before: pause, after: 2, fault: null },
   'pauses after': { before: 2, after: pause, fault: null },

@@ -14,17 +14,13 @@ export const recordReports = (world: World, given: unknown): void => {
   world.ledger.reports.push(...rows.flatMap((row) => reported.safeParse(row).data ?? []));
 };
 
-const accepted = (world: World, report: AcceptedReport, status: unknown): void => {
-  if (status === 201) world.ledger.reports.push(report);
-};
-
 interface Given extends AcceptedReport {
   readonly error_code?: number;
 }
 
 const reportOne = async (world: World, report: Given): Promise<void> => {
   const { status } = await world.call('report-partner-message-status', 'POST', { ...report });
-  accepted(world, report, status);
+  if (status === 201) recordReports(world, report);
 };
 
 const message = (world: World, phone_number_id: string) => {
@@ -67,7 +63,7 @@ const inBatches: Actor['act'] = async (world) => {
   };
   await Promise.all([send(), send()]);
   const all = [...new Map(reports.map((report) => [JSON.stringify(report), report])).values()];
-  for (const report of all) accepted(world, report, 201);
+  recordReports(world, { reports: all });
 };
 
 /** Reports of several hours, and the day after which they are folded. */
