@@ -15,9 +15,14 @@ const program = new Command('npm run scene --')
   .argument('[name]', 'a part of the names; all are played without one', '')
   .option('--with <name>', 'who begins while a call pauses; no other fault is played then')
   .option('--every <number>', 'plays every so many disturbances; none with 0', '1')
+  .option('--offset <number>', 'which of them', '0')
   .parse();
 const [name = ''] = program.args;
-const { with: other, every } = program.opts<{ readonly with?: string; readonly every: string }>();
+const {
+  with: other,
+  every,
+  offset,
+} = program.opts<{ readonly with?: string; readonly every: string; readonly offset: string }>();
 
 /** Whoever has this name, or else all who have it in their names. */
 const named = (part: string): readonly Player[] => {
@@ -41,7 +46,7 @@ const playAll = async (scenario: Scenario): Promise<void> => {
   printBroken(alone.violations);
   broken += alone.violations.length > 0 ? 1 : 0;
   const all = disturbancesOf(alone.calls, scenario);
-  const chosen = all.filter((_, index) => (index + scenario.seed) % Number(every) === 0);
+  const chosen = all.filter((_, index) => (index + scenario.seed + Number(offset)) % Number(every) === 0);
   const bar = new SingleBar({ hideCursor: true, clearOnComplete: true }, Presets.shades_classic);
   bar.start(chosen.length, 0);
   for (const disturbance of chosen) {

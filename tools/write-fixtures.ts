@@ -6,7 +6,7 @@ import { startTestTable } from './harness/test-table.ts';
 import { writeMissing } from './stored-forms/fixtures.ts';
 import { storedForms } from './stored-forms/forms.ts';
 import { writeMissingItems } from './stored-forms/item-fixtures.ts';
-import { itemsByKind } from './stored-forms/table-of-plays.ts';
+import { itemsByKind } from './stored-forms/written-items.ts';
 
 for (const form of storedForms) {
   for (const line of writeMissing(form)) console.log(line);

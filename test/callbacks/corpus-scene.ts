@@ -22,7 +22,7 @@ import { recordsOf } from '../../lambdas/store/templates/chunk.ts';
 import { chunkNumberOf, readChunk, writeChunk } from '../../lambdas/store/templates/directory.ts';
 import { readHead } from '../../lambdas/store/templates/head.ts';
 import { StoredTemplates } from '../../lambdas/template-sync/stored-templates.ts';
-import { putBack } from '../../tools/crash/put-back.ts';
+import { putBack } from '../../tools/processes/put-back.ts';
 import { noDeadline } from '../../tools/harness/no-deadline.ts';
 import { eventOf, startService, type TestService } from '../../tools/harness/service.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';

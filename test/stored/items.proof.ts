@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Item } from '../../lambdas/store/table/table.ts';
 import { writingProblems } from './item-problems.ts';
 import { itemKinds } from '../../tools/stored-forms/item-kinds.ts';
-import { itemsByKind } from '../../tools/stored-forms/table-of-plays.ts';
+import { itemsByKind } from '../../tools/stored-forms/written-items.ts';
 
 describe('what every command and every worker writes', () => {
   let items: ReadonlyMap<string, readonly Item[]>;

@@ -16,7 +16,6 @@ export const longSuites: Readonly<Record<string, number>> = {
   'client/package': 40,
   'conformance/every-function': 20,
   'connect/crashes': 40,
-  'crash/crash': 30,
   'delivery/histories-1': 20,
   'delivery/histories-2': 20,
   'delivery/stack': 50,

@@ -1,16 +1,16 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { parseState } from '@swift-worker/platform-simulator/stored-state.ts';
 import { importTable } from '../../scripts/backup/import-table.ts';
-import { settle } from '../crash/background.ts';
-import { openEnvironment, type Environment } from '../crash/environment.ts';
-import { Outside } from '../crash/outside.ts';
+import { settle } from '../processes/background.ts';
+import { openEnvironment, type Environment } from '../processes/environment.ts';
+import { Outside } from '../processes/outside.ts';
 import {
   fixedVault,
   openSurroundings,
   restoreSimulator,
   type Memory,
   type Surroundings,
-} from '../crash/surroundings.ts';
+} from '../processes/surroundings.ts';
 import type { TestTable } from '../harness/test-table.ts';
 import { readMade, readPlatform, type Made } from './released-table.ts';
 import { openJournal } from './stream.ts';
@@ -53,7 +53,7 @@ export const openPast = async (folder: string): Promise<Past> => {
     made,
     surroundings,
     begin: await surroundings.remember(),
-    open: () => openEnvironment(surroundings, new Outside(null)),
+    open: () => openEnvironment(surroundings, new Outside()),
     stop: surroundings.stop,
   };
 };

@@ -1,7 +1,7 @@
 import { runCommand } from '../../lambdas/operator/run-command.ts';
 import { workKeyOf } from '../../lambdas/store/table/keys.ts';
-import { callApi } from '../crash/call-api.ts';
-import type { Surroundings } from '../crash/surroundings.ts';
+import { callApi } from '../processes/call-api.ts';
+import type { Surroundings } from '../processes/surroundings.ts';
 import { testCaller } from '../harness/service.ts';
 import { rawItems } from '../harness/traces.ts';
 import { finishWork, type Past } from './past.ts';

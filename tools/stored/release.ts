@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { serialise } from '@swift-worker/platform-simulator/stored-state.ts';
 import { exportTable } from '../../scripts/backup/export-table.ts';
-import { openStage } from '../crash/stage.ts';
+import { openStage } from '../processes/stage.ts';
 import { beforeWork, normalForm } from './normal-form.ts';
 import { onTable, openPast } from './past.ts';
 import { queriesOf, type Names } from './queries.ts';

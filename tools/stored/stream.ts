@@ -1,7 +1,7 @@
 import { journalEvents } from '../../lambdas/events/journal/journal-events.ts';
 import { journalReports } from '../../lambdas/reports/journal-reports.ts';
 import { entrySortPrefix } from '../../lambdas/store/table/keys.ts';
-import type { Environment } from '../crash/environment.ts';
+import type { Environment } from '../processes/environment.ts';
 import { openTableStream } from '../harness/table-stream.ts';
 import type { TestTable } from '../harness/test-table.ts';
 

@@ -9,7 +9,7 @@ import { journalReports } from '../../lambdas/reports/journal-reports.ts';
 import { auditChangeIn } from '../../lambdas/runtime/audit-queue.ts';
 import { messageSortPrefix } from '../../lambdas/store/delivery/keys.ts';
 import { production } from '../../lib/stages.ts';
-import type { Environment } from '../crash/environment.ts';
+import type { Environment } from '../processes/environment.ts';
 import type { Choices } from './choices.ts';
 import type { Scheduler } from './scheduler.ts';
 

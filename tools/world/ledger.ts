@@ -37,6 +37,8 @@ export class Ledger {
   readonly withoutApp = new Set<string>();
   /** The numbers whose callback somebody removed at the platform, and that no refresh has read since. */
   readonly removedUnnoticed = new Set<string>();
+  /** The numbers whose owner gave them a PIN, maybe after a line gave one. */
+  readonly foreignPins = new Set<string>();
   /** The numbers whose line the operator released by force, and that may keep their callback. */
   readonly released = new Set<string>();
   /** The operator's commands that succeeded, by their input too: a repeated one changes nothing. */

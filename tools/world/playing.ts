@@ -5,7 +5,7 @@ import { invariants } from './invariants/invariants.ts';
 import { viewOf } from './invariants/view.ts';
 import { watches } from './invariants/watches.ts';
 import { replaceChance } from './seeded-chance.ts';
-import { World } from './world.ts';
+import { World, type WorldOptions } from './world.ts';
 
 export interface Violation {
   readonly rule: string;
@@ -21,9 +21,9 @@ export const readyProcess = async (): Promise<void> => {
 /** Opens a world with its ground. Its rules are watched from the beginning. */
 export const openWorld = async (
   choices: Choices,
-  isTraced = false,
+  options: WorldOptions = {},
 ): Promise<{ readonly world: World; readonly ground: Ground }> => {
-  const world = new World(choices, isTraced);
+  const world = new World(choices, options);
   world.watching.begin(watches);
   return { world, ground: await openGround(world) };
 };
@@ -31,6 +31,7 @@ export const openWorld = async (
 /** Lets all work end. @returns the rules that are broken then, or were broken meanwhile */
 export const violationsIn = async (world: World): Promise<readonly Violation[]> => {
   await world.settle();
-  const view = await viewOf(world);
+  const view = await viewOf(world).catch((error: unknown) => new Error(String(error), { cause: error }));
+  if (view instanceof Error) return [{ rule: 'every record can be read', what: view.message }];
   return invariants.flatMap(({ rule, broken }) => broken(view).map((what) => ({ rule, what })));
 };

@@ -1,6 +1,11 @@
 import { minute, type Milliseconds } from '../../lambdas/kernel/time.ts';
-import { Killed, Outside, type OutsideCall } from '../crash/outside.ts';
+import { Outside, type OutsideCall } from '../processes/outside.ts';
 import type { Scheduler } from './scheduler.ts';
+
+/** The process has died. Nothing that it does afterwards has an effect. */
+export class Killed extends Error {
+  override readonly name = 'Killed';
+}
 
 /** What happens at a call. */
 export interface Fate {
@@ -18,6 +23,7 @@ export interface Fate {
  * - A process dies before a call or after it, or goes on without the answer: its client sends the call again.
  * - Its client gives up, without an effect of the call or with one.
  * - It is frozen, and the call lands when it is dead.
+ * - It gets the answer when its invocation has no time left for a further call.
  */
 export const faultKinds = [
   'dies before',
@@ -26,7 +32,11 @@ export const faultKinds = [
   'fails before',
   'fails after',
   'lands late',
+  'runs out of time',
 ] as const;
+
+/** The end of an invocation in which functions begin no further call. */
+const lastMoment: Milliseconds = 2_000;
 type FaultKind = (typeof faultKinds)[number];
 
 /** No call lands later than that: AWS refuses a request fifteen minutes after it was signed. */
@@ -46,7 +56,7 @@ export class Process extends Outside {
   #isKilled = false;
 
   constructor(scheduler: Scheduler, fateOf: FateOf, kind: string, number: number, end: Milliseconds) {
-    super(null);
+    super();
     this.kind = kind;
     this.name = `${kind} ${number}`;
     this.#scheduler = scheduler;
@@ -84,6 +94,7 @@ export class Process extends Outside {
     }
     const answer = await this.#scheduler.act(act);
     if (fault === 'dies after') return this.#die(name);
+    if (fault === 'runs out of time') await this.#scheduler.wait(this.#end - lastMoment - this.#scheduler.now);
     await this.#scheduler.wait(after);
     this.#alive(name);
     if (fault === 'fails after') return failed();

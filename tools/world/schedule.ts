@@ -6,7 +6,7 @@ import type { Ground } from './ground.ts';
 import { openWorld, violationsIn, type Violation } from './playing.ts';
 import { faultKinds, latestLanding, type Fate, type FateOf, type Process } from './process.ts';
 import { seedChance } from './seeded-chance.ts';
-import { calm, type Weather, type World } from './world.ts';
+import { calm, largestClockError, type Weather, type World } from './world.ts';
 
 export interface Outcome {
   readonly about: string;
@@ -54,7 +54,7 @@ const stormOf = (choices: Choices): Weather => {
     lostHints: rate('lost hints'),
     repeatedHints: rate('repeated hints'),
     lag,
-    clockError: choices.of('the error of clocks', [0, 2 * second]),
+    clockError: choices.of('the error of clocks', [0, largestClockError]),
   };
 };
 
@@ -170,7 +170,7 @@ export const runSchedule = async (seed: number, overrides: Overrides = {}, isTra
   seedChance(0);
   const cast = await castOf(choices);
   seedChance(seed);
-  const { world, ground } = await openWorld(choices, isTraced);
+  const { world, ground } = await openWorld(choices, { isTraced });
   const about = await play(world, ground, cast);
   const violations = await violationsIn(world);
   return { about, violations, events: world.scheduler.events, trace: world.trace, struck: choices.struck };

@@ -31,11 +31,12 @@ export const replaceChance = (): void => {
   syncBuiltinESMExports();
 };
 
-/** Ids are made of bytes that are drawn for many at once: uses up those that were drawn before. */
+/** Ids are made of bytes that are drawn for many at once: uses up those that were drawn before, if chance is replaced. */
 const useUpIds = (): void => {
   random = () => 0;
   const ids: string[] = [];
-  while (ids.length < 2 * idsAtOnce && ids.at(-1) !== ids.at(-idsAtOnce)) ids.push(newId(0));
+  do ids.push(newId(0));
+  while (ids.length < 2 * idsAtOnce && ids.at(-1) !== ids.at(-idsAtOnce));
 };
 
 /** Begins the random numbers anew. */

@@ -4,7 +4,7 @@ import { Choices } from './choices.ts';
 import { openWorld, violationsIn, type Violation } from './playing.ts';
 import { faultKinds, latestLanding, type Fate, type FateOf } from './process.ts';
 import { seedChance } from './seeded-chance.ts';
-import { calm, type Answered, type World } from './world.ts';
+import { calm, type Answered, type World, type WorldOptions } from './world.ts';
 
 /** An outside call of a process. */
 interface Call {
@@ -50,9 +50,10 @@ export interface Scenario {
 export const playDisturbed = async (
   { seed, actor, others }: Scenario,
   disturbance: Disturbance | null,
+  options: WorldOptions = {},
 ): Promise<Played> => {
   seedChance(seed);
-  const { world, ground } = await openWorld(new Choices(seed));
+  const { world, ground } = await openWorld(new Choices(seed), options);
   const act = await readied(world, ground, actor);
   const rest: (readonly [string, Act])[] = [];
   for (const other of others) rest.push([other.name, await readied(world, ground, other)]);
@@ -77,8 +78,8 @@ export const playDisturbed = async (
 };
 
 /** Plays an actor without faults and others. */
-export const playAlone = async (actor: Player, seed: number): Promise<Played> => {
-  const played = await playDisturbed({ seed, actor, others: [] }, null);
+export const playAlone = async (actor: Player, seed: number, options: WorldOptions = {}): Promise<Played> => {
+  const played = await playDisturbed({ seed, actor, others: [] }, null, options);
   const status = played.answers.at(-1)?.status;
   if (!('prepare' in actor) || actor.status === undefined || status === actor.status) return played;
   const broken = { rule: 'a case is answered with its status', what: `${status} in place of ${actor.status}` };

@@ -13,13 +13,13 @@ import { hintOf } from '../../lambdas/relay/relay.ts';
 import { changesIn } from '../../lambdas/runtime/callback-queue.ts';
 import { hubSignature } from '../../lambdas/domain/webhook/signature.ts';
 import { togetherId } from '../../lambdas/domain/size.ts';
-import { callApi } from '../crash/call-api.ts';
-import { invocationOf, waitingOf, workOn, type Waiting } from '../crash/background.ts';
-import { openEnvironment, type Environment, type Systems } from '../crash/environment.ts';
-import { Killed, Outside, type OutsideCall } from '../crash/outside.ts';
-import { broken } from '../crash/ports.ts';
-import { queueOf } from '../crash/queue-addresses.ts';
-import { fixedVault } from '../crash/surroundings.ts';
+import { callApi } from '../processes/call-api.ts';
+import { invocationOf, waitingOf, workOn, type Waiting } from '../processes/background.ts';
+import { openEnvironment, type Environment, type Systems } from '../processes/environment.ts';
+import { Outside, type OutsideCall } from '../processes/outside.ts';
+import { broken } from '../processes/ports.ts';
+import { queueOf } from '../processes/queue-addresses.ts';
+import { fixedVault } from '../processes/surroundings.ts';
 import type { Ask } from '../access-patterns/scenario.ts';
 import { app } from '../harness/connect-scenery.ts';
 import { Scene, type Link, type Surroundings } from '../harness/connect-scene.ts';
@@ -36,10 +36,10 @@ import { Watching } from './invariants/watching.ts';
 import { copyAudit, Journal } from './journal.ts';
 import { Ledger } from './ledger.ts';
 import { dialogUrl, WorldPlatform } from './platform.ts';
-import { Process, type FateOf } from './process.ts';
+import { Killed, Process, type FateOf } from './process.ts';
 import { Scheduler } from './scheduler.ts';
 import type { Keys } from './table/item-store.ts';
-import { MemoryTable } from './table/memory-table.ts';
+import { MemoryTable, type Observe } from './table/memory-table.ts';
 import { keysOf } from './table/requests.ts';
 import { recordOf, type Change } from './table/stream.ts';
 import { v7 } from 'uuid';
@@ -57,12 +57,21 @@ export interface Weather {
   readonly clockError: Milliseconds;
 }
 
+export interface WorldOptions {
+  /** Whether its events are traced. */
+  readonly isTraced?: boolean;
+  /** Sees the commands of the table. */
+  readonly observe?: Observe | undefined;
+}
+
 /** A call of the API with its final answer. */
 export interface Answered {
   readonly route: string;
   readonly status: number;
   readonly text: string;
 }
+
+export const largestClockError: Milliseconds = 2 * second;
 
 /** Noon, far from the end of a day, a month and the wall clock. */
 const start = Date.UTC(2030, 0, 2, 12);
@@ -136,6 +145,7 @@ export class World {
   #scene: Scene<Surroundings> | null = null;
   #keys = 0;
   #relayed = 0;
+  #transactions = 0;
   /** How many messages of a queue were taken. */
   readonly #taken = new Map<string, number>();
   readonly #journal = new Journal(this);
@@ -147,14 +157,21 @@ export class World {
   /** The work that waits, by its item. */
   readonly #waiting = new Map<string, Waiting>();
 
-  constructor(choices: Choices, isTraced = false) {
+  constructor(choices: Choices, { isTraced = false, observe }: WorldOptions = {}) {
     this.choices = choices;
     this.isTraced = isTraced;
     this.weather = calm;
     const now = (): Milliseconds => this.scheduler.now;
     const retryPolicy = { sleep: (time: Milliseconds) => this.scheduler.wait(time), random: () => 0.5 };
     const lag = (of: 'table' | 'index'): Milliseconds => this.weather.lag[of];
-    this.table = new MemoryTable({ name: tableProperties.TableName, now, retryPolicy, lag, longestLag });
+    this.table = new MemoryTable({
+      name: tableProperties.TableName,
+      now,
+      retryPolicy,
+      lag,
+      longestLag,
+      ...(observe !== undefined && { observe }),
+    });
     this.platform = new WorldPlatform(now, this.endpoints, (body) => this.callback(body));
     const newId = (at: Milliseconds): string => togetherId(v7({ msecs: at, random: randomBytes(16) }));
     this.systems = {
@@ -182,10 +199,15 @@ export class World {
         const { refused } = this;
         return refused !== null && writtenBy(command).some(({ pk }) => pk.includes(refused));
       };
+      const token = this.#newToken();
+      const attempt = (): Promise<unknown> =>
+        command instanceof TransactWriteCommand
+          ? client.send(new TransactWriteCommand({ ...command.input, ClientRequestToken: token }))
+          : client.send(command);
       const act = (): Promise<unknown> =>
-        isRefused() ? Promise.reject(new Error('the partition takes nothing')) : client.send(command);
+        isRefused() ? Promise.reject(new Error('the partition takes nothing')) : attempt();
       const name = command.constructor.name.replace('Command', '');
-      // The SDK sends the command again with its token.
+      // The SDK sends the command again, with its token.
       const made = { name, act, lost: act, failed: () => Promise.reject(broken()) };
       if (!(command instanceof TransactWriteCommand)) return this.#afterConflicts(outside, made);
       return outside.call({ ...made, begin: () => this.table.hold(keysIn(command)) });
@@ -197,6 +219,12 @@ export class World {
         get: (target, property): unknown => (property === 'send' ? send : Reflect.get(target, property)),
       }),
     };
+  }
+
+  /** As the SDK does: all attempts of a transaction carry one token. */
+  #newToken(): string {
+    this.#transactions += 1;
+    return `transaction ${this.#transactions}`;
   }
 
   /** A single write that meets a transaction is sent again, as the service's settings of the SDK do. */
@@ -228,7 +256,7 @@ export class World {
   /** Calls of it are no events: for preparations, and for looks at the end. */
   get aside(): Environment {
     const retryPolicy = { sleep: () => Promise.resolve(), random: () => 0.5 };
-    return openEnvironment({ ...this.systems, retryPolicy }, new Outside(null));
+    return openEnvironment({ ...this.systems, retryPolicy }, new Outside());
   }
 
   /** Makes the partner. */
@@ -518,8 +546,10 @@ export class World {
     this.faults.push('work is due without end');
   }
 
-  /** A look without events. */
-  look(route: string, query: Readonly<Record<string, string>>): Promise<Reply> {
-    return this.service.call('GET', { query: { route, ...query } });
+  /** A look without events. @throws Error when it fails */
+  async look(route: string, query: Readonly<Record<string, string>>): Promise<Reply> {
+    const reply = await this.service.call('GET', { query: { route, ...query } });
+    if (reply.status >= 500 || reply.status === 429) throw new Error(`${route}: ${reply.status} ${reply.text}`);
+    return reply;
   }
 }

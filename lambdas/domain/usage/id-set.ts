@@ -1,7 +1,7 @@
 import { isOfBatch } from '../delivery/report-id.ts';
 
 /** The bytes of a UUID. */
-export const idBytes = 16;
+const idBytes = 16;
 const wordsOfId = 4;
 const first = 1024;
 

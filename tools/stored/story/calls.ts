@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newId } from '../../../lambdas/runtime/clock.ts';
 import type { Ask } from '../../access-patterns/scenario.ts';
-import type { Stage } from '../../crash/stage.ts';
+import type { Stage } from '../../processes/stage.ts';
 
 export type Given = Readonly<Record<string, unknown>>;
 
@@ -35,8 +35,7 @@ export const call = async (
 
 export const operate = async (stage: Stage, command: string, input: Given): Promise<void> => {
   stage.surroundings.clock.pass(1_000);
-  const { text } = await stage.operate(stage.sound(), command, input);
-  if (!text.startsWith('{"ok":true')) throw new Error(`${command}: ${text}`);
+  await stage.scene.service.operate(command, input);
 };
 
 /** @throws Error when an answer has no such id */

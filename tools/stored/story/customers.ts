@@ -1,9 +1,18 @@
-import { settle } from '../../crash/background.ts';
-import { imported } from '../../crash/plays/calls.ts';
-import type { Stage } from '../../crash/stage.ts';
+import { settle } from '../../processes/background.ts';
+import type { Stage } from '../../processes/stage.ts';
 import { contactOf } from '../../harness/people.ts';
 import type { Names } from '../queries.ts';
 import { call, idIn, operate, type Given } from './calls.ts';
+
+/** Four rows: one fails at once, and two are about one customer. */
+const imported: Given = {
+  customers: [
+    { external_customer_id: 'row-1', customer_name: 'Row 1' },
+    { external_customer_id: 'row-2' },
+    { external_customer_id: 'row-3', customer_name: 'Row 3' },
+    { external_customer_id: 'row-1', customer_name: 'Row 1 again' },
+  ],
+};
 
 /** Creates or changes a customer, by the key or by a member. */
 const upsert = async (stage: Stage, external: string, given: Given, bearer?: string): Promise<string> => {

@@ -1,10 +1,8 @@
 import { announceCustomerIndex, announceInstanceIndex } from '../../../lambdas/store/search/search-head.ts';
-import { settle, workOn } from '../../crash/background.ts';
-import { movedEndpoint } from '../../crash/plays/calls.ts';
-import { connectedInstance } from '../../crash/plays/customers-and-instances.ts';
-import { undelivered } from '../../crash/plays/undelivered.ts';
-import { dueOf } from '../../crash/plays/workers.ts';
-import type { Stage } from '../../crash/stage.ts';
+import { settle, workOn } from '../../processes/background.ts';
+import { connectedInstance } from './lines.ts';
+import { dueOf, movedEndpoint, undelivered } from './work.ts';
+import type { Stage } from '../../processes/stage.ts';
 import type { Names } from '../queries.ts';
 import { call, idIn, operate } from './calls.ts';
 import { minute } from '../../../lambdas/kernel/time.ts';

@@ -1,10 +1,7 @@
-import { settle } from '../../crash/background.ts';
-import { populatedWaba, templates } from '../../crash/plays/calls.ts';
-import { choice, sceneOf } from '../../crash/plays/connecting.ts';
-import { connectedInstance, newInstance } from '../../crash/plays/customers-and-instances.ts';
-import { takenIn } from '../../crash/plays/instance-refresh.ts';
-import { bodyAbout } from '../../crash/plays/platform-callbacks.ts';
-import type { Stage } from '../../crash/stage.ts';
+import { settle } from '../../processes/background.ts';
+import { choice, connectedInstance, newInstance, populatedWaba, sceneOf, templates } from './lines.ts';
+import { bodyAbout, takenIn } from './work.ts';
+import type { Stage } from '../../processes/stage.ts';
 import type { Names } from '../queries.ts';
 import { call, idIn } from './calls.ts';
 

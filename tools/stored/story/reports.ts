@@ -1,9 +1,11 @@
 import type { DueHint } from '../../../lambdas/kernel/due.ts';
-import { workOn } from '../../crash/background.ts';
-import type { Environment } from '../../crash/environment.ts';
-import { foldRefused } from '../../crash/plays/reports.ts';
-import { awaitedOf } from '../../crash/plays/workers.ts';
-import type { Stage } from '../../crash/stage.ts';
+import { workOn } from '../../processes/background.ts';
+import type { Environment } from '../../processes/environment.ts';
+import { foldTail, type FoldTailDeps } from '../../../lambdas/reports/fold-tail.ts';
+import { runWork } from '../../../lambdas/runtime/run-work.ts';
+import type { WorkKey } from '../../../lambdas/store/table/keys.ts';
+import { awaitedOf } from './work.ts';
+import type { Stage } from '../../processes/stage.ts';
 import type { Journal } from '../stream.ts';
 import { call, type Given } from './calls.ts';
 import { hour } from '../../../lambdas/kernel/time.ts';
@@ -50,6 +52,23 @@ const fold = async (
 
 const foldNow = (stage: Stage): Promise<void> =>
   fold(stage, (it, hints) => workOn(it, stage.surroundings.clock.now(), 'fold', hints));
+
+/** The fold, with an index of the instance that accepts no commits. */
+const refused = (fold: FoldTailDeps): FoldTailDeps => ({
+  ...fold,
+  index: {
+    ...fold.index,
+    commit: (partition, nodes) =>
+      partition.includes('#D#I#')
+        ? Promise.reject(new Error('the index takes nothing'))
+        : fold.index.commit(partition, nodes),
+  },
+});
+
+const foldRefused = async (it: Environment, hints: readonly DueHint[]): Promise<void> => {
+  const run = { reportFold: (work: WorkKey<'reportFold'>) => foldTail(refused(it.fold), work, Infinity) };
+  await Promise.all(hints.map((hint) => runWork(run, hint)));
+};
 
 /** Reports of several hours that are folded. */
 export const foldedReports = async (stage: Stage, journal: Journal, numbers: readonly string[], from: number) => {

@@ -1,7 +1,6 @@
-import { workOn } from '../../crash/background.ts';
-import { undelivered } from '../../crash/plays/undelivered.ts';
-import { dueOf } from '../../crash/plays/workers.ts';
-import type { Stage } from '../../crash/stage.ts';
+import { workOn } from '../../processes/background.ts';
+import { dueOf, undelivered } from './work.ts';
+import type { Stage } from '../../processes/stage.ts';
 import type { Names } from '../queries.ts';
 import { openJournal, type Journal } from '../stream.ts';
 import { customersOf } from './customers.ts';

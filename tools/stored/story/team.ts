@@ -1,4 +1,4 @@
-import type { Stage } from '../../crash/stage.ts';
+import type { Stage } from '../../processes/stage.ts';
 import { call, idIn } from './calls.ts';
 
 /** Members, invitations and keys in every status, and preferences. */

@@ -106,6 +106,7 @@ const enterPin: Actor['act'] = async (world, { customers }) => {
   const link = await newLink(world, customers[1]);
   if (link === null) return;
   const id = numbers.spare;
+  world.ledger.foreignPins.add(id);
   await world.control({ number: { id, pin: { state: 'other', value: pin } } });
   const body = { error: { code: 100, message: 'Invalid parameter' } };
   await world.control({ fault: { method: 'POST', path: `/${id}`, skip: 1, times: 1, status: 400, body } });

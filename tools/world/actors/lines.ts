@@ -59,11 +59,21 @@ const round: Actor['act'] = async (world) => {
   }
 };
 
+/** The app's tokens last ten days, a line is connected again, and the day's round warns of the expiry while a name is reviewed. */
+const shortLived: Actor['act'] = async (world, ground) => {
+  await world.control({ app: { token_days: 10 }, number: { id: numbers.plain, name_status: 'PENDING_REVIEW' } });
+  const link = await world.link(ground.lines[0], 'reconnect');
+  if (link !== null) await world.connect(link, { number: numbers.plain });
+  await world.scheduler.wait(minute);
+  await round(world, ground);
+};
+
 const ofLine = (index: 0 | 1) =>
   calling('refresh-partner-instance-platform', ({ lines }) => ({ instance_id: lines[index] }));
 
 export const lineActors: readonly Actor[] = [
   { name: 'has its round of refreshes', act: round },
+  { name: 'connects with a token that expires, while its name is reviewed', act: shortLived },
   { name: 'refreshes the first line', act: ofLine(0) },
   { name: 'refreshes the second line', act: ofLine(1) },
   {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Ground as SceneGround } from '../../../lambdas/api/scenes/ground.ts';
+import { longestWay } from '../../../lambdas/domain/audit-copy.ts';
 import { minute } from '../../../lambdas/kernel/time.ts';
-import { queueOf } from '../../crash/queue-addresses.ts';
+import { queueOf } from '../../processes/queue-addresses.ts';
 import type { Ground } from '../ground.ts';
 import { sceneGroundOf } from '../scene-ground.ts';
 import type { World } from '../world.ts';
@@ -107,6 +108,14 @@ const failedHint = ({ world }: Given): Input => {
 
 const form = { form: 'history-entry' };
 
+/** Entries of which the bucket has no copy, though it should. */
+const uncopied = async (given: Given): Promise<Input> => {
+  await member(given);
+  await given.world.pass(2 * longestWay);
+  given.world.systems.objects.clear();
+  return { since: '2030-01', copy: true };
+};
+
 /** Commands that change something. */
 export const operatorCommands: readonly PreparedActor[] = [
   actor('partners create', () => ({ name: 'New' })),
@@ -146,6 +155,7 @@ export const operatorCommands: readonly PreparedActor[] = [
   actor('customers erase', customer),
   actor('customers import', ({ partner }) => ({ ...partner, ...imported })),
   actor('instances force-release', blocked),
+  actor('audit verify', uncopied),
   actor('stored rewrite', () => form),
   actor('stored stop', async ({ operate }) => {
     await operate('stored rewrite', form);
@@ -183,9 +193,4 @@ export const operatorActors: readonly PreparedActor[] = [
   query('instances show', line),
   query('stored forms', () => ({})),
   query('audit list', () => ({})),
-  query('audit verify', async (given) => {
-    await member(given);
-    await given.world.settle();
-    return { since: '2030-01', copy: true };
-  }),
 ];

@@ -1,4 +1,4 @@
-import { minute } from '../../../lambdas/kernel/time.ts';
+import { hour, minute, second, type Milliseconds } from '../../../lambdas/kernel/time.ts';
 import { account, numbers } from '../ground.ts';
 import type { Actor } from './actor.ts';
 
@@ -37,14 +37,21 @@ const expireForAWhile: Actor['act'] = async (world, ground) => {
 const unshare: Actor['act'] = async (world) => {
   world.ledger.withoutApp.add(account);
   await world.control({ waba: { id: account, unshared: 200 } });
-  const file = 'account_update.partner_app_uninstalled_misplaced_field';
-  await world.control({ corpus: { file, waba_id: account } });
+  // It names no business account but the one that it is about.
+  const replace = { '550000000000201': account };
+  await world.control({ corpus: { file: 'account_update.partner_app_uninstalled_bare', replace } });
 };
 
+type Replacement = (now: Milliseconds) => Readonly<Record<string, string>>;
+
+/** @param more what the platform changes before it sends the callback, twice */
 const notice =
-  (file: string, more: Readonly<Record<string, unknown>> = {}): Actor['act'] =>
+  (file: string, more: Readonly<Record<string, unknown>> = {}, replacing: Replacement = () => ({})): Actor['act'] =>
   async (world) => {
-    const corpus = { file, waba_id: account, phone_number_id: numbers.plain };
+    // A callback has whole seconds: one of the second of a reading is older than it.
+    await world.scheduler.wait(2 * second);
+    const replace = replacing(world.scheduler.now);
+    const corpus = { file, waba_id: account, phone_number_id: numbers.plain, replace };
     await world.control({ ...more, corpus });
     await world.control({ corpus });
   };
@@ -53,12 +60,17 @@ const flag = notice('phone_number_quality_update.flagged', {
   number: { id: numbers.plain, quality_rating: 'RED' },
 });
 
+/** For an hour from now. */
+const restrict = notice('account_update.account_restriction_messaging', {}, (now) => ({
+  '1794182400': String(Math.floor((now + hour) / second)),
+}));
+
 export const platformActors: readonly Actor[] = [
   { name: 'removes a callback at the platform', act: removeCallback },
   { name: 'lets the tokens expire', act: expire },
   { name: 'removes the app', act: uninstall },
   { name: 'flags a number', act: flag },
-  { name: 'restricts the account', act: notice('account_update.account_restriction_messaging') },
+  { name: 'restricts the account', act: restrict },
   { name: 'lets the tokens expire for a while', act: expireForAWhile },
   { name: 'unshares the account', act: unshare },
   { name: 'approves the name of a number', act: notice('phone_number_name_update.approved') },

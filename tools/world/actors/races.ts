@@ -22,7 +22,7 @@ interface Command {
 }
 
 const post = (route: string, given: Given): Command => ({ route, method: 'POST', given });
-const names = ['Quillfeather', 'Quillfeather One', 'Quillfeather Two'] as const;
+const names = ['Renamed', 'Renamed One', 'Renamed Two'] as const;
 
 const shown = z.object({ customer: z.object({ updated_at: z.string() }) });
 

@@ -2,16 +2,20 @@ import { z } from 'zod';
 import { day, hour, second } from '../../../lambdas/kernel/time.ts';
 import { numbers } from '../ground.ts';
 import type { AcceptedReport } from '../ledger.ts';
-import type { World } from '../world.ts';
+import type { Answered, World } from '../world.ts';
 import type { Actor } from './actor.ts';
 
 const reported = z.object({ phone_number_id: z.string(), message_id: z.string(), status: z.string() });
 const batch = z.object({ reports: z.array(z.unknown()) });
+const batchAnswer = z.object({ items: z.array(z.object({ status: z.number() })) });
 
-/** Records the reports of a call that was accepted. */
-export const recordReports = (world: World, given: unknown): void => {
-  const rows = batch.safeParse(given).data?.reports ?? [given];
-  world.ledger.reports.push(...rows.flatMap((row) => reported.safeParse(row).data ?? []));
+/** The reports of a call that were accepted: none without a success, and those of a batch that it doesn't refuse. */
+export const acceptedReports = (given: unknown, { status, text }: Answered): readonly AcceptedReport[] => {
+  if (status >= 300) return [];
+  const items = batchAnswer.safeParse(JSON.parse(text)).data?.items ?? [];
+  return (batch.safeParse(given).data?.reports ?? [given])
+    .filter((_, index) => (items[index]?.status ?? status) < 300)
+    .flatMap((row) => reported.safeParse(row).data ?? []);
 };
 
 interface Given extends AcceptedReport {
@@ -19,8 +23,8 @@ interface Given extends AcceptedReport {
 }
 
 const reportOne = async (world: World, report: Given): Promise<void> => {
-  const { status } = await world.call('report-partner-message-status', 'POST', { ...report });
-  if (status === 201) recordReports(world, report);
+  const answer = await world.call('report-partner-message-status', 'POST', { ...report });
+  if (answer.status === 201) world.ledger.reports.push(...acceptedReports(report, answer));
 };
 
 const message = (world: World, phone_number_id: string) => {
@@ -58,12 +62,11 @@ const inBatches: Actor['act'] = async (world) => {
     another('delivered'),
     one('sent'),
   ];
-  const send = async (): Promise<void> => {
-    await world.call('report-partner-message-statuses', 'POST', { reports });
-  };
-  await Promise.all([send(), send()]);
-  const all = [...new Map(reports.map((report) => [JSON.stringify(report), report])).values()];
-  recordReports(world, { reports: all });
+  const send = () => world.call('report-partner-message-statuses', 'POST', { reports });
+  const answers = await Promise.all([send(), send()]);
+  const accepted = answers.flatMap((answer) => acceptedReports({ reports }, answer));
+  const distinct = new Map(accepted.map((report) => [JSON.stringify(report), report]));
+  world.ledger.reports.push(...distinct.values());
 };
 
 /** Reports of several hours, and the day after which they are folded. */
@@ -82,7 +85,9 @@ const forHours: Actor['act'] = async (world) => {
 /** The index of the lines takes nothing for a while, so that reports are parked. */
 const parked: Actor['act'] = async (world) => {
   world.refused = '#D#I#';
-  await reportOne(world, message(world, numbers.plain)('sent'));
+  const of = message(world, numbers.plain);
+  for (const report of [of('sent'), of('delivered'), message(world, numbers.plain)('failed', { error_code: 131026 })])
+    await reportOne(world, report);
   await world.scheduler.wait(day + hour);
   world.refused = null;
   await world.scheduler.wait(hour);

@@ -3,7 +3,7 @@ import { askOf, methodOf } from '../../scenes/ask-of.ts';
 import { scenes } from '../../scenes/scenes.ts';
 import { sceneGroundOf } from '../scene-ground.ts';
 import type { PreparedActor } from './actor.ts';
-import { recordReports } from './reports.ts';
+import { acceptedReports } from './reports.ts';
 
 const actorOf = (route: string, it: Case): PreparedActor => ({
   name: `${route}: ${it.about}`,
@@ -12,8 +12,8 @@ const actorOf = (route: string, it: Case): PreparedActor => ({
     const { ground, bearerOf } = sceneGroundOf(world, known);
     const ask = { ...(await askOf(route, it, ground)), bearer: bearerOf(it.as ?? 'partner') };
     return async () => {
-      const { status } = await world.ask(route, ask);
-      if (route.startsWith('report-') && status < 300) recordReports(world, ask.given);
+      const answer = await world.ask(route, ask);
+      if (route.startsWith('report-')) world.ledger.reports.push(...acceptedReports(ask.given, answer));
     };
   },
 });

@@ -39,8 +39,8 @@ export const usageActors: readonly PreparedActor[] = [
   {
     name: 'operator usage export',
     prepare: async (world, known) => {
-      const first = await sceneGroundOf(world, known).ground.closedDays();
-      return () => world.operate('usage export', { month: first.slice(0, 7) }, false);
+      await sceneGroundOf(world, known).ground.closedDays();
+      return () => world.operate('usage export', { month: '2029-11' }, false);
     },
   },
 ];

@@ -5,15 +5,15 @@ import { calling, type Actor } from './actor.ts';
 const moveEndpoint = (to: 0 | 1): Actor['act'] =>
   calling('update-partner-webhook-endpoint', () => ({ webhook_url: urls[to], platform_verify_token: verifyToken }));
 
-/** Long enough that the endpoint is paused and probed. */
+/** Long enough, for enough customers, that the endpoint is paused and probed. */
 const outage: Actor['act'] = async (world, { customers }) => {
+  await world.call('upsert-partner-customer', 'POST', { external_customer_id: 'C-6', customer_name: 'Sixth' });
   world.endpoints.setStatus(world.choices.of('the outage', [503, 500, null]));
-  for (let change = 0; change < 6; change += 1) {
-    await world.call('update-partner-customer', 'PATCH', {
-      customer_id: change % 2 === 0 ? customers[0] : customers[1],
-      customer_name: `Quillfeather During ${change}`,
-    });
-    await world.scheduler.wait(10 * minute);
+  const selectors = [...customers.map((customer_id) => ({ customer_id })), { external_customer_id: 'C-6' }];
+  for (let change = 0; change < 4; change += 1) {
+    for (const selector of selectors)
+      await world.call('update-partner-customer', 'PATCH', { ...selector, customer_name: `Renamed ${change}` });
+    await world.scheduler.wait(15 * minute);
   }
   world.endpoints.setStatus(200);
   await world.call('update-partner-customer', 'PATCH', {
@@ -27,7 +27,7 @@ const disabled: Actor['act'] = async (world, ground) => {
   world.endpoints.setStatus(410);
   world.wasDisabled = true;
   for (const [index, customer_id] of [...ground.customers, ground.customers[0]].entries()) {
-    await world.call('update-partner-customer', 'PATCH', { customer_id, customer_name: `Quillfeather ${index}` });
+    await world.call('update-partner-customer', 'PATCH', { customer_id, customer_name: `Renamed ${index}` });
     await world.scheduler.wait(30 * second);
   }
   await world.scheduler.wait(2 * minute);

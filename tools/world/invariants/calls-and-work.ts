@@ -1,5 +1,5 @@
 import { second } from '../../../lambdas/kernel/time.ts';
-import { queueOf } from '../../crash/queue-addresses.ts';
+import { queueOf } from '../../processes/queue-addresses.ts';
 import type { Invariant } from './invariant.ts';
 import { textOf, watchEach, type Watch } from './watch.ts';
 

@@ -30,11 +30,13 @@ export const endpointRules: readonly Invariant[] = [
   },
   {
     rule: 'a connected line points to the endpoint, or its migration reports it as failed, or it shows the drift',
-    broken: ({ lines, answers, callbacks, url }) => {
+    broken: ({ lines, answers, callbacks, url, world }) => {
+      const { removedUnnoticed } = world.ledger;
       const { data } = answer.safeParse(answers.get('get-partner-webhook-migration'));
       const failed = (data?.migration.items ?? []).filter(({ status }) => status === 'failed');
       return lines
         .filter((one) => isConnected(one) && callbacks.get(one.platform_phone_number_id ?? '') !== url)
+        .filter((one) => !removedUnnoticed.has(one.platform_phone_number_id ?? ''))
         .filter((one) => one.callback.state !== 'drifted' && !failed.some(({ instance_id: id }) => id === one.id))
         .map((one) => `${one.id}: ${one.callback.state}`);
     },

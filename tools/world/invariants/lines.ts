@@ -1,4 +1,5 @@
 import { urls } from '../ground.ts';
+import { largestClockError } from '../world.ts';
 import type { Invariant } from './invariant.ts';
 import { hasNumber, isConnected } from './line-states.ts';
 import type { Line, View } from './view.ts';
@@ -34,7 +35,8 @@ export const lineWatches: readonly Watch[] = [
       changesOf('line', commit).flatMap(({ id, before, after }) => {
         const [was, is] = [textOf(before, 'facts_at'), textOf(after, 'facts_at')];
         const isSame = textOf(before, 'platform_phone_number_id') === textOf(after, 'platform_phone_number_id');
-        return isSame && was !== null && is !== null && is < was ? [`${id}: from ${was} to ${is}`] : [];
+        const isEarlier = was !== null && is !== null && Date.parse(is) + 2 * largestClockError < Date.parse(was);
+        return isSame && isEarlier ? [`${id}: from ${was} to ${is}`] : [];
       }),
   },
   {

@@ -83,12 +83,13 @@ export const secretRules: readonly Invariant[] = [
   },
   {
     rule: 'the PIN that a line gave its number is kept',
-    broken: ({ lines, customers, opened, world: { platform } }) =>
+    broken: ({ lines, customers, opened, world }) =>
       lines.flatMap((one) => {
         // An erasure takes the PINs of the customer's lines, and a later line of a number that is registered has none.
         if (customers.some(({ status }) => status.startsWith('eras'))) return [];
-        const number = platform.state.numbers.get(one.platform_phone_number_id ?? '');
+        const number = world.platform.state.numbers.get(one.platform_phone_number_id ?? '');
         if (!isConnected(one) || one.coexistence || number?.registered !== true || number.twoStep.ignored) return [];
+        if (world.ledger.foreignPins.has(number.id)) return [];
         // Another line may have registered the number before.
         const isKept = Array.from(opened.pins.values()).includes(number.twoStep.pin ?? '');
         return isKept ? [] : [`${one.id} has another one than its number`];

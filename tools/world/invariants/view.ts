@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { minute } from '../../../lambdas/kernel/time.ts';
 import type { Item } from '../../../lambdas/store/table/table.ts';
-import { waitingOf } from '../../crash/background.ts';
+import { waitingOf } from '../../processes/background.ts';
 import type { World } from '../world.ts';
 import { leftOfErased } from './left-of-erased.ts';
 import { isConnected } from './line-states.ts';

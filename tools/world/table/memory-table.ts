@@ -40,7 +40,11 @@ export interface MemoryTableOptions {
   readonly lag?: Milliseconds | ((of: 'table' | 'index') => Milliseconds);
   /** The longest lag. */
   readonly longestLag?: Milliseconds;
+  /** Sees each command with what becomes of it, in the order in which they are performed. */
+  readonly observe?: Observe;
 }
+
+export type Observe = (command: unknown, outcome: Promise<unknown>) => void;
 
 const most = { transaction: 100, transactionSize: 4 * 1024 * 1024, token: 36, writes: 25, gets: 100 };
 const tokenLifetime: Milliseconds = 600_000;
@@ -80,10 +84,13 @@ export class MemoryTable implements Table {
     this.name = options.name;
     this.retryPolicy = options.retryPolicy;
     this.#items = new ItemStore(options.longestLag ?? 0);
-    const send = (command: unknown): Promise<unknown> =>
-      new Promise((resolve) => {
+    const send = (command: unknown): Promise<unknown> => {
+      const outcome = new Promise((resolve) => {
         resolve(this.#perform(command));
       });
+      options.observe?.(command, outcome);
+      return outcome;
+    };
     // The answers have the types of the commands that `#perform` distinguishes.
     this.client = new Proxy(idle, {
       get: (client, property): unknown => (property === 'send' ? send : Reflect.get(client, property)),
