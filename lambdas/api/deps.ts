@@ -5,6 +5,7 @@ import type { Clock } from '../kernel/time.ts';
 import type { Vault } from '../domain/vault.ts';
 import type { OutboundSender } from '../outbound/client.ts';
 import type { PlatformClient } from '../platform/client.ts';
+import type { PlatformApp } from '../platform/sign-up.ts';
 import type { RetryPolicy } from '../store/table/commit.ts';
 import type { ReportingInstances } from '../store/delivery/reporting-instances.ts';
 import type { Table } from '../store/table/table.ts';
@@ -21,6 +22,8 @@ export interface Deps {
   readonly randomBytes: (count: number) => Buffer;
   readonly deadline: Deadline;
   readonly platform: PlatformClient;
+  /** The app at the platform with its secret, which is read on first use. */
+  readonly app: () => Promise<PlatformApp>;
   /** For URLs that a partner controls. */
   readonly outbound: OutboundSender;
   readonly pool: MemberPool;

@@ -3,7 +3,8 @@ import { WorkLost } from '../kernel/errors.ts';
 import { isoOf } from '../kernel/time.ts';
 import { work } from '../kernel/work.ts';
 import type { ConnectDeps } from './connect-deps.ts';
-import { isTransient, type PlatformError } from '../platform/errors.ts';
+import { isTransient, PlatformError } from '../platform/errors.ts';
+import { readToken } from '../platform/sign-up.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 import { unlessLost } from '../store/table/work.ts';
 import { questionOf, unanswered } from './ask.ts';
@@ -11,6 +12,7 @@ import { cleanUp } from './clean-up.ts';
 import { fail } from './fail.ts';
 import { failureOf, isFinal } from './failure-of.ts';
 import { pauseAfter } from './pause-after.ts';
+import { sessionToken } from './seal-contexts.ts';
 import { commitProgress, commitSession, requireSession } from './session-commit.ts';
 import type { Step } from './step.ts';
 import { finish } from './steps/finish.ts';
@@ -48,10 +50,31 @@ const postpone = (
     };
   });
 
+/** Whether the platform refused a token that it calls valid, or says nothing about. Refusals can be wrong for minutes. */
+const isUnproven = async (
+  deps: ConnectDeps,
+  held: SessionRecord,
+  { sealed_token: sealed }: ConnectProgress,
+  { kind, code }: PlatformError,
+): Promise<boolean> => {
+  // Without a code it is no refusal of the platform, but what the service found out about the token.
+  if (kind !== 'token_invalid' || code === undefined) return false;
+  try {
+    const token = await deps.vault.open(sealed, sessionToken(held));
+    return (await readToken(deps.platform, await deps.app(), token)).isValid;
+  } catch (error) {
+    if (error instanceof PlatformError) return true;
+    throw error;
+  }
+};
+
 const settle = async (deps: ConnectDeps, held: SessionRecord, error: unknown): Promise<SessionRecord> => {
   const { progress } = held;
   const isWorthATry = progress !== null && progress.attempts + 1 < work.connection.retry.tries && !isFinal(error);
-  if (isWorthATry && isTransient(error)) return postpone(deps, held, progress, error);
+  if (isWorthATry && error instanceof PlatformError) {
+    const isPostponed = isTransient(error) || (await isUnproven(deps, held, progress, error));
+    if (isPostponed) return postpone(deps, held, progress, error);
+  }
   const shown = failureOf(error, deps.clock());
   if (shown === null) throw error;
   return fail(deps, held, shown);

@@ -1,24 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Milliseconds } from '../kernel/time.ts';
-import { openClient } from '../runtime/aws-calls.ts';
 import { openTable } from '../runtime/clients.ts';
 import { openVault } from '../runtime/vault.ts';
 import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { readEnvironment, readOptional } from '../runtime/environment.ts';
 import { asOwnWork, begunBy, consoleLog } from '../runtime/logger.ts';
 import { openPlatform, whileABrowserWaits } from '../runtime/platform.ts';
-import { platformApp } from '../runtime/platform-app.ts';
+import { openPlatformApp } from '../runtime/platform-app.ts';
 import { readNumberTerms, readSignUp } from '../runtime/sign-up.ts';
 import { serveHttp } from '../runtime/serve.ts';
 import { answer } from '../connect/site.ts';
 
-const { stage, tableName, keyId, graphUrl, dialogUrl, sdkUrl, platformAppSecretArn, baseUrl } = readEnvironment(
-  process.env,
-  ['stage', 'tableName', 'keyId', 'graphUrl', 'dialogUrl', 'sdkUrl', 'platformAppSecretArn', 'baseUrl'],
-);
-const platformAppId = readOptional(process.env, 'platformAppId');
+const { stage, tableName, keyId, graphUrl, dialogUrl, sdkUrl, baseUrl } = readEnvironment(process.env, [
+  'stage',
+  'tableName',
+  'keyId',
+  'graphUrl',
+  'dialogUrl',
+  'sdkUrl',
+  'baseUrl',
+]);
 const table = openTable(tableName);
 
 const lasting = {
@@ -27,12 +29,7 @@ const lasting = {
   clock: systemClock,
   newId,
   vault: openVault(keyId),
-  app: platformApp(
-    openClient(SecretsManagerClient, 'secretsmanager'),
-    platformAppId,
-    platformAppSecretArn,
-    systemClock,
-  ),
+  app: openPlatformApp(process.env),
   terms: readNumberTerms(process.env),
 };
 const platformWithin = openPlatform(graphUrl, table, whileABrowserWaits);

@@ -20,6 +20,7 @@ import { RateLimiter } from '../api/rate-limit.ts';
 import { indexRoutes } from '../api/route.ts';
 import { routes } from '../api/routes.ts';
 import {
+  laterApp,
   laterMemberPool,
   laterOutbound,
   laterPlatform,
@@ -81,6 +82,7 @@ const lastingDeps = {
   newId,
   randomBytes,
   vault: laterVault(keyId),
+  app: laterApp(process.env),
   environment: stage,
   keyEnvironment,
   baseUrl,

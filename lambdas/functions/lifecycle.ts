@@ -1,21 +1,12 @@
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { instanceWorker } from './wiring/instance-work.ts';
-import { openClient } from '../runtime/aws-calls.ts';
-import { systemClock } from '../runtime/clock.ts';
-import { readEnvironment, readOptional } from '../runtime/environment.ts';
-import { platformApp } from '../runtime/platform-app.ts';
+import { readEnvironment } from '../runtime/environment.ts';
+import { openPlatformApp } from '../runtime/platform-app.ts';
 import { readNumberTerms } from '../runtime/sign-up.ts';
 import { tableIndex } from '../store/delivery/table-index.ts';
 import { runners } from '../jobs/lifecycle-runners.ts';
 
-const { platformAppSecretArn, erasureQuiet } = readEnvironment(process.env, ['platformAppSecretArn', 'erasureQuiet']);
-const platformAppId = readOptional(process.env, 'platformAppId');
-const app = platformApp(
-  openClient(SecretsManagerClient, 'secretsmanager'),
-  platformAppId,
-  platformAppSecretArn,
-  systemClock,
-);
+const { erasureQuiet } = readEnvironment(process.env, ['erasureQuiet']);
+const app = openPlatformApp(process.env);
 const terms = readNumberTerms(process.env);
 const quiet = Number(erasureQuiet) * 1000;
 

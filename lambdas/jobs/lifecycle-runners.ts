@@ -6,7 +6,7 @@ import type { ErasureDeps } from './erasure/erasure-deps.ts';
 import { rewriteForm } from './rewrite-form.ts';
 import { deactivateCustomerInstances } from '../lines/deactivate-customer-instances.ts';
 import { runDeactivation } from '../lines/deactivate-instance.ts';
-import type { InstanceDeps } from '../lines/instance-deps.ts';
+import type { AppDeps } from '../lines/instance-deps.ts';
 import { mergeCustomerInstances } from '../lines/merge-customer-instances.ts';
 import type { BegunBy, Runners } from '../runtime/run-work.ts';
 import { readInstance } from '../store/instances/instances.ts';
@@ -16,7 +16,7 @@ import { claimWork } from '../store/table/work.ts';
 
 /** Resumes a deactivation whose lease expired. The deactivation claims the instance itself. */
 const resumeDeactivation = async (
-  deps: InstanceDeps,
+  deps: AppDeps,
   { partnerId, instanceId }: WorkKey<'instance'>,
   begunBy: BegunBy,
 ): Promise<void> => {
@@ -30,7 +30,7 @@ const resumeDeactivation = async (
   );
 };
 
-const claimJob = async (deps: InstanceDeps, work: WorkKey<'merge' | 'deactivation'>, begunBy: BegunBy) => {
+const claimJob = async (deps: AppDeps, work: WorkKey<'merge' | 'deactivation'>, begunBy: BegunBy) => {
   const claim = await claimWork(deps, work);
   if (claim === null) return null;
   const job = lifecycleJobOf(claim.item);

@@ -5,12 +5,12 @@ import type { NumberAccess } from '../platform/callbacks.ts';
 import { PlatformError } from '../platform/errors.ts';
 import { listNumbers } from '../platform/numbers.ts';
 import { readToken } from '../platform/sign-up.ts';
-import type { RefreshDeps } from './refresh-deps.ts';
+import type { AppDeps } from './instance-deps.ts';
 
 const needed = 'whatsapp_business_management';
 
 /** Whether the business account lists its numbers without this one; null when it does not list them. */
-const isUnlisted = async (deps: RefreshDeps, access: NumberAccess): Promise<boolean | null> => {
+const isUnlisted = async (deps: AppDeps, access: NumberAccess): Promise<boolean | null> => {
   try {
     const numbers = await listNumbers(deps.platform, access);
     return !numbers.some(({ id }) => id === access.phoneNumberId);
@@ -20,24 +20,29 @@ const isUnlisted = async (deps: RefreshDeps, access: NumberAccess): Promise<bool
   }
 };
 
+/** The token is not valid, whatever was refused. */
+const invalid = (refusal: PlatformError): PlatformError =>
+  refusal.kind === 'token_invalid'
+    ? refusal
+    : new PlatformError({ kind: 'token_invalid', code: 190, message: 'the token is not valid' });
+
 /**
- * Looks at the token after the platform refused to show a number.
+ * Looks at the token after the platform refused it, or refused to show a number. A refusal alone can be wrong for minutes:
+ * https://github.com/facebook/facebook-ios-sdk/issues/192
  * @param instance its doubt is a second witness
  * @returns the loss; null when nothing proves one
  * @throws PlatformError
  */
 export const confirmLoss = async (
-  deps: RefreshDeps,
+  deps: AppDeps,
   access: NumberAccess,
   { access: { doubt } }: Instance,
   refusal: PlatformError,
 ): Promise<Loss | null> => {
-  const now = deps.clock();
   const token = await readToken(deps.platform, await deps.app(), access.token);
+  const now = deps.clock();
   const error = doubt ?? instanceErrorOf(refusal, now);
-  if (!token.isValid) {
-    return lossOf(new PlatformError({ kind: 'token_invalid', code: 190, message: 'the token is not valid' }), now);
-  }
+  if (!token.isValid) return lossOf(invalid(refusal), now);
   if (!token.scopes.includes(needed)) return { error, isTaken: false };
   if (token.wabaIds.length > 0 && !token.wabaIds.includes(access.wabaId)) return { error, isTaken: true };
   const isUnlistedNow = refusal.kind === 'gone' ? await isUnlisted(deps, access) : null;

@@ -8,14 +8,14 @@ import { instancesLeftOf, type CustomerInstance } from '../store/instances/custo
 import { heldJob, type LifecycleJob } from '../store/instances/lifecycle-jobs.ts';
 import { finished, paused, record, renewed } from '../store/table/work.ts';
 import { runDeactivation } from './deactivate-instance.ts';
-import type { InstanceDeps } from './instance-deps.ts';
+import type { AppDeps } from './instance-deps.ts';
 
 /** Instances deactivated at once. A partner with thousands of instances shares the platform's budget. */
 const concurrency = 4;
 
 /** @returns false when the invocation's time was too short */
 const deactivateOne = async (
-  deps: InstanceDeps,
+  deps: AppDeps,
   job: LifecycleJob,
   instance: CustomerInstance,
   turn: InTurn,
@@ -34,7 +34,7 @@ const deactivateOne = async (
 };
 
 /** The instances after the cursor, oldest first. */
-const instancesLeft = async (deps: InstanceDeps, job: LifecycleJob): Promise<readonly CustomerInstance[]> => {
+const instancesLeft = async (deps: AppDeps, job: LifecycleJob): Promise<readonly CustomerInstance[]> => {
   const instances = await instancesLeftOf(deps.table, job.partnerId, job.customerId);
   return instances.filter((instance) => job.cursor === null || instance.instanceId > job.cursor).reverse();
 };
@@ -45,7 +45,7 @@ const instancesLeft = async (deps: InstanceDeps, job: LifecycleJob): Promise<rea
  * @returns whether all instances were tried before `until` @throws WorkLost
  */
 export const deactivateCustomerInstances = async (
-  deps: InstanceDeps,
+  deps: AppDeps,
   job: LifecycleJob,
   lease: string,
   until: Milliseconds,

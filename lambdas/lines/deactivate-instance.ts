@@ -20,7 +20,7 @@ import { revokeClauses } from '../store/instances/connect-sessions.ts';
 import { instanceClauses, readInstance, type InstanceRecord, type Deactivation } from '../store/instances/instances.ts';
 import { commitTelling, notificationClauses } from '../store/notifications/notifications.ts';
 import { endClauses, endEntryClauses, nextRecord, persistEnd } from './end-entry.ts';
-import type { InstanceDeps } from './instance-deps.ts';
+import type { AppDeps, InstanceDeps } from './instance-deps.ts';
 import { isSameLine } from './observed.ts';
 import { removeRemotely, type Removal } from './remove-remotely.ts';
 
@@ -192,7 +192,7 @@ const nothingMore: Closing = () => Promise.resolve([]);
  * @throws ServiceError invalid_state, idempotency_in_progress while another worker holds the instance
  */
 export const runDeactivation = async (
-  deps: InstanceDeps,
+  deps: AppDeps,
   context: DeactivationContext,
   instanceId: string,
   closing: Closing = nothingMore,

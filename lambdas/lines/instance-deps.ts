@@ -2,6 +2,7 @@ import type { Deadline } from '../kernel/deadline.ts';
 import type { Clock } from '../kernel/time.ts';
 import type { Vault } from '../domain/vault.ts';
 import type { PlatformClient } from '../platform/client.ts';
+import type { PlatformApp } from '../platform/sign-up.ts';
 import type { RetryPolicy } from '../store/table/commit.ts';
 import type { Table } from '../store/table/table.ts';
 
@@ -18,4 +19,10 @@ export interface InstanceDeps extends TableDeps {
   /** The client of this invocation, which makes no call after the deadline. */
   readonly platform: PlatformClient;
   readonly deadline: Deadline;
+}
+
+/** What asks the platform for proof of a loss. */
+export interface AppDeps extends InstanceDeps {
+  /** The app with its secret, which is read on first use. */
+  readonly app: () => Promise<PlatformApp>;
 }

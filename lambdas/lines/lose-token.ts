@@ -2,13 +2,8 @@ import { statusAfter, type Instance, type InstanceError } from '../domain/instan
 import { instanceTransitions } from '../domain/states/instance-states.ts';
 import { isPossible } from '../domain/states/transition.ts';
 import { isoOf, type Milliseconds } from '../kernel/time.ts';
-import { isAppRemoved, type PlatformError } from '../platform/errors.ts';
-import { persist } from '../store/table/commit.ts';
-import { readInstance } from '../store/instances/instances.ts';
-import { changeInstance } from './change-instance.ts';
-import type { TableDeps } from './instance-deps.ts';
+import { isAppRemoved, type PlatformError, type PlatformErrorKind } from '../platform/errors.ts';
 import { instanceErrorOf } from './instance-error.ts';
-import { isAnsweredSince } from './observed.ts';
 
 /** Why an instance lost its access. */
 export interface Loss {
@@ -17,8 +12,10 @@ export interface Loss {
   readonly isTaken: boolean;
 }
 
-/** Refusals that are not yet a loss: the object may be hidden, and a permission may be missing for a moment. */
-export const isDoubtful = ({ kind }: PlatformError): boolean => kind === 'permission' || kind === 'gone';
+const doubtful: ReadonlySet<PlatformErrorKind> = new Set<PlatformErrorKind>(['token_invalid', 'permission', 'gone']);
+
+/** Refusals that are not yet a loss: the object may be hidden, a permission missing for a moment, the refusal wrong. */
+export const isDoubtful = ({ kind }: PlatformError): boolean => doubtful.has(kind);
 
 /** The loss that a refused token is. */
 export const lossOf = (error: PlatformError, now: Milliseconds): Loss => ({
@@ -39,25 +36,3 @@ export const withoutToken = (instance: Instance, { error, isTaken }: Loss): Part
 /** Notes that a lost token was tried again. */
 export const triedAgain = (instance: Instance, now: Milliseconds): Partial<Instance> =>
   instance.status === 'reconnect_required' ? { access: { ...instance.access, tried_at: isoOf(now) } } : {};
-
-/**
- * Records that an instance lost its access, unless it has another token.
- * @param sealedToken the refused token
- */
-export const loseToken = (
-  deps: TableDeps,
-  partnerId: string,
-  instanceId: string,
-  sealedToken: string,
-  loss: Loss,
-): Promise<void> =>
-  persist(deps.retryPolicy, async () => {
-    const current = await readInstance(deps.table, partnerId, instanceId);
-    if (current?.sealedToken !== sealedToken) return;
-    const { instance } = current;
-    // A later reading was answered with the token.
-    if (isAnsweredSince(instance, Date.parse(loss.error.at))) return;
-    const isKnown = instance.status === 'reconnect_required' && (instance.access.taken || !loss.isTaken);
-    if (isKnown) return;
-    await changeInstance(deps, partnerId, current, withoutToken(instance, loss));
-  });

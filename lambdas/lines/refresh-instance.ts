@@ -1,17 +1,25 @@
-import { fullAccess, statusAfter, type Instance, type InstanceError, type NumberFacts } from '../domain/instance.ts';
+import {
+  fullAccess,
+  isWell,
+  statusAfter,
+  type Instance,
+  type InstanceError,
+  type NumberFacts,
+} from '../domain/instance.ts';
 import { afterResponse } from '../domain/instance-facts.ts';
 import { connectedStatusOf } from '../domain/connected-status.ts';
 import { isoOf, type Milliseconds } from '../kernel/time.ts';
 import { readNumberCallback, type NumberAccess } from '../platform/callbacks.ts';
-import { PlatformError } from '../platform/errors.ts';
+import { isAppRemoved, PlatformError } from '../platform/errors.ts';
 import { readNumber, type PlatformNumber } from '../platform/numbers.ts';
 import type { InstanceRecord } from '../store/instances/instances.ts';
 import { unchangedEndpointClause } from '../store/webhooks/unchanged-endpoint.ts';
 import { readWebhookEndpoint } from '../store/webhooks/webhook-endpoints.ts';
 import type { Telling } from './change-instance.ts';
-import type { InstanceDeps } from './instance-deps.ts';
-import { lossOf, triedAgain, withoutToken, type Loss } from './lose-token.ts';
-import { changeObserved, isAnsweredSince, observe, type Observation, type Observed } from './observed.ts';
+import { confirmLoss } from './confirm-loss.ts';
+import type { AppDeps, InstanceDeps } from './instance-deps.ts';
+import { isDoubtful, triedAgain, withoutToken, type Loss } from './lose-token.ts';
+import { changeObserved, isAnsweredSince, observe, type Observation } from './observed.ts';
 
 /** @param askedAt when the call started; later callbacks may be newer */
 export const factsOf = (number: PlatformNumber, askedAt: Milliseconds): NumberFacts => ({
@@ -29,29 +37,20 @@ export const factsOf = (number: PlatformNumber, askedAt: Milliseconds): NumberFa
   reported_at: {},
 });
 
-/** The platform's answer on an instance, or its refusal of the token. */
-type Seen =
-  | {
-      readonly kind: 'facts';
-      readonly facts: NumberFacts;
-      readonly callbackUrl: string | null;
-      readonly isOnBusinessApp: boolean;
-    }
-  | { readonly kind: 'token_invalid'; readonly loss: Loss };
+/** The platform's answer on an instance. */
+interface Seen {
+  readonly facts: NumberFacts;
+  readonly callbackUrl: string | null;
+  readonly isOnBusinessApp: boolean;
+}
 
-/** @throws PlatformError of every kind but token_invalid */
+/** @throws PlatformError */
 const readFromPlatform = async (deps: InstanceDeps, access: NumberAccess, askedAt: Milliseconds): Promise<Seen> => {
-  try {
-    const [number, callback] = await Promise.all([
-      readNumber(deps.platform, access),
-      readNumberCallback(deps.platform, access),
-    ]);
-    const { isOnBusinessApp } = number;
-    return { kind: 'facts', facts: factsOf(number, askedAt), callbackUrl: callback.number, isOnBusinessApp };
-  } catch (error) {
-    if (!(error instanceof PlatformError) || error.kind !== 'token_invalid') throw error;
-    return { kind: 'token_invalid', loss: lossOf(error, deps.clock()) };
-  }
+  const [number, callback] = await Promise.all([
+    readNumber(deps.platform, access),
+    readNumberCallback(deps.platform, access),
+  ]);
+  return { facts: factsOf(number, askedAt), callbackUrl: callback.number, isOnBusinessApp: number.isOnBusinessApp };
 };
 
 const drifted: InstanceError['code'] = 'callback_drifted';
@@ -81,7 +80,7 @@ const callbackAfter = (
 const sending: ReadonlySet<string | null> = new Set(['CONNECTED', 'FLAGGED', 'RESTRICTED', 'RATE_LIMITED', null]);
 
 /** A number that was used in the business app can't send through the platform after its business disconnected it. */
-const canSend = ({ coexistence }: Instance, { facts, isOnBusinessApp }: Extract<Seen, { kind: 'facts' }>): boolean =>
+const canSend = ({ coexistence }: Instance, { facts, isOnBusinessApp }: Seen): boolean =>
   sending.has(facts.platform_status) && (isOnBusinessApp || !coexistence);
 
 /** Whether the loss was recorded after the instance was read. */
@@ -108,20 +107,14 @@ const accessAfter = (asked: Instance, instance: Instance, isSending: boolean, no
   };
 };
 
-/** What an answer changes; null for nothing. @param observed with the instance as it was read before the platform was asked */
+/** @param asked the instance as it was read before the platform was asked */
 const changesBy = (
-  { asked: { instance: asked }, at: askedAt }: Observed<Seen>,
+  asked: Instance,
   instance: Instance,
   seen: Seen,
   wanted: string | null,
   now: Milliseconds,
-): Partial<Instance> | null => {
-  if (seen.kind === 'token_invalid') {
-    if (isAnsweredSince(instance, askedAt)) return null;
-    const lost = { ...instance, ...withoutToken(instance, seen.loss) };
-    const { status, connection, access } = { ...lost, ...triedAgain(lost, now) };
-    return { status, connection, access };
-  }
+): Partial<Instance> => {
   const changes = {
     ...afterResponse(instance, seen.facts),
     ...accessAfter(asked, instance, canSend(instance, seen), now),
@@ -131,27 +124,75 @@ const changesBy = (
   return { ...changes, status: connectedStatusOf({ ...instance, ...changes }) };
 };
 
-/**
- * Reads the platform's facts of an instance and records them: the number, a drifted callback, a refused token. An instance
- * whose token is accepted again, and whose number can send, is connected again.
- * @throws PlatformError of every kind but token_invalid
- */
-export const refreshInstance = async (
+/** @throws PlatformError */
+const recordFacts = async (
   deps: InstanceDeps,
   partnerId: string,
   record: InstanceRecord,
-  telling: Pick<Telling, 'cause'> = {},
+  telling: Pick<Telling, 'cause'>,
 ): Promise<Instance> => {
   const observed = await observe(deps, partnerId, record, (access, at) => readFromPlatform(deps, access, at));
   if (observed === null) return record.instance;
-  const decide = async (seen: Seen, current: Instance): Promise<Observation | null> => {
+  const decide = async (seen: Seen, current: Instance): Promise<Observation> => {
     // As it is now: the callback is compared with what it has to be, and the commit requires that.
     const endpoint = await readWebhookEndpoint(deps.table, partnerId);
-    const changes = changesBy(observed, current, seen, endpoint?.url ?? null, deps.clock());
-    if (changes === null) return null;
+    const changes = changesBy(record.instance, current, seen, endpoint?.url ?? null, deps.clock());
     const isTurned = changes.callback !== undefined && changes.callback.state !== current.callback.state;
     const clauses = isTurned && endpoint !== null ? [unchangedEndpointClause(deps.table, partnerId, endpoint)] : [];
     return { changes, clauses };
   };
   return changeObserved(deps, partnerId, observed, decide, telling);
+};
+
+/** What became of a line, and a refusal of the platform that proved nothing against it. */
+export interface Refreshed {
+  readonly instance: Instance;
+  readonly unproven: PlatformError | null;
+}
+
+/** Whether a refusal says of a lost line what is known of it. */
+const isKnown = ({ status, access }: Instance, refusal: PlatformError): boolean =>
+  status === 'reconnect_required' && refusal.kind === 'token_invalid' && (access.taken || !isAppRemoved(refusal));
+
+/** Records what a refusal turned out to be. A later answer supersedes it. */
+const settleRefusal = async (
+  deps: AppDeps,
+  partnerId: string,
+  asked: InstanceRecord,
+  refusal: PlatformError,
+  telling: Pick<Telling, 'cause'>,
+): Promise<Refreshed> => {
+  const known = isKnown(asked.instance, refusal);
+  const observed = await observe(deps, partnerId, asked, (access) =>
+    known ? Promise.resolve(null) : confirmLoss(deps, access, asked.instance, refusal),
+  );
+  if (observed === null) return { instance: asked.instance, unproven: null };
+  let isProven = known;
+  const decide = (loss: Loss | null, instance: Instance): Observation | null => {
+    if ((loss === null && isWell(instance)) || isAnsweredSince(instance, observed.at)) return null;
+    isProven ||= loss !== null;
+    const changes = loss === null ? {} : withoutToken(instance, loss);
+    return { changes: { ...changes, ...triedAgain({ ...instance, ...changes }, deps.clock()) } };
+  };
+  const instance = await changeObserved(deps, partnerId, observed, decide, telling);
+  return { instance, unproven: isProven ? null : refusal };
+};
+
+/**
+ * Reads the platform's facts of an instance and records them: the number, a drifted callback, and a loss of the access that
+ * is proven. An instance whose token is accepted again, and whose number can send, is connected again.
+ * @throws PlatformError of the kinds that are no loss
+ */
+export const refreshInstance = async (
+  deps: AppDeps,
+  partnerId: string,
+  record: InstanceRecord,
+  telling: Pick<Telling, 'cause'> = {},
+): Promise<Refreshed> => {
+  try {
+    return { instance: await recordFacts(deps, partnerId, record, telling), unproven: null };
+  } catch (error) {
+    if (!(error instanceof PlatformError) || !isDoubtful(error)) throw error;
+    return settleRefusal(deps, partnerId, record, error, telling);
+  }
 };

@@ -3,8 +3,8 @@ import { isWell, type Instance } from '../domain/instance.ts';
 import { afterReport } from '../domain/instance-facts.ts';
 import { dueBeforeRound, isAskedAbout, nextRoundAt } from '../domain/instance-watch.ts';
 import { isoOf, type Milliseconds } from '../kernel/time.ts';
-import { isDoubtful, triedAgain, withoutToken, type Loss } from './lose-token.ts';
-import { changeObserved, isAnsweredSince, observe, Observed } from './observed.ts';
+import type { AppDeps } from './instance-deps.ts';
+import { changeObserved, Observed } from './observed.ts';
 import { refreshInstance } from './refresh-instance.ts';
 import { PlatformError, repeatableAt } from '../platform/errors.ts';
 import type { WorkKey } from '../store/table/keys.ts';
@@ -12,56 +12,30 @@ import { claimWork, finished, paused, record } from '../store/table/work.ts';
 import type { InstanceRecord } from '../store/instances/instances.ts';
 import { heldWatch, instanceWatchOf, type InstanceWatch } from '../store/instances/instance-watches.ts';
 import { partnersInstancesOfWaba } from '../store/instances/waba-instances.ts';
-import { confirmLoss } from './confirm-loss.ts';
-import type { RefreshDeps } from './refresh-deps.ts';
 import { warnOfExpiries } from './warn-of-expiries.ts';
-
-/** Records what a refusal turned out to be. A later answer supersedes it. @param observed null: not proven */
-const settleRefusal = (deps: RefreshDeps, partnerId: string, observed: Observed<Loss | null>): Promise<Instance> =>
-  changeObserved(deps, partnerId, observed, (loss, instance) => {
-    if ((loss === null && isWell(instance)) || isAnsweredSince(instance, observed.at)) return null;
-    const changes = loss === null ? {} : withoutToken(instance, loss);
-    return { changes: { ...changes, ...triedAgain({ ...instance, ...changes }, deps.clock()) } };
-  });
-
-/** @throws PlatformError */
-const lookInto = async (
-  deps: RefreshDeps,
-  partnerId: string,
-  asked: InstanceRecord,
-  refusal: PlatformError,
-): Promise<Instance> => {
-  const observed = await observe(deps, partnerId, asked, (access) =>
-    confirmLoss(deps, access, asked.instance, refusal),
-  );
-  return observed === null ? asked.instance : settleRefusal(deps, partnerId, observed);
-};
 
 /** The codes of a locked account, of which no number is shown. */
 const locked: ReadonlySet<number | undefined> = new Set([368, 131031]);
 
 /** While the business account is locked, its instances are blocked. The next answer of the platform ends that. */
-const block = (deps: RefreshDeps, partnerId: string, refused: Observed<PlatformError>): Promise<Instance> =>
+const block = (deps: AppDeps, partnerId: string, refused: Observed<PlatformError>): Promise<Instance> =>
   changeObserved(deps, partnerId, refused, (_, instance) => {
     const reported = isWell(instance) ? afterReport(instance, { can_send_message: 'BLOCKED' }, refused.at) : null;
     if (reported === null) return null;
     return { changes: { ...reported, status: connectedStatusOf({ ...instance, ...reported }) } };
   });
 
-interface Refreshed {
+interface Asked {
   readonly instance: Instance;
   /** When the round can continue after throttling or a timeout; null: at once. */
   readonly again: Milliseconds | null;
 }
 
 /** Refreshes an instance. An instance whose refresh fails is refreshed in the next round. */
-const refreshOne = async (deps: RefreshDeps, partnerId: string, asked: InstanceRecord): Promise<Refreshed> => {
+const refreshOne = async (deps: AppDeps, partnerId: string, asked: InstanceRecord): Promise<Asked> => {
   const at = deps.clock();
   try {
-    const instance = await refreshInstance(deps, partnerId, asked).catch((error: unknown) => {
-      if (!(error instanceof PlatformError) || !isDoubtful(error)) throw error;
-      return lookInto(deps, partnerId, asked, error);
-    });
+    const { instance } = await refreshInstance(deps, partnerId, asked);
     return { instance, again: null };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
@@ -71,7 +45,7 @@ const refreshOne = async (deps: RefreshDeps, partnerId: string, asked: InstanceR
   }
 };
 
-const round = async (deps: RefreshDeps, watch: InstanceWatch, lease: string, until: Milliseconds): Promise<void> => {
+const round = async (deps: AppDeps, watch: InstanceWatch, lease: string, until: Milliseconds): Promise<void> => {
   const { table } = deps;
   const held = heldWatch(table, watch, lease);
   const since = watch.roundSince ?? isoOf(deps.clock());
@@ -100,7 +74,7 @@ const round = async (deps: RefreshDeps, watch: InstanceWatch, lease: string, unt
  * @param until when to stop and leave the rest to the next worker @throws WorkLost
  */
 export const refreshInstances = async (
-  deps: RefreshDeps,
+  deps: AppDeps,
   work: WorkKey<'instanceWatch'>,
   until: Milliseconds,
 ): Promise<void> => {

@@ -1,10 +1,12 @@
-import { isAttached, type Instance, type InstanceError } from '../domain/instance.ts';
+import { isAttached, type InstanceError } from '../domain/instance.ts';
 import { clearNumberCallback, readNumberCallback, type NumberAccess } from '../platform/callbacks.ts';
 import { deregisterNumber } from '../platform/deregister-number.ts';
-import { isAppRemoved, PlatformError } from '../platform/errors.ts';
+import { PlatformError } from '../platform/errors.ts';
 import type { InstanceRecord } from '../store/instances/instances.ts';
-import type { InstanceDeps } from './instance-deps.ts';
+import { confirmLoss } from './confirm-loss.ts';
+import type { AppDeps, InstanceDeps } from './instance-deps.ts';
 import { instanceErrorOf } from './instance-error.ts';
+import { isDoubtful } from './lose-token.ts';
 import { observe } from './observed.ts';
 
 export type Removal =
@@ -37,13 +39,27 @@ const mayDeregister = ({ instance, deactivation }: InstanceRecord): boolean =>
   deactivation?.deregister === true && !instance.coexistence;
 
 /**
- * A number that no longer exists has no callback. What the platform itself took away needs no removal: the token is refused
- * because the customer removed the app, or a callback reported that and the platform refuses the access.
+ * Whether a refusal proves that nothing of the instance is left at the platform: a number that no longer exists has no
+ * callback, and what the platform itself took away needs no removal. A refusal alone can be wrong: it needs a second witness,
+ * which is a callback that reported the loss, or the platform's answer on the token and the account.
  */
-const isNothingLeft = (error: unknown, { access }: Instance): boolean => {
-  if (!(error instanceof PlatformError)) return false;
-  const isRefused = error.kind === 'token_invalid' || error.kind === 'permission';
-  return error.kind === 'gone' || isAppRemoved(error) || (access.taken && isRefused);
+const isNothingLeft = async (
+  deps: AppDeps,
+  partnerId: string,
+  record: InstanceRecord,
+  error: unknown,
+): Promise<boolean> => {
+  if (!(error instanceof PlatformError) || !isDoubtful(error)) return false;
+  if (record.instance.access.taken) return true;
+  try {
+    const observed = await observe(deps, partnerId, record, (access) =>
+      confirmLoss(deps, access, record.instance, error),
+    );
+    return observed?.for(record)?.answer?.isTaken === true;
+  } catch (unanswered) {
+    if (unanswered instanceof PlatformError) return false;
+    throw unanswered;
+  }
 };
 
 /**
@@ -53,7 +69,7 @@ const isNothingLeft = (error: unknown, { access }: Instance): boolean => {
  * @param isResumable whether a worker resumes a removal that this invocation cannot complete. Without one it fails.
  */
 export const removeRemotely = async (
-  deps: InstanceDeps,
+  deps: AppDeps,
   partnerId: string,
   record: InstanceRecord,
   { isResumed, isResumable }: { readonly isResumed: boolean; readonly isResumable: boolean },
@@ -70,7 +86,7 @@ export const removeRemotely = async (
     if (observed === null && hasCallback) throw withoutToken();
     return { kind: 'removed' };
   } catch (error) {
-    if (isNothingLeft(error, record.instance)) return { kind: 'removed' };
+    if (await isNothingLeft(deps, partnerId, record, error)) return { kind: 'removed' };
     if (isResumable && error instanceof PlatformError && error.kind === 'out_of_time') return { kind: 'unfinished' };
     return { kind: 'failed', error: instanceErrorOf(error, deps.clock()), isCallbackRemoved };
   }

@@ -99,18 +99,30 @@ const kindOfCode: ReadonlyMap<number, PlatformErrorKind> = new Map(
 /** The other codes throttle a number or a pair of numbers. */
 export const budgetCodes: ReadonlySet<number | undefined> = new Set(budget);
 
+/** Code 0 is of a refused token with the status of one; otherwise it is any failure: https://github.com/nyaruka/courier/issues/1036 */
+const isWithoutMeaning = (code: number | undefined, status: number): boolean =>
+  code === 0 && status !== 400 && status !== 401;
+
 const kindOf = (
-  code: number | undefined,
+  given: number | undefined,
   subcode: number | undefined,
   status: number,
   isTransient: boolean,
 ): PlatformErrorKind => {
+  const code = isWithoutMeaning(given, status) ? undefined : given;
   if (code === 100 && subcode === 33) return 'gone';
   const known = code === undefined ? undefined : kindOfCode.get(code);
-  return known ?? (isTransient || status >= 500 ? 'transient' : 'unknown');
+  if (known !== undefined) return known;
+  // https://www.rfc-editor.org/rfc/rfc6585#section-4
+  if (status === 429) return 'throttled';
+  return isTransient || status >= 500 ? 'transient' : 'unknown';
 };
 
-const integer = z.catch(z.optional(z.coerce.number()), undefined);
+/** A number, or its digits. Nothing else is one: null, `""` and false are no code 0. */
+const integer = z.catch(
+  z.optional(z.union([z.int(), z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.coerce.number())])),
+  undefined,
+);
 const text = z.catch(z.optional(z.string()), undefined);
 
 const Envelope = z.object({

@@ -1,6 +1,9 @@
-import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { Clock } from '../kernel/time.ts';
 import type { PlatformApp } from '../platform/sign-up.ts';
+import { openClient } from './aws-calls.ts';
+import { systemClock } from './clock.ts';
+import { readEnvironment, readOptional, type Environment } from './environment.ts';
 import { rememberedSecret } from './remembered-secret.ts';
 
 /** The app's secret. */
@@ -27,4 +30,11 @@ export const platformApp = (
     if (id === null) throw new Error('the stage has no app at the platform: the stage value platformAppId is not set');
     return { id, secret: await secretOf() };
   };
+};
+
+/** The app of the stage. @throws Error that names the missing variable */
+export const openPlatformApp = (environment: Environment): (() => Promise<PlatformApp>) => {
+  const { platformAppSecretArn } = readEnvironment(environment, ['platformAppSecretArn']);
+  const id = readOptional(environment, 'platformAppId');
+  return platformApp(openClient(SecretsManagerClient, 'secretsmanager'), id, platformAppSecretArn, systemClock);
 };

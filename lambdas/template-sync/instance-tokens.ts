@@ -2,8 +2,9 @@ import { isWell } from '../domain/instance.ts';
 import { platformTokenContext } from '../domain/vault.ts';
 import type { WabaAccess } from '../platform/callbacks.ts';
 import { PlatformError } from '../platform/errors.ts';
-import { loseToken, lossOf } from '../lines/lose-token.ts';
+import { isDoubtful } from '../lines/lose-token.ts';
 import type { InstanceDeps } from '../lines/instance-deps.ts';
+import { refreshNow } from '../store/instances/instance-watches.ts';
 import type { InstanceRecord } from '../store/instances/instances.ts';
 import { partnersInstancesOfWaba } from '../store/instances/waba-instances.ts';
 
@@ -12,13 +13,6 @@ interface InstanceToken {
   readonly sealedToken: string;
   readonly isConnected: boolean;
 }
-
-/** Errors after which another instance's token may be accepted. */
-const tokenKinds: ReadonlySet<PlatformError['kind']> = new Set<PlatformError['kind']>([
-  'token_invalid',
-  'permission',
-  'gone',
-]);
 
 const tokenOf = ({ instance, sealedToken }: InstanceRecord): readonly InstanceToken[] =>
   sealedToken !== null && isWell(instance)
@@ -54,7 +48,7 @@ export class InstanceTokens {
   }
 
   /**
-   * Calls with one token after another until one is accepted. An instance whose token is invalid loses it.
+   * Calls with one token after another until one is accepted. The lines of a refused token are asked about soon.
    * @throws PlatformError of the last token; of kind `token_invalid` when there is none
    */
   async use<T>(call: (access: WabaAccess) => Promise<T>): Promise<T> {
@@ -65,8 +59,9 @@ export class InstanceTokens {
     try {
       return await call({ wabaId: this.#wabaId, token: await this.#open(token) });
     } catch (error) {
-      if (!(error instanceof PlatformError) || !tokenKinds.has(error.kind)) throw error;
-      if (error.kind === 'token_invalid') await this.#lose(token, error);
+      if (!(error instanceof PlatformError) || !isDoubtful(error)) throw error;
+      // A round asks for proof before the line counts as lost.
+      await refreshNow(this.#deps.table, this.#partnerId, this.#wabaId, this.#deps.clock());
       this.#refused.add(token.sealedToken);
       this.#left = others.length > 0 ? others : await this.#newer();
       if (this.#left.length === 0) throw error;
@@ -82,9 +77,5 @@ export class InstanceTokens {
 
   #open({ instanceId, sealedToken }: InstanceToken): Promise<string> {
     return this.#deps.vault.open(sealedToken, platformTokenContext(this.#partnerId, instanceId));
-  }
-
-  #lose({ instanceId, sealedToken }: InstanceToken, error: PlatformError): Promise<void> {
-    return loseToken(this.#deps, this.#partnerId, instanceId, sealedToken, lossOf(error, this.#deps.clock()));
   }
 }

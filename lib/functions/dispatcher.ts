@@ -36,6 +36,7 @@ export const addDispatcher = (scope: Construct, parts: ServiceParts): ServiceFun
       rateScale: String(stage.rateScale),
       mostEnvironments: mostEnvironmentsOf(stage.dispatcher),
       graphUrl: platform.graphUrl,
+      ...platform.environment,
       baseUrl: connectUrl,
       ...maintenanceEnvironment(stage),
     },
@@ -48,6 +49,8 @@ export const addDispatcher = (scope: Construct, parts: ServiceParts): ServiceFun
   // A partner's first webhook secret is created with its first endpoint.
   encryption.grantSealing(dispatcher, ['response', 'verify_token', 'webhook_secret']);
   encryption.grantOpening(dispatcher, ['response', 'platform_token', 'webhook_secret', 'verify_token']);
+  // A refused token is proven to be lost with the app's credentials.
+  platform.grantReadingSecret(dispatcher);
   // Members invite and remove members. Their users are in the pool.
   identity.grantMemberAdministration(dispatcher);
   api.addRoute(

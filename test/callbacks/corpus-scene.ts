@@ -200,6 +200,12 @@ export class CorpusScene {
     this.platform.refusals.set(numberOf[name].id, file);
   }
 
+  /** The token of a line expires. */
+  expire(name: LineName): void {
+    this.refuse(name, 'error.token_expired');
+    this.platform.token = 'debug_token.invalid';
+  }
+
   async record(name: LineName): Promise<InstanceRecord> {
     const record = await readInstance(this.#table, this.partnerId, this.#lines.get(name) ?? '');
     if (record === null) throw new Error('no such line');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
-import { PlatformError, type PlatformErrorKind } from '../../lambdas/platform/errors.ts';
+import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { readInstanceOfNumber } from '../../lambdas/store/instances/connected-numbers.ts';
 import { location, seen } from './page-answers.ts';
 import type { Link, Scene } from '../../tools/harness/connect-scene.ts';
@@ -81,22 +81,23 @@ describe('a number with another PIN', () => {
     expect((await scene.session(link)).progress).toBeNull();
   });
 
-  test.each<[string, PlatformErrorKind]>([
-    ['does not answer', 'transient'],
-    ['refuses the token', 'token_invalid'],
-  ])('is not asked for while the platform %s when the PIN is replaced', async (_, kind) => {
+  test.each<[string, Pick<PlatformError, 'kind'> & { readonly code?: number }, string]>([
+    ['does not answer', { kind: 'transient' }, 'in_progress'],
+    ['refuses a token that it calls valid', { kind: 'token_invalid', code: 190 }, 'in_progress'],
+    ['has revoked the token', { kind: 'token_invalid' }, 'failed'],
+  ])('is not asked for while the platform %s when the PIN is replaced', async (_, facts, status) => {
     const { link, code, id } = await signedUp({ pin: { state: 'other' } });
     const { platform } = scene.deps;
     const failing: typeof platform = {
       call: (request) =>
         request.path === `/${id}` && request.body?.['pin'] !== undefined
-          ? Promise.reject(new PlatformError({ kind, message: 'refused' }))
+          ? Promise.reject(new PlatformError({ ...facts, message: 'refused' }))
           : platform.call(request),
     };
     await scene.comeBack(link, code, { ...scene.deps, platform: failing });
     const { session, progress } = await scene.session(link);
     expect(progress?.asks ?? null).toBeNull();
-    expect(session.status).toBe(kind === 'transient' ? 'in_progress' : 'failed');
+    expect(session.status).toBe(status);
   });
 
   test('is registered with the same PIN the next time', async () => {

@@ -48,7 +48,14 @@ describe.each(deployed.map(configured))('stage $name with all values', (stage) =
     const holders = ofType(Resources, 'AWS::Lambda::Function').flatMap(([logicalId, { Properties }]) =>
       JSON.stringify(Properties['Environment']).includes('"PLATFORM_APP_ID":"100000000000001"') ? [logicalId] : [],
     );
-    expect(holders.toSorted()).toEqual(['CallbackIntake', 'Connect', 'InstanceRefresh', 'Lifecycle', 'Operator']);
+    expect(holders.toSorted()).toEqual([
+      'CallbackIntake',
+      'Connect',
+      'Dispatcher',
+      'InstanceRefresh',
+      'Lifecycle',
+      'Operator',
+    ]);
   });
 });
 

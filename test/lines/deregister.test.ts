@@ -160,7 +160,7 @@ describe('a deactivation that deregisters the number', () => {
     const id = await connected(phone);
     world.platform.fail = () => new PlatformError({ kind: 'gone', code: 100, subcode: 33, message: 'gone' });
     expect((await deactivate(id, true)).kind).toBe('completed');
-    expect(world.platform.calls).toEqual([`POST /${phone}`]);
+    expect(world.platform.calls).toEqual([`POST /${phone}`, 'GET /debug_token', 'GET /waba-1/phone_numbers']);
   });
 });
 

@@ -26,7 +26,7 @@ const told = async (): Promise<readonly ToldEvent[]> => {
 };
 
 const lose = async (): Promise<void> => {
-  scene.refuse('line', 'error.token_expired');
+  scene.expire('line');
   await scene.read();
 };
 

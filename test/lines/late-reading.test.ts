@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { dueBeforeRound } from '../../lambdas/domain/instance-watch.ts';
 import { minute } from '../../lambdas/kernel/time.ts';
 import { changeInstance } from '../../lambdas/lines/change-instance.ts';
-import { loseToken } from '../../lambdas/lines/lose-token.ts';
+import { withoutToken } from '../../lambdas/lines/lose-token.ts';
 import { refreshInstance } from '../../lambdas/lines/refresh-instance.ts';
 import type { PlatformClient } from '../../lambdas/platform/client.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
@@ -16,7 +16,6 @@ afterAll(() => scene.stop());
 beforeEach(() => scene.reset());
 
 const statusOfLine = async (): Promise<string> => (await scene.line('line')).status;
-const token = async (): Promise<string> => (await scene.record('line')).sealedToken ?? '';
 
 /** A platform with whose first answer something else happens. */
 const whileAsked = (change: () => Promise<unknown>): PlatformClient => {
@@ -33,9 +32,9 @@ const whileAsked = (change: () => Promise<unknown>): PlatformClient => {
 
 const lose = async (isTaken = false): Promise<void> => {
   const { deps, partnerId, clock } = scene;
-  const { instance } = await scene.record('line');
+  const record = await scene.record('line');
   const error = { code: 'token_invalid_190' as const, message: 'revoked', at: new Date(clock.now()).toISOString() };
-  await loseToken(deps, partnerId, instance.id, await token(), { error, isTaken });
+  await changeInstance(deps, partnerId, record, withoutToken(record.instance, { error, isTaken }));
 };
 
 const read = async (platform: PlatformClient = scene.platform): Promise<void> => {
@@ -88,17 +87,16 @@ test('a loss that a callback reports while the platform answers is still looked 
 
 test('a refusal from before a later answer is no loss', async () => {
   const refused = new PlatformError({ kind: 'token_invalid', code: 190, message: 'revoked' });
-  let changed: Promise<void> | undefined;
-  const refusing: PlatformClient = {
-    call: async () => {
+  const refusing = (whileAsked: () => Promise<void>): PlatformClient => ({
+    call: async ({ path, answer }) => {
+      if (path !== '/debug_token') throw refused;
       scene.clock.pass(minute);
-      changed ??= read();
-      await changed;
-      throw refused;
+      await whileAsked();
+      return answer.parse({ data: { is_valid: false } });
     },
-  };
-  await read(refusing);
+  });
+  await read(refusing(read));
   expect(await statusOfLine()).toBe('connected');
-  await read({ call: () => Promise.reject(refused) });
+  await read(refusing(() => Promise.resolve()));
   expect(await statusOfLine()).toBe('reconnect_required');
 });

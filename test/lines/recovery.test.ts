@@ -33,7 +33,7 @@ const callsAbout = (name: LineName): number =>
 
 describe('a line whose token is lost', () => {
   const lose = async (): Promise<void> => {
-    scene.refuse('line', 'error.token_expired');
+    scene.expire('line');
     await scene.read();
     expect(await scene.line('line')).toMatchObject({ status: 'reconnect_required', last_error: 'token_invalid_190' });
     expect(await titles()).toEqual(['An instance needs to be connected again']);
@@ -98,14 +98,14 @@ describe('a line whose token is lost', () => {
     scene.platform.refusals.clear();
     await scene.read();
     scene.clock.pass(day);
-    scene.refuse('line', 'error.token_expired');
+    scene.expire('line');
     await scene.read();
     expect((await titles()).filter((title) => title === 'An instance needs to be connected again')).toHaveLength(2);
   });
 });
 
 describe('a refusal that may be no loss', () => {
-  test.each(['error.object_gone', 'error.permission_removed'])(
+  test.each(['error.object_gone', 'error.permission_removed', 'error.token_expired', 'error.app_removed'])(
     '%s leaves the line connected while the token is valid for the business account',
     async (file) => {
       scene.refuse('line', file);
@@ -116,6 +116,8 @@ describe('a refusal that may be no loss', () => {
   );
 
   test.each([
+    ['error.token_expired', 'debug_token.invalid', 'token_invalid_190'],
+    ['error.token_expired', 'debug_token.without_management', 'token_invalid_190'],
     ['error.object_gone', 'debug_token.invalid', 'token_invalid_190'],
     ['error.permission_removed', 'debug_token.invalid', 'token_invalid_190'],
     ['error.object_gone', 'debug_token.without_management', 'gone_100'],
@@ -217,7 +219,7 @@ describe('a loss that is older than the proof of the access', () => {
 
 describe('a line that is lost', () => {
   test('has nothing left at the platform when a callback reports the removal of the app later', async () => {
-    scene.refuse('line', 'error.token_expired');
+    scene.expire('line');
     await scene.read();
     expect((await scene.record('line')).instance.access.taken).toBe(false);
     const later = Math.ceil((scene.clock.now() - corpusTime) / 1000);

@@ -45,9 +45,11 @@ const deactivate = (id: string) => world.command('POST', 'deactivate-partner-ins
 describe('the deactivation of an instance that the platform took the access to', () => {
   const completed = { lifecycle: { status: 'completed', callback_state: 'removed', slot_state: 'released' } };
 
-  it('completes when the customer removed the app (190/458), for nothing is left to remove', async () => {
+  it('completes when the customer removed the app (190/458) and the token is not valid, for nothing is left to remove', async () => {
     const { id } = await line({});
     world.platform.fail = () => refusal('token_invalid', 190, 458);
+    expect((await deactivate(id)).body).toMatchObject({ error: { code: 'remote_removal_failed' } });
+    world.platform.isTokenValid = false;
     expect((await deactivate(id)).body).toMatchObject(completed);
   });
 

@@ -8,7 +8,7 @@ describe('a refusal of the platform', () => {
   test.each<[PlatformErrorKind, number[]]>([
     // https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes
     ['throttled', [4, 17, 32, 341, 613, 80007, 80008, 130429, 131056, 133015, 133016]],
-    ['token_invalid', [0, 102, 190]],
+    ['token_invalid', [102, 190]],
     ['permission', [3, 10, 200, 250, 299, 131005]],
     ['parameter', [100, 131008, 131009, 131051, 131052, 131053]],
     ['gone', [33, 803]],
@@ -19,16 +19,39 @@ describe('a refusal of the platform', () => {
     ['template', [132000, 132001, 132005, 132007, 132012, 132015, 132016, 132018, 132068, 132069]],
     ['username', [147001, 147002, 147003, 147004, 147005]],
     ['transient', [1, 2, 131000, 131016, 131057, 133004, 2494100]],
-    ['unknown', [199, 300, 2200, 999_999]],
   ])('is %s for %j, whatever the HTTP status', (kind, codes) => {
     for (const code of codes) {
       for (const status of [400, 401, 403, 429]) expect(refusal(status, { code, message: 'x' })?.kind).toBe(kind);
     }
   });
 
+  test('is unknown for a code that is not listed', () => {
+    for (const code of [199, 300, 2200, 999_999]) {
+      for (const status of [400, 401, 403]) expect(refusal(status, { code })?.kind).toBe('unknown');
+    }
+  });
+
   test('is gone for 100 with subcode 33, and a parameter for any other subcode', () => {
     expect(refusal(400, { code: 100, error_subcode: 33 })?.kind).toBe('gone');
     expect(refusal(400, { code: 100, error_subcode: 34 })?.kind).toBe('parameter');
+  });
+
+  test.each([null, '', false, '0', {}, []])('has no code when its code is %j', (code) => {
+    expect(refusal(401, { code, message: 'x' })).toMatchObject({ kind: 'unknown', code: undefined });
+  });
+
+  test('of code 0 is of the token with the status of a refused one, and says nothing otherwise', () => {
+    expect([400, 401, 403, 500].map((status) => refusal(status, { code: 0 })?.kind)).toEqual([
+      'token_invalid',
+      'token_invalid',
+      'unknown',
+      'transient',
+    ]);
+  });
+
+  test('is throttling by its status, without a body as well', () => {
+    expect(errorOf({ status: 429, body: undefined, regainMinutes: 0, redact: (text) => text })?.kind).toBe('throttled');
+    expect(refusal(429, { message: 'x' })).toMatchObject({ kind: 'throttled', retryAfter: 300 });
   });
 
   test('counts also when it comes with a status of success', () => {

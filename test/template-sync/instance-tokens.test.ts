@@ -3,6 +3,10 @@ import { platformTokenContext } from '../../lambdas/domain/vault.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { instanceClauses, readInstance } from '../../lambdas/store/instances/instances.ts';
+import { beginWatchClause } from '../../lambdas/store/instances/instance-watches.ts';
+import { keys } from '../../lambdas/store/table/keys.ts';
+import { getItem } from '../../lambdas/store/table/read.ts';
+import { hour, isoOf } from '../../lambdas/kernel/time.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { InstanceTokens } from '../../lambdas/template-sync/instance-tokens.ts';
 import { noDeadline } from '../../tools/harness/no-deadline.ts';
@@ -22,6 +26,7 @@ test('a pass goes on with the token of a line that was reconnected while its for
   const { partnerId } = world.partner;
   const id = await world.instance(await world.customer('C-1'), 'line');
   await world.connect(id, '6001', 'waba');
+  await commit(table, [beginWatchClause(table, partnerId, 'waba', id, clock() + hour)]);
   const { vault, platform } = world;
   const retryPolicy = { sleep: () => Promise.resolve(), random: () => 0.5 };
   const deps = { table, clock, newId, vault, platform, deadline: noDeadline, retryPolicy };
@@ -44,5 +49,7 @@ test('a pass goes on with the token of a line that was reconnected while its for
   expect([answer, used.length]).toEqual(['templates', 2]);
   expect((await readInstance(table, partnerId, id))?.instance.status).toBe('connected');
   await expect(tokens.use(() => Promise.reject(refused))).rejects.toBe(refused);
-  expect((await readInstance(table, partnerId, id))?.instance.status).toBe('reconnect_required');
+  // A refusal alone is no proof: the line is asked about soon.
+  expect((await readInstance(table, partnerId, id))?.instance.status).toBe('connected');
+  expect(await getItem(table, keys.instanceWatch(partnerId, 'waba'))).toMatchObject({ due_at: isoOf(clock()) });
 });

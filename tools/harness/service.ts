@@ -33,6 +33,7 @@ import { tableWithin } from '../../lambdas/store/table/table-within.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { watchedPool, type WatchedPool } from './memory-pool.ts';
 import { memoryLetters } from './memory-letters.ts';
+import { app } from './connect-scenery.ts';
 import { noDeadline } from './no-deadline.ts';
 
 /** The caller of the operator's function in tests. */
@@ -250,6 +251,7 @@ const dispatcherWith = (wiring: Wiring): Dispatcher => {
       randomBytes,
       deadline: noDeadline,
       platform,
+      app: () => Promise.resolve(app),
       outbound,
       pool,
       keyEnvironment: 'test',

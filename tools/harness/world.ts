@@ -18,15 +18,26 @@ export class FakePlatform implements PlatformClient {
   readonly calls: string[] = [];
   /** Numbers that were deregistered. */
   readonly deregistered = new Set<string>();
-  /** Is called before each call; the returned error is thrown. */
+  /** Is called before each call about a number; the returned error is thrown. */
   fail: (call: string) => PlatformError | null = () => null;
+  /** What it says of every token. */
+  isTokenValid = true;
+  /** The numbers that every business account lists. */
+  readonly listed = new Set<string>();
 
   call<Answer>(request: PlatformRequest<Answer>): Promise<Answer> {
     const name = `${request.method} ${request.path}`;
     this.calls.push(name);
+    const [, id = '', edge] = request.path.split('/');
+    if (id === 'debug_token') {
+      const scopes = ['whatsapp_business_management'];
+      return Promise.resolve(request.answer.parse({ data: { is_valid: this.isTokenValid, scopes } }));
+    }
+    if (edge === 'phone_numbers') {
+      return Promise.resolve(request.answer.parse({ data: Array.from(this.listed, (number) => ({ id: number })) }));
+    }
     const failure = this.fail(name);
     if (failure !== null) return Promise.reject(failure);
-    const [, id = '', edge] = request.path.split('/');
     if (edge === 'deregister') {
       this.deregistered.add(id);
       return Promise.resolve(request.answer.parse({ success: true }));

@@ -146,9 +146,9 @@ const partsOf = (surroundings: Systems, outside: Outside, deadline: Deadline) =>
   });
   const pool = outsidePool(surroundings.pool, outside);
   const base = { table, retryPolicy, clock, newId };
-  const instances = { ...base, vault, platform, deadline };
+  const instances = { ...base, vault, platform, deadline, app: outsideSecret(app, outside) };
   const index = tableIndex(table);
-  const connect = { ...instances, app: outsideSecret(app, outside), terms: { withHistory: true, region: null } };
+  const connect = { ...instances, terms: { withHistory: true, region: null } };
   const watchOn =
     (waiting: ReadWaiting) =>
     (...instance: [string, string]) =>

@@ -35,6 +35,8 @@ export class Ledger {
   readonly templateChanges = new Map<string, number>();
   /** The accounts that took the app away: a deactivation removes nothing there. */
   readonly withoutApp = new Set<string>();
+  /** The accounts whose tokens the platform refused, if only for a while. */
+  readonly endedTokens = new Set<string>();
   /** The numbers whose callback somebody removed at the platform, and that no refresh has read since. */
   readonly removedUnnoticed = new Set<string>();
   /** The numbers whose owner gave them a PIN, maybe after a line gave one. */

@@ -6,6 +6,7 @@ import type { OutboundSender } from '../../outbound/client.ts';
 import { outboundWithin } from '../../outbound/within.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { readEnvironment, variables, type Environment } from '../../runtime/environment.ts';
+import type { PlatformApp } from '../../platform/sign-up.ts';
 import type { PlatformWithin } from '../../runtime/platform.ts';
 import type { ReportingInstances } from '../../store/delivery/reporting-instances.ts';
 import type { Table } from '../../store/table/table.ts';
@@ -64,6 +65,11 @@ export const laterReportingInstances = (table: Table): ReportingInstances => {
 export const laterPlatform = (graphUrl: string, table: Table): PlatformWithin => {
   const open = onDemand(async () => (await import('../../runtime/platform.ts')).openPlatform(graphUrl, table));
   return (deadline) => ({ call: async (request) => (await open())(deadline).call(request) });
+};
+
+export const laterApp = (environment: Environment): (() => Promise<PlatformApp>) => {
+  const open = onDemand(async () => (await import('../../runtime/platform-app.ts')).openPlatformApp(environment));
+  return async () => (await open())();
 };
 
 /** The client of addresses that partners control, of one invocation. */

@@ -1,8 +1,8 @@
 import type { DeliveryIndex } from '@swift-worker/time-index/delivery-index.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
-import type { InstanceDeps } from '../../lines/instance-deps.ts';
+import type { AppDeps } from '../../lines/instance-deps.ts';
 
-export interface ErasureDeps extends InstanceDeps {
+export interface ErasureDeps extends AppDeps {
   readonly index: DeliveryIndex;
   /**
    * The longest that calls, deliveries and folds may take that began before the customer was closed, and that caches of

@@ -79,6 +79,7 @@ const dispatcherOver = (table: Table): Dispatcher => ({
     randomBytes,
     vault: { seal: nothing, open: nothing },
     platform: { call: nothing },
+    app: nothing,
     deadline: noDeadline,
     pool: {
       ensureUser: nothing,

@@ -139,7 +139,7 @@ export const operatorCommands: readonly PreparedActor[] = [
   actor('keys rotate', async (given) => ({ ...(await otherKey(given)), overlap_hours: 0 })),
   actor('keys revoke', otherKey),
   actor('publishable-keys issue', () => ({})),
-  actor('publishable-keys rotate', () => ({ overlap_hours: 1 })),
+  actor('publishable-keys rotate', () => ({ overlap_hours: 24 })),
   actor('publishable-keys revoke', async ({ operate }) => ({
     value: published.parse(await operate('publishable-keys issue', {})).key.value,
   })),

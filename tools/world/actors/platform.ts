@@ -9,8 +9,17 @@ const removeCallback: Actor['act'] = async (world, { lines }) => {
   if (status !== 200) world.ledger.removedUnnoticed.add(numbers.plain);
 };
 
+/** The platform refuses a valid token, for a while or in one answer, while a line is refreshed. */
+const refuseWrongly: Actor['act'] = async (world, { lines: [instance_id] }) => {
+  const body = { error: { code: 190, type: 'OAuthException', message: 'Error validating access token' } };
+  const times = world.choices.of('the wrong refusals', [1, 2, 9]);
+  await world.control({ fault: { path: `/${numbers.plain}`, status: 401, times, body } });
+  await world.call('refresh-partner-instance-platform', 'POST', { instance_id });
+};
+
 /** The platform refuses the tokens of the account, and a refresh notices it. */
 const expire: Actor['act'] = async (world, { lines }) => {
+  world.ledger.endedTokens.add(account);
   await world.control({ token: { expire: true, waba_id: account } });
   await world.call('refresh-partner-instance-platform', 'POST', { instance_id: lines[0] });
 };
@@ -67,6 +76,7 @@ const restrict = notice('account_update.account_restriction_messaging', {}, (now
 
 export const platformActors: readonly Actor[] = [
   { name: 'removes a callback at the platform', act: removeCallback },
+  { name: 'refuses a valid token', act: refuseWrongly },
   { name: 'lets the tokens expire', act: expire },
   { name: 'removes the app', act: uninstall },
   { name: 'flags a number', act: flag },

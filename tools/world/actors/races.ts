@@ -75,7 +75,8 @@ const listed = z.object({ items: z.array(z.object({ id: z.string() })) });
 /** The lines that the caller knows. */
 const linesOf = async (world: World, { lines }: Ground): Promise<Choice['lines']> => {
   const { body } = await world.look('list-partner-instances', { page_size: '200' });
-  const ids = listed.parse(body).items.map(({ id }) => id);
+  // A suspended partner lists none.
+  const ids = (listed.safeParse(body).data?.items ?? []).map(({ id }) => id);
   return [lines[0], ...ids.filter((id) => id !== lines[0]).sort()];
 };
 

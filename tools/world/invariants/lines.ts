@@ -77,6 +77,16 @@ export const lineRules: readonly Invariant[] = [
         .map((one) => `${one.id} (${one.status}): ${String(callbackOf(view, one))}`),
   },
   {
+    rule: 'a line loses its token only when the platform ended it',
+    broken: ({ lines, world: { ledger } }) =>
+      lines
+        .filter(({ connection }) => connection.last_error?.code.startsWith('token_invalid') === true)
+        .filter(
+          ({ platform_waba_id: waba }) => !ledger.endedTokens.has(waba ?? '') && !ledger.withoutApp.has(waba ?? ''),
+        )
+        .map(({ id, connection }) => `${id}: ${connection.last_error?.code ?? ''}`),
+  },
+  {
     rule: 'a number without a line has no callback, unless the operator released its line by force',
     broken: ({ lines, callbacks, world }) => {
       // A line that was released by force says that its callback may be left.

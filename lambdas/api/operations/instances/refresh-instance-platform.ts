@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import { invalidState } from '../../../kernel/errors.ts';
-import { isDoubtful } from '../../../lines/lose-token.ts';
 import { refreshInstance } from '../../../lines/refresh-instance.ts';
-import { PlatformError } from '../../../platform/errors.ts';
-import { refreshNow } from '../../../store/instances/instance-watches.ts';
 import { requireInstance } from '../../../store/instances/instances.ts';
 import { currentInstance } from '../../instance-read.ts';
 import { operation } from '../../operation.ts';
@@ -25,13 +22,12 @@ export const refreshInstancePlatform = operation({
     if (record.sealedToken === null) {
       throw invalidState(record.instance.status, 'the instance is not connected to the platform');
     }
-    const refreshed = await refreshInstance(deps, partnerId, record, call).catch(async (error: unknown) => {
-      const { platform_waba_id: wabaId } = record.instance;
-      // The background looks at the token before the refusal counts as a loss.
-      const isLookedInto = error instanceof PlatformError && isDoubtful(error) && wabaId !== null;
-      if (isLookedInto) await refreshNow(deps.table, partnerId, wabaId, deps.clock());
-      throw platformRefusal(error);
-    });
+    const { instance: refreshed, unproven } = await refreshInstance(deps, partnerId, record, call).catch(
+      (error: unknown) => {
+        throw platformRefusal(error);
+      },
+    );
+    if (unproven !== null) throw platformRefusal(unproven);
     const instance = await currentInstance(deps.table, partnerId, refreshed, deps.clock());
     const answer = call.answer(200, { instance });
     return settle(deps, call, answer, [instance.partner_customer_id], []);
