@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { invalidParameter, messagingError } from './errors.ts';
+import { checkMedia } from './media.ts';
 import { textOf } from './simulator.ts';
 import type { GraphCall, Simulator } from './simulator.ts';
 import { templatesOf } from './state.ts';
@@ -21,6 +22,7 @@ export function sendMessage(simulator: Simulator, call: GraphCall, number: Phone
   const recipient = textOf(call, 'recipient');
   if (to === undefined && recipient === undefined) throw invalidParameter('The parameter to is required.');
   if (textOf(call, 'type') === 'template') checkTemplate(simulator, call, number);
+  checkMedia(simulator, call, number);
   return {
     messaging_product: 'whatsapp',
     // With both, the phone number takes precedence.
