@@ -54,6 +54,7 @@ export function describeNumber(simulator: Simulator, number: PhoneNumber): unkno
     hindrance: number.hindrance?.kind ?? null,
     synced: number.synced,
     data_localization_region: number.dataLocalizationRegion,
+    username: number.username,
   };
 }
 

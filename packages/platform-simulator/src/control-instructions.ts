@@ -56,6 +56,13 @@ const Number = z.looseObject({
     })
     .optional(),
   hindrance: z.enum(['recently_deleted', 'deregistration_incomplete']).nullable().optional(),
+  username: z
+    .union([
+      z.string().transform((username) => ({ username, status: 'approved' as const })),
+      z.strictObject({ username: z.string(), status: z.enum(['approved', 'reserved']) }),
+    ])
+    .nullable()
+    .optional(),
   last_onboarded_time: z.union([z.iso.datetime({ offset: true }), z.string().regex(PLATFORM_TIME)]).optional(),
 });
 export type NumberChange = z.infer<typeof Number>;
@@ -112,6 +119,7 @@ const Corpus = z.strictObject({
  *   null}` (without a handshake, as another app would). An unknown id with a `waba_id` is created.
  *   `pin {state, value?}`: `none`; `other` (the number has the PIN `value`, by default one that nobody was told); `ignored`
  *   (any PIN is taken); `locked` (133008 for 12 hours); `too_fast` (133009 for a minute).
+ *   `username`: an approved one, `{username, status: "approved" or "reserved"}`, or null; no callback follows.
  *   `hindrance`: `recently_deleted` (133015 for five minutes), `deregistration_incomplete` (133000 until it is deregistered).
  * - `waba {id, …}`: changes any field that the platform returns. An unknown id is created, in `portfolio` when given.
  *   `refuses`: the code by which its calls are refused although tokens list it: 33, 10 or 200 as one that is not shared, 368

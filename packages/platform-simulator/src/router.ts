@@ -19,6 +19,7 @@ import type { PhoneNumber, State, Template, Waba } from './state.ts';
 import { createTemplate, deleteTemplates, listTemplates, readTemplate, updateTemplate } from './templates.ts';
 import { authorise, bearerOf, debugToken, liveToken } from './tokens.ts';
 import type { Part } from './tokens.ts';
+import { deleteUsername, readUsername, setUsername, suggestUsernames } from './usernames.ts';
 import { requestCode, verifyCode } from './verification.ts';
 import { readWaba } from './wabas.ts';
 
@@ -58,6 +59,10 @@ const ON_NUMBER: Readonly<Record<string, Operation<PhoneNumber>>> = {
   'POST /register': registerNumber,
   'POST /deregister': deregisterNumber,
   'POST /smb_app_data': synchronise,
+  'GET /username': readUsername,
+  'POST /username': setUsername,
+  'DELETE /username': deleteUsername,
+  'GET /username_suggestions': suggestUsernames,
 };
 const ON_NUMBER_TO_MESSAGE: Readonly<Record<string, Operation<PhoneNumber>>> = {
   'POST /messages': sendMessage,
