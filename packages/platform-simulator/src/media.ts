@@ -10,6 +10,7 @@ import { authorise } from './tokens.ts';
 
 /** https://developers.facebook.com/documentation/business-messaging/whatsapp/business-phone-numbers/media */
 const KEPT_MS = 30 * 86_400_000;
+const RECEIVED_MS = 7 * 86_400_000;
 const URL_SECONDS = 300;
 export const DOWNLOAD_PATH = '/whatsapp_business/attachments/';
 
@@ -56,6 +57,21 @@ export async function uploadMedia(simulator: Simulator, call: GraphCall, number:
   return { id };
 }
 
+/** The file of a message of a person. @returns what the message tells of it */
+export function receiveMedia(
+  simulator: Simulator,
+  number: PhoneNumber,
+  { mime_type: mimeType, data }: { readonly mime_type: string; readonly data: string },
+): object {
+  const id = freshId(simulator.storage.state);
+  const bytes = Buffer.from(data, 'base64');
+  const expiresAt = simulator.now() + RECEIVED_MS;
+  simulator.media.add({ id, numberId: number.id, received: true, mimeType, bytes, expiresAt });
+  return { mime_type: mimeType, sha256: sha256Of(bytes), id };
+}
+
+const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
 /** `GET /{media}?phone_number_id`: with a URL that is valid for five minutes. */
 export function readMedia(simulator: Simulator, call: GraphCall, file: MediaFile): unknown {
   checkNumber(call, file);
@@ -65,7 +81,7 @@ export function readMedia(simulator: Simulator, call: GraphCall, file: MediaFile
     messaging_product: 'whatsapp',
     url: `${new URL(simulator.graphUrl).origin}${DOWNLOAD_PATH}?${query.toString()}`,
     mime_type: file.mimeType,
-    sha256: createHash('sha256').update(file.bytes).digest('hex'),
+    sha256: sha256Of(file.bytes),
     file_size: String(file.bytes.length),
     id: file.id,
   };
@@ -105,7 +121,7 @@ function hashOf({ settings }: Simulator, id: string, until: string): string {
 }
 
 const Content = z.object({ id: z.coerce.string().optional(), link: z.string().optional() });
-const MEDIA_TYPES = new Set(['audio', 'document', 'image', 'sticker', 'video']);
+export const MEDIA_TYPES: ReadonlySet<string> = new Set(['audio', 'document', 'image', 'sticker', 'video']);
 
 /** @throws PlatformError unless a message of media has a link, or a file of the business account */
 export function checkMedia({ media, storage }: Simulator, call: GraphCall, number: PhoneNumber): void {

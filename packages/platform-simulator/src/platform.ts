@@ -5,6 +5,7 @@ import { startLoopbackServer } from '@swift-worker/loopback/server.ts';
 import type { Log } from '@swift-worker/loopback/server.ts';
 import { usualApp } from './app-settings.ts';
 import { createCallLog } from './call-log.ts';
+import { createConversations } from './conversations.ts';
 import { answerControl } from './control.ts';
 import { answerDialog } from './dialog.ts';
 import { PlatformError, envelope } from './errors.ts';
@@ -12,6 +13,7 @@ import { createFaults } from './faults.ts';
 import { DOWNLOAD_PATH, downloadMedia } from './media.ts';
 import { createMediaStore } from './media-store.ts';
 import { createOutbound } from './outbound.ts';
+import { createOutcomes } from './outcomes.ts';
 import { answerGraph } from './router.ts';
 import { sendSdk } from './sdk.ts';
 import { createTurns, usualDebugToken } from './simulator.ts';
@@ -109,6 +111,8 @@ export function createSimulator(
     usage: createUsage(now, (wabaId) => numbersOf(state, wabaId).some((number) => number.registered)),
     calls: createCallLog(),
     media: createMediaStore(now),
+    conversations: createConversations(),
+    outcomes: createOutcomes(),
     settings: { appSecret, debugToken: usualDebugToken, app: usualApp },
     turn: createTurns(),
   };

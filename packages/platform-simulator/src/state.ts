@@ -37,7 +37,7 @@ interface Hindrance {
 }
 
 /** Of a number; people see one that is approved. */
-export interface Username {
+interface Username {
   readonly username: string;
   readonly status: 'approved' | 'reserved';
 }

@@ -1,3 +1,4 @@
+import { displayDigits } from './conversations.ts';
 import { deliverChange, inBackground } from './delivery.ts';
 import { invalidParameter, messagingError } from './errors.ts';
 import { textOf } from './simulator.ts';
@@ -81,7 +82,7 @@ function checkTransfer({ storage }: Simulator, { from, to, isForced }: Transfer)
 }
 
 function tell(simulator: Simulator, number: PhoneNumber, told: { username: string; status: string }): void {
-  const shown = String(number.fields['display_phone_number']).replaceAll(/\D/g, '');
-  const change = { field: 'business_username_updates', value: { display_phone_number: shown, ...told } };
+  const value = { display_phone_number: displayDigits(number), ...told };
+  const change = { field: 'business_username_updates', value };
   inBackground(simulator, change.field, deliverChange(simulator, number.wabaId, change));
 }
