@@ -108,9 +108,8 @@ function urlOf(simulator: Simulator, change: unknown, entryId: unknown): string 
 
 function overrideOf(state: State, change: unknown, entryId: unknown): string | null {
   const value = property(change, 'value');
-  const numberId =
-    property(property(value, 'metadata'), 'phone_number_id') ??
-    property(property(value, 'phone_number_settings'), 'phone_number_id');
+  const holders = ['metadata', 'recipient', 'phone_number_settings'];
+  const numberId = holders.map((name) => property(property(value, name), 'phone_number_id')).find(Boolean);
   const number = state.numbers.get(String(numberId));
   const waba = state.wabas.get(number?.wabaId ?? String(entryId));
   return number?.overrideCallbackUri ?? waba?.overrideCallbackUri ?? null;
