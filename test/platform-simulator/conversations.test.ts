@@ -130,7 +130,7 @@ describe('a message of the business', () => {
     });
   });
 
-  test('is told to the number’s URL, else to the account’s, else to the app’s', async () => {
+  test('goes to the number’s URL, else to the account’s, else to the app’s', async () => {
     const paths = async (): Promise<string[]> => {
       received = [];
       await send();
@@ -150,7 +150,7 @@ describe('a message of the business', () => {
     });
   });
 
-  test('is told to nobody without a subscription to the account', async () => {
+  test('goes nowhere without a subscription to the account', async () => {
     await platform.graph('DELETE', `/${line.wabaId}/subscribed_apps`, line.token);
     const id = await send();
     expect((await platform.control({ status: { message_id: id, status: 'read' } })).body).toEqual({
@@ -160,7 +160,7 @@ describe('a message of the business', () => {
     expect(received).toEqual([]);
   });
 
-  test('has the price of its template’s category, which read tells when delivered does not', async () => {
+  test('has the price of its template’s category, with read when delivered does not come', async () => {
     const template = { name: 'hello', language: 'de', category: 'MARKETING' };
     await platform.control({ template: { id: '902', waba_id: line.wabaId, ...template } });
     await platform.control({ outcome: { statuses: ['sent', 'read'] } });
@@ -257,9 +257,9 @@ describe('an outcome', () => {
   });
 });
 
-const Told = z.object({ message: z.object({ id: z.string(), sent: z.array(z.looseObject({ url: z.string() })) }) });
-const write = async (message: object = {}): Promise<z.infer<typeof Told>['message']> =>
-  Told.parse((await platform.control({ message: { phone_number_id: line.numberId, ...message } })).body).message;
+const Answered = z.object({ message: z.object({ id: z.string(), sent: z.array(z.looseObject({ url: z.string() })) }) });
+const write = async (message: object = {}): Promise<z.infer<typeof Answered>['message']> =>
+  Answered.parse((await platform.control({ message: { phone_number_id: line.numberId, ...message } })).body).message;
 const lastValue = (): Readonly<Record<string, unknown>> => valueOf(received.at(-1)?.text ?? '');
 
 // https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages
@@ -268,8 +268,8 @@ describe('a message of a person', () => {
     await platform.control({
       number: { id: line.numberId, webhook_configuration: { phone_number: urlOf('/number') } },
     });
-    const told = await write({ from: '4915112345678', name: 'Bo', text: { body: 'Hello?' } });
-    expect(told).toMatchObject({ id: expect.stringMatching(/^wamid\./), sent: [{ url: urlOf('/number') }] });
+    const written = await write({ from: '4915112345678', name: 'Bo', text: { body: 'Hello?' } });
+    expect(written).toMatchObject({ id: expect.stringMatching(/^wamid\./), sent: [{ url: urlOf('/number') }] });
     const [{ text: body, signature } = { text: '', signature: '' }] = received;
     expect(await verify(APP_SECRET, body, signature)).toBe(true);
     const userId = 'US.40000004915112345678';
@@ -281,7 +281,7 @@ describe('a message of a person', () => {
         {
           from: '4915112345678',
           from_user_id: userId,
-          id: told.id,
+          id: written.id,
           timestamp: second(),
           type: 'text',
           text: { body: 'Hello?' },
@@ -290,7 +290,7 @@ describe('a message of a person', () => {
     });
   });
 
-  test('is of somebody who says hello unless it is said otherwise', async () => {
+  test('is a hello of somebody without further fields', async () => {
     await write();
     expect(lastValue()).toMatchObject({ messages: [{ from: TO, type: 'text', text: { body: 'Hello' } }] });
   });
@@ -305,7 +305,7 @@ describe('a message of a person', () => {
     expect(lastValue()['contacts']).toEqual([{ profile: { name: 'Cy' }, user_id: 'DE.xyz' }]);
   });
 
-  test('is of the same person as the answers to the phone number or to the id', async () => {
+  test('has a person whom answers reach by the phone number and by the id', async () => {
     await write({ from: '15552', user_id: 'US.dee', name: 'Dee' });
     await send({ ...text, to: '15552' });
     await arrived(4);

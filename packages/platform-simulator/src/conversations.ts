@@ -32,7 +32,7 @@ export interface Conversations {
   readonly add: (message: Message) => void;
   readonly find: (id: string) => Message | undefined;
   readonly list: () => readonly Message[];
-  /** The person with this phone number or id, as the newest message has it. The id alone tells no phone number. */
+  /** The person with this phone number or id, as the newest message has it; for an id, without the phone number. */
   readonly personOf: (id: string) => Person;
 }
 
@@ -59,7 +59,7 @@ export function createConversations(limit = LIMIT): Conversations {
   };
 }
 
-/** The id of a phone number is always the same one. */
+/** A phone number always gets one id, whichever message names it first. */
 function stranger(id: string): Person {
   const name = 'Ada Example';
   return USER_ID.test(id)

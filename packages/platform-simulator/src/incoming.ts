@@ -46,11 +46,11 @@ export async function receiveMessage(simulator: Simulator, message: IncomingMess
     callbackData: undefined,
     statuses: [],
   });
-  const told = { id, timestamp: String(Math.floor(at / 1_000)), type, ...more, [type]: content };
+  const fields = { id, timestamp: String(Math.floor(at / 1_000)), type, ...more, [type]: content };
   const change = messagesChange(number, {
     // Messages of the system have no contacts.
     ...(type === 'system' ? {} : { contacts: [contactOf(person)] }),
-    messages: [{ ...senderOf(person), ...told }],
+    messages: [{ ...senderOf(person), ...fields }],
   });
   return { id, sent: await deliverChange(simulator, number.wabaId, change) };
 }

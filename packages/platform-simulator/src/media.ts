@@ -57,7 +57,7 @@ export async function uploadMedia(simulator: Simulator, call: GraphCall, number:
   return { id };
 }
 
-/** The file of a message of a person. @returns what the message tells of it */
+/** The file of a message of a person. @returns its fields of the message */
 export function receiveMedia(
   simulator: Simulator,
   number: PhoneNumber,
@@ -115,7 +115,7 @@ function checkNumber(call: GraphCall, file: MediaFile): void {
   throw invalidParameter('Param phone_number_id is not a valid whatsapp business phone number id ID');
 }
 
-/** Nobody can make or prolong a URL. */
+/** Signs a URL, so that a client can neither make one nor prolong it. */
 function hashOf({ settings }: Simulator, id: string, until: string): string {
   return createHmac('sha256', settings.appSecret).update(`${id} ${until}`).digest('base64url');
 }

@@ -34,7 +34,7 @@ export async function sendStatus(
   const number = simulator.storage.state.numbers.get(message.numberId);
   if (number === undefined) return [];
   const { person, callbackData } = message;
-  const told = {
+  const entry = {
     id: message.id,
     status,
     timestamp: String(Math.floor(simulator.now() / 1_000)),
@@ -46,10 +46,10 @@ export async function sendStatus(
   };
   message.statuses.push(status);
   const contacts = status === 'failed' ? {} : { contacts: [contactOf(person)] };
-  return deliverChange(simulator, number.wabaId, messagesChange(number, { ...contacts, statuses: [told] }));
+  return deliverChange(simulator, number.wabaId, messagesChange(number, { ...contacts, statuses: [entry] }));
 }
 
-/** The price is told when the message was sent, and when it arrived. */
+/** The price comes with `sent` and with the first status of the arrival. */
 function isPriced({ statuses }: Message, status: string): boolean {
   const hasArrived = statuses.includes('delivered') || statuses.includes('read');
   return status === 'sent' || ((status === 'delivered' || status === 'read') && !hasArrived);

@@ -29,18 +29,18 @@ export function setUsername(simulator: Simulator, call: GraphCall, number: Phone
   if (holder !== undefined && holder !== number) {
     checkTransfer(simulator, { from: holder, to: number, isForced: action === 'force_transfer' });
     holder.username = null;
-    tell(simulator, holder, { username, status: 'deleted' });
+    notify(simulator, holder, { username, status: 'deleted' });
   }
   number.username = { username, status: 'approved' };
   simulator.storage.changed();
-  tell(simulator, number, number.username);
+  notify(simulator, number, number.username);
   return { status: number.username.status };
 }
 
 /** `DELETE /{phone}/username` */
 export function deleteUsername(simulator: Simulator, _call: GraphCall, number: PhoneNumber): unknown {
   if (number.username !== null) {
-    tell(simulator, number, { ...number.username, status: 'deleted' });
+    notify(simulator, number, { ...number.username, status: 'deleted' });
     number.username = null;
     simulator.storage.changed();
   }
@@ -81,8 +81,8 @@ function checkTransfer({ storage }: Simulator, { from, to, isForced }: Transfer)
   );
 }
 
-function tell(simulator: Simulator, number: PhoneNumber, told: { username: string; status: string }): void {
-  const value = { display_phone_number: displayDigits(number), ...told };
-  const change = { field: 'business_username_updates', value };
-  inBackground(simulator, change.field, deliverChange(simulator, number.wabaId, change));
+function notify(simulator: Simulator, number: PhoneNumber, change: { username: string; status: string }): void {
+  const value = { display_phone_number: displayDigits(number), ...change };
+  const update = { field: 'business_username_updates', value };
+  inBackground(simulator, update.field, deliverChange(simulator, number.wabaId, update));
 }
