@@ -232,6 +232,7 @@ export const effects: Readonly<Record<string, Effect>> = {
   'messages.status_read': nothing,
   'messages.status_sent': nothing,
   'messages.unsupported_131060': nothing,
+  'messaging_handovers.control_taken': nothing,
   'partner_solutions.created': nothing,
   payment_configuration_update: nothing,
   'phone_number_name_update.approved': {
@@ -261,12 +262,13 @@ export const effects: Readonly<Record<string, Effect>> = {
   'security.pin_reset_request': nothing,
   'smb_app_state_sync.contacts': nothing,
   'smb_message_echoes.text': nothing,
+  'standby.message': nothing,
+  'standby.status': nothing,
   'template_category_update.done': { template: { category: 'MARKETING' } },
   'template_category_update.notice': {
     template: { category_change: { category: 'MARKETING', at: '2026-11-03T00:00:00.000Z' } },
     told: ['The category of a template will change'],
   },
   template_correct_category_detection: { template: { correct_category: 'MARKETING' } },
-  user_id_update: nothing,
   'user_preferences.stop': nothing,
 };

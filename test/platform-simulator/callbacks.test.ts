@@ -101,6 +101,8 @@ describe('a sample', () => {
     ['history.chunk', '/number'],
     ['messages.status_read', '/number'],
     ['smb_message_echoes.text', '/number'],
+    ['standby.message', '/number'],
+    ['messaging_handovers.control_taken', '/number'],
     ['smb_app_state_sync.contacts', '/number'],
     ['account_settings_update.calling', '/number'],
     ['account_update.account_offboarded', '/app'],

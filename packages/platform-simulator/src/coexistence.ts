@@ -1,4 +1,5 @@
 import { replay } from './corpus.ts';
+import { inBackground } from './delivery.ts';
 import { invalidParameter, messagingError } from './errors.ts';
 import { isOnBusinessApp } from './number-fields.ts';
 import { textOf } from './simulator.ts';
@@ -34,9 +35,6 @@ export function synchronise(simulator: Simulator, call: GraphCall, number: Phone
   }
   number.synced.push(kind);
   simulator.storage.changed();
-  // Nobody waits for it.
-  replay(simulator, { file: sample, phone_number_id: number.id }).catch((error: unknown) => {
-    simulator.log(`${sample} could not be sent: ${String(error)}`);
-  });
+  inBackground(simulator, sample, replay(simulator, { file: sample, phone_number_id: number.id }));
   return { messaging_product: 'whatsapp', request_id: `REQ${digits(12)}` };
 }

@@ -24,7 +24,7 @@ export function changeNumber(simulator: Simulator, change: NumberChange): unknow
   const { now, storage } = simulator;
   const { state } = storage;
   const { id, waba_id: wabaId, deleted, registered, webhook_configuration: webhook, ...more } = change;
-  const { pin, hindrance, last_onboarded_time: onboarded, ...fields } = more;
+  const { pin, hindrance, username, last_onboarded_time: onboarded, ...fields } = more;
   if (deleted === true) {
     state.numbers.delete(id);
     return null;
@@ -35,6 +35,7 @@ export function changeNumber(simulator: Simulator, change: NumberChange): unknow
   if (webhook !== undefined) number.overrideCallbackUri = webhook.phone_number === '' ? null : webhook.phone_number;
   if (pin !== undefined) changePin(number, pin, now());
   if (hindrance !== undefined) number.hindrance = hindrance === null ? null : { kind: hindrance, since: now() };
+  if (username !== undefined) number.username = username;
   if (onboarded !== undefined) number.onboardedAt = Date.parse(onboarded.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
   // A number on the business app needs no registration.
   const joins = fields['is_on_biz_app'] === true;

@@ -1,4 +1,6 @@
 import { describePin } from './two-step.ts';
+import { contactOf } from './conversations.ts';
+import type { Message } from './conversations.ts';
 import { redirectUrisOf } from './app.ts';
 import { fieldsOf } from './number-fields.ts';
 import type { Simulator } from './simulator.ts';
@@ -14,6 +16,7 @@ export function describe(simulator: Simulator): unknown {
     numbers: [...state.numbers.values()].map((number) => describeNumber(simulator, number)),
     templates: [...state.templates.values()].map(describeTemplate),
     calls: simulator.calls.list(),
+    messages: simulator.conversations.list().map(describeMessage),
   };
 }
 
@@ -54,9 +57,23 @@ export function describeNumber(simulator: Simulator, number: PhoneNumber): unkno
     hindrance: number.hindrance?.kind ?? null,
     synced: number.synced,
     data_localization_region: number.dataLocalizationRegion,
+    username: number.username,
   };
 }
 
 export function describeTemplate({ fields, id, wabaId }: Template): unknown {
   return { ...fields, id, waba_id: wabaId };
+}
+
+function describeMessage({ id, numberId, direction, person, type, content, at, statuses }: Message): unknown {
+  return {
+    id,
+    phone_number_id: numberId,
+    direction,
+    ...contactOf(person),
+    type,
+    ...(content === undefined ? {} : { [type]: content }),
+    at: new Date(at).toISOString(),
+    statuses,
+  };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { USER_ID } from './conversations.ts';
 
 const Id = z.string().min(1).max(100);
 /** `2023-08-22T19:05:53+0000` */
@@ -56,6 +57,13 @@ const Number = z.looseObject({
     })
     .optional(),
   hindrance: z.enum(['recently_deleted', 'deregistration_incomplete']).nullable().optional(),
+  username: z
+    .union([
+      z.string().transform((username) => ({ username, status: 'approved' as const })),
+      z.strictObject({ username: z.string(), status: z.enum(['approved', 'reserved']) }),
+    ])
+    .nullable()
+    .optional(),
   last_onboarded_time: z.union([z.iso.datetime({ offset: true }), z.string().regex(PLATFORM_TIME)]).optional(),
 });
 export type NumberChange = z.infer<typeof Number>;
@@ -96,6 +104,46 @@ const Corpus = z.strictObject({
   replace: z.record(z.string().min(1), z.string()).optional(),
 });
 
+const IncomingMessage = z.looseObject({
+  phone_number_id: Id,
+  id: Id.optional(),
+  from: z
+    .string()
+    .regex(/^\d{5,15}$/)
+    .optional(),
+  user_id: z.string().regex(USER_ID).optional(),
+  name: z.string().optional(),
+  type: z.string().min(1).default('text'),
+  file: z.strictObject({ mime_type: z.string().min(1), data: z.base64() }).optional(),
+});
+export type IncomingMessage = z.infer<typeof IncomingMessage>;
+
+const Outcome = z
+  .strictObject({
+    to: z.string().optional(),
+    phone_number_id: Id.optional(),
+    statuses: z.array(z.enum(['sent', 'delivered', 'read'])).optional(),
+    code: z.int().optional(),
+    times: z.int().min(1).optional(),
+  })
+  .refine((outcome) => outcome.statuses !== undefined || outcome.code !== undefined, {
+    path: ['statuses'],
+    message: 'is needed, or code',
+  })
+  .transform((outcome) => ({ ...outcome, statuses: outcome.statuses ?? [] }));
+
+const Status = z
+  .strictObject({
+    message_id: Id,
+    status: z.enum(['sent', 'delivered', 'read', 'played', 'failed']),
+    code: z.int().optional(),
+  })
+  .refine(({ status, code }) => (status === 'failed') === (code !== undefined), {
+    path: ['code'],
+    message: 'is needed with failed, and only then',
+  });
+export type StatusChange = z.infer<typeof Status>;
+
 /**
  * The body of `POST control_url`. It may have several instructions:
  *
@@ -103,7 +151,7 @@ const Corpus = z.strictObject({
  *   Graph API under that path get `status` and `body` (without: a fitting error envelope) and are not performed. Without
  *   `status` they are performed, after `delay_ms`. `drop` closes the connection without an answer: with a status the call is
  *   not performed, without one its answer is lost. Without `times` it holds until `clear`. The oldest fault takes precedence.
- * - `clear: true`: removes faults and `usage` reports, and the settings of `debug_token` and `app`. `clear_calls: true`:
+ * - `clear: true`: removes faults, outcomes and `usage` reports, and the settings of `debug_token` and `app`. `clear_calls: true`:
  *   empties the call log.
  * - `template {…, waba_id}`: creates or replaces a template by id. A replaced template keeps name, language, category, status
  *   and components when they are omitted. `deleted: true` removes it. `templates [...]`: many at once, 32 MiB of body.
@@ -112,6 +160,7 @@ const Corpus = z.strictObject({
  *   null}` (without a handshake, as another app would). An unknown id with a `waba_id` is created.
  *   `pin {state, value?}`: `none`; `other` (the number has the PIN `value`, by default one that nobody was told); `ignored`
  *   (any PIN is taken); `locked` (133008 for 12 hours); `too_fast` (133009 for a minute).
+ *   `username`: an approved one, `{username, status: "approved" or "reserved"}`, or null; no callback follows.
  *   `hindrance`: `recently_deleted` (133015 for five minutes), `deregistration_incomplete` (133000 until it is deregistered).
  * - `waba {id, …}`: changes any field that the platform returns. An unknown id is created, in `portfolio` when given.
  *   `refuses`: the code by which its calls are refused although tokens list it: 33, 10 or 200 as one that is not shared, 368
@@ -122,6 +171,15 @@ const Corpus = z.strictObject({
  * - `corpus {file, waba_id?, phone_number_id?, replace?}`: sends a sample of corpus/callbacks about these objects to where
  *   the platform sends it: an override for fields that overrides redirect, the app for others. `replace {text: text}`
  *   replaces further texts, such as the id of a template. The answer has `corpus [{url, delivered, status, attempts}]`.
+ * - `message {phone_number_id, from?, user_id?, name?, type = "text", id?, …}`: a person writes to the number. `from` is the
+ *   phone number in digits; with `user_id` alone the person has none. What is under the name of the type, and further fields
+ *   such as `context`, are sent as they are; without `text` the text is Hello. `file {mime_type, data}`, in base64, is the
+ *   file of an image, audio, video, document or sticker. The answer has `message {id, sent}`, the latter as `corpus`.
+ * - `outcome {to?, phone_number_id?, statuses?, code?, times?}`: what follows messages of the business, to the person `to`:
+ *   these statuses of sent, delivered and read, then `failed` with the error `code`. Without an outcome it is sent, delivered
+ *   and read. Without `times` it holds until `clear`. The oldest outcome takes precedence.
+ * - `status {message_id, status, code?}`: sends a status of a message of the business at once, also one that it had: sent,
+ *   delivered, read, played, or failed with a `code`. The answer has `status`, as `corpus`.
  * - `token {expire?, uninstalled?, waba_id?, portfolio?}`: ends the tokens of a portfolio (that of the business account), or
  *   all: `expire` with 190/463, `uninstalled` with 190/458. `false` undoes it.
  * - `usage {waba_id, call_count, …}`: the percentages in the usage header from now on; 100 and more throttles, and
@@ -144,6 +202,9 @@ export const Instructions = z
     waba: Waba.optional(),
     callback: z.union([z.string(), z.looseObject({}), z.array(z.unknown())]).optional(),
     corpus: Corpus.optional(),
+    message: IncomingMessage.optional(),
+    outcome: Outcome.optional(),
+    status: Status.optional(),
     token: Token.optional(),
     app: App.optional(),
     usage: z

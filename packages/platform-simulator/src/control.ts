@@ -6,13 +6,16 @@ import type { AppSettings } from './app-settings.ts';
 import { changeNumber, changeTemplate, changeTemplates, changeWaba } from './control-changes.ts';
 import { describe } from './control-description.ts';
 import { Instructions } from './control-instructions.ts';
-import type { AppChange, TokenChange } from './control-instructions.ts';
+import type { AppChange, StatusChange, TokenChange } from './control-instructions.ts';
 import { UnknownSample, replay } from './corpus.ts';
 import { deliverToApp } from './delivery.ts';
 import type { Routed } from './delivery.ts';
+import { receiveMessage } from './incoming.ts';
+import type { Received } from './incoming.ts';
 import type { Delivery } from './outbound.ts';
 import { usualDebugToken } from './simulator.ts';
 import type { Simulator } from './simulator.ts';
+import { sendStatus } from './statuses.ts';
 
 /** `GET` returns the whole state, `POST` changes it: see control-instructions.ts. */
 export async function answerControl(
@@ -41,11 +44,13 @@ interface Outcome {
   readonly templates?: number;
   readonly callback?: Delivery;
   readonly corpus?: readonly Routed[];
+  readonly message?: Received;
+  readonly status?: readonly Routed[];
 }
 
 /** Instructions that may be refused are applied first, so that a refused call changes only the objects before the refused one. */
 export async function apply(simulator: Simulator, instructions: Instructions): Promise<Outcome> {
-  const { waba, template, templates, number, callback, corpus } = instructions;
+  const { waba, template, templates, number, callback } = instructions;
   if (callback !== undefined && simulator.callbackUrl() === undefined) {
     throw new ControlError('callback: the app has no callback URL yet.');
   }
@@ -57,24 +62,38 @@ export async function apply(simulator: Simulator, instructions: Instructions): P
   };
   misbehave(simulator, instructions);
   simulator.storage.changed();
+  return { ...changed, ...(await send(simulator, instructions)) };
+}
+
+async function send(simulator: Simulator, { callback, corpus, message, status }: Instructions): Promise<Outcome> {
   return {
-    ...changed,
     ...(callback === undefined ? {} : { callback: await deliverToApp(simulator, callback) }),
     ...(corpus === undefined ? {} : { corpus: await replay(simulator, corpus) }),
+    ...(message === undefined ? {} : { message: await receiveMessage(simulator, message) }),
+    ...(status === undefined ? {} : { status: await changeStatus(simulator, status) }),
   };
 }
 
+function changeStatus(simulator: Simulator, change: StatusChange): Promise<readonly Routed[]> {
+  const message = simulator.conversations.find(change.message_id);
+  if (message?.direction !== 'out')
+    throw new ControlError('status.message_id: there is no such message of the business.');
+  return sendStatus(simulator, message, change.status, change.code);
+}
+
 function misbehave(simulator: Simulator, instructions: Instructions): void {
-  const { faults, usage, settings, calls } = simulator;
+  const { faults, outcomes, usage, settings, calls } = simulator;
   const { fault, token, usage: reported, budget, debug_token: debugToken, app, app_secret: appSecret } = instructions;
   if (instructions.clear === true) {
     faults.clear();
+    outcomes.clear();
     usage.clearReports();
     settings.debugToken = usualDebugToken;
     settings.app = usualApp;
   }
   if (instructions.clear_calls === true) calls.clear();
   if (fault !== undefined) faults.add({ ...fault, delayMs: fault.delay_ms });
+  if (instructions.outcome !== undefined) outcomes.add(instructions.outcome);
   if (reported !== undefined) {
     const { waba_id: wabaId, call_count: callCount, ...report } = reported;
     usage.report(wabaId, callCount === null ? null : { ...report, call_count: callCount });

@@ -49,6 +49,28 @@ export async function deliverRouted(
   return deliveries;
 }
 
+/** Fields whose entries have no time. https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/overview */
+const TIMELESS = new Set(['messages', 'account_settings_update']);
+
+/** Sends a change of a business account, if the app is subscribed to that, to where the platform sends it. */
+export async function deliverChange(
+  simulator: Simulator,
+  wabaId: string,
+  change: { readonly field: string; readonly value: object },
+): Promise<readonly Routed[]> {
+  if (simulator.storage.state.wabas.get(wabaId)?.subscribed !== true) return [];
+  const time = TIMELESS.has(change.field) ? {} : { time: Math.floor(simulator.now() / 1_000) };
+  const body = { object: 'whatsapp_business_account', entry: [{ id: wabaId, ...time, changes: [change] }] };
+  return deliverRouted(simulator, body, JSON.stringify);
+}
+
+/** A delivery whose end the call that causes it does not await. */
+export function inBackground({ log }: Simulator, name: string, delivery: Promise<unknown>): void {
+  delivery.catch((error: unknown) => {
+    log(`${name} could not be sent: ${String(error)}`);
+  });
+}
+
 function send({ outbound, settings }: Simulator, url: string, text: string): Promise<Delivery> {
   return outbound.deliver(url, text, settings.appSecret);
 }
@@ -86,9 +108,8 @@ function urlOf(simulator: Simulator, change: unknown, entryId: unknown): string 
 
 function overrideOf(state: State, change: unknown, entryId: unknown): string | null {
   const value = property(change, 'value');
-  const numberId =
-    property(property(value, 'metadata'), 'phone_number_id') ??
-    property(property(value, 'phone_number_settings'), 'phone_number_id');
+  const holders = ['metadata', 'recipient', 'phone_number_settings'];
+  const numberId = holders.map((name) => property(property(value, name), 'phone_number_id')).find(Boolean);
   const number = state.numbers.get(String(numberId));
   const waba = state.wabas.get(number?.wabaId ?? String(entryId));
   return number?.overrideCallbackUri ?? waba?.overrideCallbackUri ?? null;

@@ -16,6 +16,7 @@ export function freshNumber(state: State, wabaId: string): PhoneNumber {
     synced: [],
     verificationCode: null,
     dataLocalizationRegion: null,
+    username: null,
     fields: {
       verified_name: `Business ${digits(4)}`,
       display_phone_number: freshDisplayNumber(state),

@@ -22,6 +22,7 @@ export function fieldsOf(simulator: Simulator, number: PhoneNumber): ReadonlyMap
     ['eligibility_for_api_business_global_search', () => 'NON_ELIGIBLE'],
     ['conversational_automation', () => ({ id: number.id })],
     ['country_dial_code', () => '1'],
+    ['username', () => (number.username?.status === 'approved' ? number.username.username : undefined)],
     ...WITHOUT_VALUE.map((name): [string, () => unknown] => [name, () => undefined]),
     ...Object.entries(number.fields).map(([name, value]): [string, () => unknown] => [name, () => value]),
   ]);
@@ -31,7 +32,7 @@ export function fieldsOf(simulator: Simulator, number: PhoneNumber): ReadonlyMap
  * `messaging_limit_tier` gave way to `whatsapp_business_manager_messaging_limit`:
  * https://developers.facebook.com/documentation/business-messaging/whatsapp/messaging-limits
  */
-const WITHOUT_VALUE = ['messaging_limit_tier', 'certificate', 'new_certificate', 'country_code', 'username'];
+const WITHOUT_VALUE = ['messaging_limit_tier', 'certificate', 'new_certificate', 'country_code'];
 
 /** Such a number is never registered or deregistered. https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/onboarding-business-app-users */
 export function isOnBusinessApp(number: PhoneNumber): boolean {

@@ -5,17 +5,22 @@ import { startLoopbackServer } from '@swift-worker/loopback/server.ts';
 import type { Log } from '@swift-worker/loopback/server.ts';
 import { usualApp } from './app-settings.ts';
 import { createCallLog } from './call-log.ts';
+import { createConversations } from './conversations.ts';
 import { answerControl } from './control.ts';
 import { answerDialog } from './dialog.ts';
-import { envelope } from './errors.ts';
+import { PlatformError, envelope } from './errors.ts';
 import { createFaults } from './faults.ts';
+import { DOWNLOAD_PATH, downloadMedia } from './media.ts';
+import { createMediaStore } from './media-store.ts';
 import { createOutbound } from './outbound.ts';
+import { createOutcomes } from './outcomes.ts';
 import { answerGraph } from './router.ts';
 import { sendSdk } from './sdk.ts';
 import { createTurns, usualDebugToken } from './simulator.ts';
 import type { Simulator } from './simulator.ts';
 import { numbersOf } from './state.ts';
 import { openStorage, type Storage } from './storage.ts';
+import { bearerOf } from './tokens.ts';
 import { createUsage } from './usage.ts';
 
 const VERSION = 'v26.0';
@@ -105,6 +110,9 @@ export function createSimulator(
     faults: createFaults(),
     usage: createUsage(now, (wabaId) => numbersOf(state, wabaId).some((number) => number.registered)),
     calls: createCallLog(),
+    media: createMediaStore(now),
+    conversations: createConversations(),
+    outcomes: createOutcomes(),
     settings: { appSecret, debugToken: usualDebugToken, app: usualApp },
     turn: createTurns(),
   };
@@ -120,8 +128,24 @@ async function handle(simulator: Simulator, request: IncomingMessage, response: 
     sendSdk(response, new URL(simulator.graphUrl).origin);
     return;
   }
+  if (url.pathname === DOWNLOAD_PATH) {
+    sendMedia(simulator, request, response, url);
+    return;
+  }
   const path = /^\/v\d+\.\d+(\/.+?)\/?$/.exec(url.pathname)?.[1];
   if (path === '/dialog/oauth') await answerDialog(simulator, request, response, url);
   else if (path !== undefined) await answerGraph(simulator, request, response, url, path);
   else sendJson(response, 404, envelope({ code: 2500, message: 'Unknown path components: the version comes first.' }));
+}
+
+function sendMedia(simulator: Simulator, request: IncomingMessage, response: ServerResponse, url: URL): void {
+  const { method = 'GET', headers } = request;
+  const parameters = Object.fromEntries(url.searchParams);
+  try {
+    const file = downloadMedia(simulator, { method, path: url.pathname, parameters, token: bearerOf(headers) });
+    response.writeHead(200, { 'content-type': file.mimeType, 'content-length': file.bytes.length }).end(file.bytes);
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    sendJson(response, error.status, error.body);
+  }
 }

@@ -7,6 +7,8 @@ import { openQuery } from './call-log.ts';
 import { synchronise } from './coexistence.ts';
 import { PlatformError, gone, invalidParameter, standardFault, unknownPath } from './errors.ts';
 import type { Fault } from './faults.ts';
+import { deleteMedia, readMedia, uploadMedia } from './media.ts';
+import type { MediaFile } from './media-store.ts';
 import { sendMessage } from './messages.ts';
 import { listNumbers, readNumber } from './numbers.ts';
 import { exchangeCode } from './oauth.ts';
@@ -15,7 +17,9 @@ import { deregisterNumber, readSettings, registerNumber } from './registration.t
 import type { GraphCall, Simulator } from './simulator.ts';
 import type { PhoneNumber, State, Template, Waba } from './state.ts';
 import { createTemplate, deleteTemplates, listTemplates, readTemplate, updateTemplate } from './templates.ts';
-import { authorise, debugToken, liveToken } from './tokens.ts';
+import { authorise, bearerOf, debugToken, liveToken } from './tokens.ts';
+import type { Part } from './tokens.ts';
+import { deleteUsername, readUsername, setUsername, suggestUsernames } from './usernames.ts';
 import { requestCode, verifyCode } from './verification.ts';
 import { readWaba } from './wabas.ts';
 
@@ -55,14 +59,28 @@ const ON_NUMBER: Readonly<Record<string, Operation<PhoneNumber>>> = {
   'POST /register': registerNumber,
   'POST /deregister': deregisterNumber,
   'POST /smb_app_data': synchronise,
+  'GET /username': readUsername,
+  'POST /username': setUsername,
+  'DELETE /username': deleteUsername,
+  'GET /username_suggestions': suggestUsernames,
+};
+const ON_NUMBER_TO_MESSAGE: Readonly<Record<string, Operation<PhoneNumber>>> = {
   'POST /messages': sendMessage,
+  'POST /media': uploadMedia,
+};
+const ON_MEDIA: Readonly<Record<string, Operation<MediaFile>>> = {
+  'GET ': readMedia,
+  'DELETE ': deleteMedia,
 };
 const ON_TEMPLATE: Readonly<Record<string, Operation<Template>>> = {
   'GET ': (_simulator, call, template) => readTemplate(call, template),
   'POST ': updateTemplate,
 };
 
-const BODY_LIMIT = 4 * 1024 * 1024;
+const MIB = 1024 * 1024;
+const BODY_LIMIT = 4 * MIB;
+/** That of the largest file, with the other parts of the form. */
+const MEDIA_LIMIT = 101 * MIB;
 
 /** A call of the Graph API without its connection. */
 export interface GraphRequest {
@@ -87,7 +105,8 @@ export async function answerGraph(
   const { method = 'GET', headers } = request;
   const fault = simulator.faults.take(method, path);
   // Read before any delay, so that the call is made even if the caller gives up during the delay.
-  const body = await readBody(request, BODY_LIMIT).catch((error: unknown) => {
+  const limit = path.endsWith('/media') ? MEDIA_LIMIT : BODY_LIMIT;
+  const body = await readBody(request, limit).catch((error: unknown) => {
     if (error instanceof BodyTooLarge) return undefined;
     throw error;
   });
@@ -141,9 +160,9 @@ async function performed(
 ): Promise<GraphAnswer> {
   try {
     if (body === undefined) throw invalidParameter('The request is too large.');
-    const parameters = { ...Object.fromEntries(url.searchParams), ...bodyParameters(headers, body.toString('utf8')) };
-    const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
-    const token = bearer ?? (typeof parameters['access_token'] === 'string' ? parameters['access_token'] : undefined);
+    const parameters = { ...Object.fromEntries(url.searchParams), ...(await bodyParameters(headers, body)) };
+    const given = parameters['access_token'];
+    const token = bearerOf(headers) ?? (typeof given === 'string' ? given : undefined);
     return { status: 200, body: await perform(simulator, { method, path, parameters, token }) };
   } catch (error) {
     if (error instanceof PlatformError) return { status: error.status, body: error.body };
@@ -151,11 +170,12 @@ async function performed(
   }
 }
 
-function bodyParameters(headers: IncomingHttpHeaders, text: string): Record<string, unknown> {
-  if (text === '') return {};
-  if (headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true) {
-    return Object.fromEntries(new URLSearchParams(text));
-  }
+async function bodyParameters(headers: IncomingHttpHeaders, body: Buffer): Promise<Record<string, unknown>> {
+  if (body.length === 0) return {};
+  const { 'content-type': type = '' } = headers;
+  if (type.startsWith('multipart/form-data')) return formParameters(type, body);
+  const text = body.toString('utf8');
+  if (type.startsWith('application/x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(text));
   try {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
@@ -163,6 +183,16 @@ function bodyParameters(headers: IncomingHttpHeaders, text: string): Record<stri
     // Answered below, together with JSON bodies that are not objects.
   }
   throw invalidParameter('The request body is not a JSON object.');
+}
+
+async function formParameters(type: string, body: Buffer): Promise<Record<string, unknown>> {
+  // oxlint-disable-next-line typescript/no-deprecated -- for its memory, which the limit of the body bounds
+  const form = new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+  return Object.fromEntries(
+    await form.catch(() => {
+      throw invalidParameter('The request body is not a form.');
+    }),
+  );
 }
 
 function perform(simulator: Simulator, call: GraphCall): unknown {
@@ -179,11 +209,23 @@ function perform(simulator: Simulator, call: GraphCall): unknown {
   const waba = state.wabas.get(id);
   if (waba !== undefined) return onNode(simulator, call, waba, waba.id, own(ON_WABA, operation));
   const number = state.numbers.get(id);
-  if (number !== undefined) return onNode(simulator, call, number, number.wabaId, own(ON_NUMBER, operation));
+  if (number !== undefined) return onNumber(simulator, call, number, operation);
   const template = state.templates.get(id);
   if (template !== undefined) return onNode(simulator, call, template, template.wabaId, own(ON_TEMPLATE, operation));
+  const file = simulator.media.find(id);
+  if (file !== undefined) {
+    const wabaId = state.numbers.get(file.numberId)?.wabaId ?? '';
+    return onNode(simulator, call, file, wabaId, own(ON_MEDIA, operation), 'messaging');
+  }
   if (isPortfolio(simulator, id)) return called(call, own(ON_PORTFOLIO, operation))(simulator, call, id);
   throw gone(call.method, id);
+}
+
+function onNumber(simulator: Simulator, call: GraphCall, number: PhoneNumber, operation: string): unknown {
+  const messaging = own(ON_NUMBER_TO_MESSAGE, operation);
+  return messaging === undefined
+    ? onNode(simulator, call, number, number.wabaId, own(ON_NUMBER, operation))
+    : onNode(simulator, call, number, number.wabaId, messaging, 'messaging');
 }
 
 function onNode<Node>(
@@ -192,13 +234,14 @@ function onNode<Node>(
   node: Node,
   wabaId: string,
   operation: Operation<Node> | undefined,
+  part: Part = 'management',
 ): unknown {
   const waba = simulator.storage.state.wabas.get(wabaId);
   if (waba === undefined) throw gone(call.method, wabaId);
-  authorise(simulator, call, waba);
+  authorise(simulator, call, waba, part);
   const perform = called(call, operation);
-  // The budget is that of the management API. Sending messages has limits of its own.
-  if (!call.path.endsWith('/messages')) simulator.usage.spend(wabaId);
+  // The budget is that of the management API. Messages and media have limits of their own.
+  if (part === 'management') simulator.usage.spend(wabaId);
   return perform(simulator, call, node);
 }
 

@@ -1,4 +1,4 @@
-import { deliverToApp } from './delivery.ts';
+import { deliverToApp, inBackground } from './delivery.ts';
 import { freshNumber } from './fresh-number.ts';
 import { isOnBusinessApp } from './number-fields.ts';
 import type { Simulator } from './simulator.ts';
@@ -74,8 +74,6 @@ function tellPartnerAdded(simulator: Simulator, waba: Waba): void {
   const value = { event: 'PARTNER_ADDED', waba_info: { waba_id: waba.id, owner_business_id: waba.portfolioId } };
   const time = Math.floor(simulator.now() / SECOND);
   const entry = { id: simulator.portfolioId, time, changes: [{ field: 'account_update', value }] };
-  // Nobody waits for it.
-  deliverToApp(simulator, { object: 'whatsapp_business_account', entry: [entry] }).catch((error: unknown) => {
-    simulator.log(`PARTNER_ADDED could not be sent: ${String(error)}`);
-  });
+  const body = { object: 'whatsapp_business_account', entry: [entry] };
+  inBackground(simulator, value.event, deliverToApp(simulator, body));
 }

@@ -1,8 +1,11 @@
 import type { Log } from '@swift-worker/loopback/server.ts';
 import type { AppSettings } from './app-settings.ts';
 import type { CallLog } from './call-log.ts';
+import type { Conversations } from './conversations.ts';
 import type { Faults } from './faults.ts';
+import type { MediaStore } from './media-store.ts';
 import type { Outbound } from './outbound.ts';
+import type { Outcomes } from './outcomes.ts';
 import type { Storage } from './storage.ts';
 import type { Usage } from './usage.ts';
 
@@ -23,6 +26,9 @@ export interface Simulator {
   readonly faults: Faults;
   readonly usage: Usage;
   readonly calls: CallLog;
+  readonly media: MediaStore;
+  readonly conversations: Conversations;
+  readonly outcomes: Outcomes;
   readonly outbound: Outbound;
   readonly settings: Settings;
   /** How often the answer with this name was given before. What the platform varies is varied by it. */
@@ -61,7 +67,7 @@ export interface GraphCall {
   readonly method: string;
   /** After the version: `/{id}/phone_numbers`. */
   readonly path: string;
-  /** Query and body together; the body takes precedence. */
+  /** Query and body together; the body takes precedence. The part of a form that has a name of a file is a `File`. */
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly token: string | undefined;
 }

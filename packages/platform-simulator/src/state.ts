@@ -36,6 +36,12 @@ interface Hindrance {
   readonly since: number;
 }
 
+/** Of a number; people see one that is approved. */
+interface Username {
+  readonly username: string;
+  readonly status: 'approved' | 'reserved';
+}
+
 export interface PhoneNumber {
   readonly id: string;
   wabaId: string;
@@ -54,6 +60,7 @@ export interface PhoneNumber {
   /** The code by which the number can be verified; null unless one was requested. */
   verificationCode: string | null;
   dataLocalizationRegion: string | null;
+  username: Username | null;
   /** Its fields, under the platform's names. */
   fields: Record<string, unknown>;
 }

@@ -37,6 +37,10 @@ const PhoneNumber = z.object({
   synced: z.array(z.string()).default([]),
   verificationCode: z.string().nullable().default(null),
   dataLocalizationRegion: z.string().nullable().default(null),
+  username: z
+    .object({ username: z.string(), status: z.enum(['approved', 'reserved']) })
+    .nullable()
+    .default(null),
   fields: z.record(z.string(), z.unknown()),
 });
 

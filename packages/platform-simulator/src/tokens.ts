@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { authoriseDebug } from './app.ts';
 import { MANAGEMENT, MESSAGING } from './app-settings.ts';
 import {
@@ -76,13 +77,20 @@ function rotated(ids: readonly string[], turn: number): readonly string[] {
   return [...ids.slice(start), ...ids.slice(0, start)];
 }
 
+/** The part of the Graph API that a call belongs to. Each has a permission of its own. */
+export type Part = 'management' | 'messaging';
+
 /** @throws PlatformError unless the call's token is valid for the business account, and that is shared with the app */
-export function authorise(simulator: Simulator, call: GraphCall, waba: Waba): void {
+export function authorise(simulator: Simulator, call: GraphCall, waba: Waba, part: Part): void {
   const token = liveToken(simulator, call);
-  const isSending = call.path.endsWith('/messages');
+  const isSending = part === 'messaging';
   const isGranted = simulator.settings.app.permissions.includes(isSending ? MESSAGING : MANAGEMENT);
   if (token.portfolioId !== waba.portfolioId || !isGranted) throw permissionDenied(isSending ? 10 : 200);
   checkRefusal(call, waba);
+}
+
+export function bearerOf({ authorization = '' }: IncomingHttpHeaders): string | undefined {
+  return /^Bearer (.+)$/i.exec(authorization)?.[1];
 }
 
 /** https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes */

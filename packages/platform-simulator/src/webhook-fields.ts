@@ -33,7 +33,6 @@ export const webhookFields: readonly string[] = [
   'template_category_update',
   'template_correct_category_detection',
   'tracking_events',
-  'user_id_update',
   'user_preferences',
 ];
 
@@ -52,6 +51,7 @@ const redirected: ReadonlySet<string> = new Set([
   'smb_app_state_sync',
   'history',
   'account_settings_update',
+  'standby',
 ]);
 
 export const isRedirected = (field: string): boolean => redirected.has(field);
