@@ -64,7 +64,7 @@ const installed = (given: Account, appId: string | null): InstanceContent | null
 
 const banned = ({ ban_info: ban }: Account): InstanceContent => {
   const state = [ban?.waba_ban_state ?? []].flat().at(-1) ?? '';
-  // The number's answers say whether a block has ended.
+  if (state === 'REINSTATE') return factsOf(allInstances, { facts: { platform_status: '' }, refresh: 'now' });
   if (state !== 'DISABLE' && state !== 'SCHEDULE_FOR_DISABLE') return refreshed();
   const notice = { kind: state, detail: ban?.waba_ban_date ?? null } as const;
   return factsOf(allInstances, { facts: { platform_status: state }, notice, refresh: 'soon' });

@@ -15,20 +15,35 @@ const readFacts = [
 /** The facts that only callbacks report. An empty text ends them. */
 const standingFacts = ['restricted_until', 'account_state'] as const;
 
-type ReadFact = (typeof readFacts)[number];
-type StandingFact = (typeof standingFacts)[number];
-type ReportedFact = ReadFact | StandingFact;
+type ReportedFact = (typeof readFacts | typeof standingFacts)[number];
 
 /** Facts of a number that a callback reported. */
 export type ReportedFacts = Readonly<Partial<Record<ReportedFact, string>>>;
 
 const timeOf = (at: string | null | undefined): Milliseconds => (at === null || at === undefined ? 0 : Date.parse(at));
 
-const isStanding = (name: ReportedFact): name is StandingFact => standingFacts.some((standing) => standing === name);
+/** A ban of the account, scheduled or in force. Callbacks report it in place of the number's status, and end it with an empty text. */
+const bans: ReadonlySet<string | null> = new Set(['SCHEDULE_FOR_DISABLE', 'DISABLE']);
+const isBanned = ({ platform_status: status }: Pick<NumberFacts, 'platform_status'>): boolean => bans.has(status);
 
-/** Up to when a fact is known. An answer of the platform says nothing about standing facts. */
-const knownOf = (instance: Instance, name: ReportedFact): Milliseconds =>
-  Math.max(isStanding(name) ? 0 : knownUntil(timeOf(instance.facts_at)), timeOf(instance.reported_at[name]));
+/** Whether an answer of the platform says nothing about what a callback reported. */
+const isStanding = (name: ReportedFact, word: string): boolean =>
+  standingFacts.some((standing) => standing === name) ||
+  (name === 'platform_status' && (word === '' || bans.has(word)));
+
+/** Whether a report can replace what is known of a fact: only a ban, or its end, replaces a ban, and only a ban ends. */
+const isAbout = (instance: Instance, name: ReportedFact, word: string): boolean =>
+  name !== 'platform_status' || bans.has(word) || (word === '') === isBanned(instance);
+
+/** Up to when a fact is known. */
+const knownOf = (instance: Instance, name: ReportedFact, word: string): Milliseconds =>
+  Math.max(isStanding(name, word) ? 0 : knownUntil(timeOf(instance.facts_at)), timeOf(instance.reported_at[name]));
+
+/** The times of callbacks are whole seconds: an end in the second of a beginning is later than it. */
+const isNews = (instance: Instance, name: ReportedFact, word: string, at: Milliseconds): boolean => {
+  const knownAt = knownOf(instance, name, word);
+  return isAbout(instance, name, word) && (word === '' ? at >= knownAt : isNewer(at, word, knownAt, instance[name]));
+};
 
 /** The facts after a callback of `at`; null when later answers or callbacks supersede all of it. */
 export const afterReport = (
@@ -39,7 +54,7 @@ export const afterReport = (
   const news = [...readFacts, ...standingFacts].flatMap((name): [ReportedFact, string][] => {
     const word = facts[name];
     if (word === undefined) return [];
-    return isNewer(at, word, knownOf(instance, name), instance[name]) ? [[name, word]] : [];
+    return isNews(instance, name, word, at) ? [[name, word]] : [];
   });
   if (news.length === 0) return null;
   const reported = Object.fromEntries(news.map(([name]) => [name, isoOf(at)]));
@@ -51,12 +66,16 @@ export const afterReport = (
 const restrictionAt = ({ restricted_until: until }: NumberFacts, askedAt: Milliseconds): string | null =>
   timeOf(until) > askedAt ? until : null;
 
-/** The facts that callbacks reported after the platform was asked. */
+/** The facts that callbacks reported after the platform was asked, and a ban. What has ended, the platform's answer replaces. */
 const reportedSince = <Name extends ReportedFact>(
   instance: NumberFacts,
   names: readonly Name[],
   askedAt: Milliseconds,
-): readonly Name[] => names.filter((name) => timeOf(instance.reported_at[name]) > knownUntil(askedAt));
+): readonly Name[] =>
+  names.filter((name) => {
+    const isLater = timeOf(instance.reported_at[name]) > knownUntil(askedAt);
+    return instance[name] !== null && (isLater || (name === 'platform_status' && isBanned(instance)));
+  });
 
 const valuesOf = (instance: NumberFacts, names: readonly ReportedFact[]): Readonly<Record<string, string | null>> =>
   Object.fromEntries(names.map((name) => [name, instance[name]]));
@@ -95,6 +114,7 @@ export const afterResponse = (instance: NumberFacts, seen: NumberFacts): NumberF
     ...valuesOf(instance, later),
     restricted_until: restrictionAt(instance, askedAt),
     account_state: instance.account_state,
-    reported_at: timesOf(instance, [...later, ...standingFacts]),
+    // The end of a ban stays known: the platform repeats callbacks for days.
+    reported_at: timesOf(instance, [...later, 'platform_status', ...standingFacts]),
   };
 };

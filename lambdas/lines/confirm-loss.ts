@@ -20,6 +20,23 @@ const isUnlisted = async (deps: AppDeps, access: NumberAccess): Promise<boolean 
   }
 };
 
+/** https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes */
+const lockedCodes: ReadonlySet<number | undefined> = new Set([368, 131031]);
+
+/** Whether a refusal says that the business account is locked. */
+export const isLock = ({ code }: PlatformError): boolean => lockedCodes.has(code);
+
+/** Whether the platform refuses the list of the account's numbers for a lock as well. @throws PlatformError of other refusals */
+export const isAccountLocked = async ({ platform }: AppDeps, access: NumberAccess): Promise<boolean> => {
+  try {
+    await listNumbers(platform, access);
+    return false;
+  } catch (error) {
+    if (error instanceof PlatformError && isLock(error)) return true;
+    throw error;
+  }
+};
+
 /** The token is not valid, whatever was refused. */
 const invalid = (refusal: PlatformError): PlatformError =>
   refusal.kind === 'token_invalid'

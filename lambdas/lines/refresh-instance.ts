@@ -6,7 +6,7 @@ import {
   type InstanceError,
   type NumberFacts,
 } from '../domain/instance.ts';
-import { afterResponse } from '../domain/instance-facts.ts';
+import { afterReport, afterResponse } from '../domain/instance-facts.ts';
 import { connectedStatusOf } from '../domain/connected-status.ts';
 import { isoOf, type Milliseconds } from '../kernel/time.ts';
 import { readNumberCallback, type NumberAccess } from '../platform/callbacks.ts';
@@ -16,7 +16,7 @@ import type { InstanceRecord } from '../store/instances/instances.ts';
 import { unchangedEndpointClause } from '../store/webhooks/unchanged-endpoint.ts';
 import { readWebhookEndpoint } from '../store/webhooks/webhook-endpoints.ts';
 import type { Telling } from './change-instance.ts';
-import { confirmLoss } from './confirm-loss.ts';
+import { confirmLoss, isAccountLocked, isLock } from './confirm-loss.ts';
 import type { AppDeps, InstanceDeps } from './instance-deps.ts';
 import { isDoubtful, triedAgain, withoutToken, type Loss } from './lose-token.ts';
 import { changeObserved, isAnsweredSince, observe, type Observation } from './observed.ts';
@@ -178,9 +178,31 @@ const settleRefusal = async (
   return { instance, unproven: isProven ? null : refusal };
 };
 
+/** While the business account is locked, its lines are blocked. The next answer about a number ends that. */
+const settleLock = async (
+  deps: AppDeps,
+  partnerId: string,
+  asked: InstanceRecord,
+  refusal: PlatformError,
+  telling: Pick<Telling, 'cause'>,
+): Promise<Refreshed> => {
+  const observed = await observe(deps, partnerId, asked, (access) => isAccountLocked(deps, access));
+  if (observed === null) return { instance: asked.instance, unproven: refusal };
+  let isProven = false;
+  const decide = (isLocked: boolean, instance: Instance): Observation | null => {
+    isProven = isLocked;
+    const reported =
+      isLocked && isWell(instance) ? afterReport(instance, { can_send_message: 'BLOCKED' }, observed.at) : null;
+    if (reported === null) return null;
+    return { changes: { ...reported, status: connectedStatusOf({ ...instance, ...reported }) } };
+  };
+  const instance = await changeObserved(deps, partnerId, observed, decide, telling);
+  return { instance, unproven: isProven ? null : refusal };
+};
+
 /**
- * Reads the platform's facts of an instance and records them: the number, a drifted callback, and a loss of the access that
- * is proven. An instance whose token is accepted again, and whose number can send, is connected again.
+ * Reads the platform's facts of an instance and records them: the number, a drifted callback, and a loss of the access or
+ * a lock of the account that is proven. An instance whose token is accepted again, and whose number can send, is connected again.
  * @throws PlatformError of the kinds that are no loss
  */
 export const refreshInstance = async (
@@ -192,7 +214,9 @@ export const refreshInstance = async (
   try {
     return { instance: await recordFacts(deps, partnerId, record, telling), unproven: null };
   } catch (error) {
-    if (!(error instanceof PlatformError) || !isDoubtful(error)) throw error;
+    if (!(error instanceof PlatformError)) throw error;
+    if (isLock(error)) return settleLock(deps, partnerId, record, error, telling);
+    if (!isDoubtful(error)) throw error;
     return settleRefusal(deps, partnerId, record, error, telling);
   }
 };

@@ -1,10 +1,7 @@
-import { connectedStatusOf } from '../domain/connected-status.ts';
-import { isWell, type Instance } from '../domain/instance.ts';
-import { afterReport } from '../domain/instance-facts.ts';
+import type { Instance } from '../domain/instance.ts';
 import { dueBeforeRound, isAskedAbout, nextRoundAt } from '../domain/instance-watch.ts';
 import { isoOf, type Milliseconds } from '../kernel/time.ts';
 import type { AppDeps } from './instance-deps.ts';
-import { changeObserved, Observed } from './observed.ts';
 import { refreshInstance } from './refresh-instance.ts';
 import { PlatformError, repeatableAt } from '../platform/errors.ts';
 import type { WorkKey } from '../store/table/keys.ts';
@@ -14,17 +11,6 @@ import { heldWatch, instanceWatchOf, type InstanceWatch } from '../store/instanc
 import { partnersInstancesOfWaba } from '../store/instances/waba-instances.ts';
 import { warnOfExpiries } from './warn-of-expiries.ts';
 
-/** The codes of a locked account, of which no number is shown. */
-const locked: ReadonlySet<number | undefined> = new Set([368, 131031]);
-
-/** While the business account is locked, its instances are blocked. The next answer of the platform ends that. */
-const block = (deps: AppDeps, partnerId: string, refused: Observed<PlatformError>): Promise<Instance> =>
-  changeObserved(deps, partnerId, refused, (_, instance) => {
-    const reported = isWell(instance) ? afterReport(instance, { can_send_message: 'BLOCKED' }, refused.at) : null;
-    if (reported === null) return null;
-    return { changes: { ...reported, status: connectedStatusOf({ ...instance, ...reported }) } };
-  });
-
 interface Asked {
   readonly instance: Instance;
   /** When the round can continue after throttling or a timeout; null: at once. */
@@ -33,15 +19,12 @@ interface Asked {
 
 /** Refreshes an instance. An instance whose refresh fails is refreshed in the next round. */
 const refreshOne = async (deps: AppDeps, partnerId: string, asked: InstanceRecord): Promise<Asked> => {
-  const at = deps.clock();
   try {
     const { instance } = await refreshInstance(deps, partnerId, asked);
     return { instance, again: null };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    const refused = new Observed(error, asked, at);
-    const instance = locked.has(error.code) ? await block(deps, partnerId, refused) : asked.instance;
-    return { instance, again: repeatableAt(error, deps.clock()) };
+    return { instance: asked.instance, again: repeatableAt(error, deps.clock()) };
   }
 };
 

@@ -17,7 +17,7 @@ const refusal = (file: string): PlatformError => {
 export class CorpusPlatform implements PlatformClient {
   readonly calls: string[] = [];
   readonly numbers = new Map<string, NumberFields & { readonly wabaId: string }>();
-  /** By number: the file of the corpus with which every call about it is refused, or `unavailable`. */
+  /** By number or business account: the file of the corpus with which every call about it is refused, or `unavailable`. */
   readonly refusals = new Map<string, string>();
   /** The file of the corpus with what is known of every token. */
   token = 'debug_token.several_wabas';
@@ -34,12 +34,12 @@ export class CorpusPlatform implements PlatformClient {
   #answer(path: string, query: Readonly<Record<string, string>>): unknown {
     if (path === '/debug_token') return corpusBody(`graph/${this.token}.json`);
     const [, id = '', edge] = path.split('/');
+    const refused = this.refusals.get(id);
+    if (refused !== undefined) throw refusal(refused);
     if (edge === 'phone_numbers') {
       const of = Array.from(this.numbers).filter(([, { wabaId }]) => wabaId === id);
       return { data: of.map(([number, fields]) => ({ ...fields, id: number })) };
     }
-    const refused = this.refusals.get(id);
-    if (refused !== undefined) throw refusal(refused);
     const number = this.numbers.get(id);
     if (number === undefined) throw refusal('error.object_gone');
     return query['fields'] === 'webhook_configuration' ? { id, webhook_configuration: {} } : { ...number, id };

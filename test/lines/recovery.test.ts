@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { day, hour, minute } from '../../lambdas/kernel/time.ts';
+import { day, hour, minute, second } from '../../lambdas/kernel/time.ts';
+import { refreshInstance } from '../../lambdas/lines/refresh-instance.ts';
 import type { LineName } from '../callbacks/corpus-lines.ts';
 import { CorpusScene, corpusTime } from '../callbacks/corpus-scene.ts';
 import { corpusBody } from '../callbacks/corpus.ts';
@@ -138,14 +139,62 @@ describe('a refusal that may be no loss', () => {
   });
 });
 
+describe('a ban of a business account', () => {
+  const ban = (state: string, after: number): Promise<number> =>
+    tell({ event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: state } }, after);
+  const later = (): number => Math.ceil((scene.clock.now() - corpusTime) / 1000);
+
+  test.each([
+    ['SCHEDULE_FOR_DISABLE', 'connected'],
+    ['DISABLE', 'degraded'],
+  ])('of %s stands whatever the platform says of the number, until it ends', async (state, status) => {
+    await ban(state, 1);
+    await scene.read();
+    await scene.read();
+    expect((await scene.record('line')).instance).toMatchObject({ platform_status: state, status });
+    scene.clock.pass(second);
+    await ban('REINSTATE', later());
+    await scene.read();
+    await ban(state, 1);
+    expect((await scene.record('line')).instance).toMatchObject({ platform_status: 'CONNECTED', status: 'connected' });
+  });
+
+  test('counts, and is told, when its callback comes after a later answer', async () => {
+    scene.clock.pass(day);
+    await scene.read();
+    await ban('DISABLE', 1);
+    expect(await statusOf('line')).toBe('degraded');
+    expect(await titles()).toEqual(['The platform restricted a business account']);
+  });
+
+  test('ends in the second in which it began', async () => {
+    await ban('DISABLE', 1);
+    await ban('REINSTATE', 1);
+    expect(await statusOf('line')).toBe('connected');
+    await ban('DISABLE', 1);
+    expect(await statusOf('line')).toBe('connected');
+  });
+});
+
 describe('a locked business account', () => {
   test('blocks the line until the platform shows its number again', async () => {
     scene.refuse('line', 'error.account_locked');
+    await scene.read();
+    // The account still lists its numbers.
+    expect(await scene.line('line')).toMatchObject({ status: 'connected', can_send_message: 'AVAILABLE' });
+    scene.platform.refusals.set('310000000000101', 'error.account_locked');
     await scene.read();
     expect(await scene.line('line')).toMatchObject({ status: 'degraded', can_send_message: 'BLOCKED' });
     scene.platform.refusals.clear();
     await scene.read();
     expect(await scene.line('line')).toMatchObject({ status: 'connected', can_send_message: 'AVAILABLE' });
+  });
+
+  test('blocks the line when its partner asks for a refresh', async () => {
+    scene.refuse('line', 'error.account_locked');
+    scene.platform.refusals.set('310000000000101', 'error.account_locked');
+    const asked = await refreshInstance(scene.deps, scene.partnerId, await scene.record('line'));
+    expect(asked).toMatchObject({ instance: { status: 'degraded', can_send_message: 'BLOCKED' }, unproven: null });
   });
 });
 
