@@ -11,7 +11,7 @@ import { UnknownSample, replay } from './corpus.ts';
 import { deliverToApp } from './delivery.ts';
 import type { Routed } from './delivery.ts';
 import type { Delivery } from './outbound.ts';
-import { usualDebugToken } from './simulator.ts';
+import { usualDebugToken, usualOldestVersion } from './simulator.ts';
 import type { Simulator } from './simulator.ts';
 
 /** `GET` returns the whole state, `POST` changes it: see control-instructions.ts. */
@@ -67,11 +67,13 @@ export async function apply(simulator: Simulator, instructions: Instructions): P
 function misbehave(simulator: Simulator, instructions: Instructions): void {
   const { faults, usage, settings, calls } = simulator;
   const { fault, token, usage: reported, budget, debug_token: debugToken, app, app_secret: appSecret } = instructions;
+  const { oldest_version: oldestVersion } = instructions;
   if (instructions.clear === true) {
     faults.clear();
     usage.clearReports();
     settings.debugToken = usualDebugToken;
     settings.app = usualApp;
+    settings.oldestVersion = usualOldestVersion;
   }
   if (instructions.clear_calls === true) calls.clear();
   if (fault !== undefined) faults.add({ ...fault, delayMs: fault.delay_ms });
@@ -81,6 +83,7 @@ function misbehave(simulator: Simulator, instructions: Instructions): void {
   }
   if (budget !== undefined) usage.setBudget(budget.waba_id, budget.calls_per_hour);
   if (appSecret !== undefined) settings.appSecret = appSecret;
+  if (oldestVersion !== undefined) settings.oldestVersion = oldestVersion;
   if (app !== undefined) settings.app = changedApp(settings.app, app);
   if (debugToken !== undefined) {
     const { target_ids: targetIds, manage_events: manageEvents } = debugToken;

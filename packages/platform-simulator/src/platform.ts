@@ -12,7 +12,7 @@ import { createFaults } from './faults.ts';
 import { createOutbound } from './outbound.ts';
 import { answerGraph } from './router.ts';
 import { sendSdk } from './sdk.ts';
-import { createTurns, usualDebugToken } from './simulator.ts';
+import { createTurns, usualDebugToken, usualOldestVersion } from './simulator.ts';
 import type { Simulator } from './simulator.ts';
 import { numbersOf } from './state.ts';
 import { openStorage, type Storage } from './storage.ts';
@@ -105,7 +105,7 @@ export function createSimulator(
     faults: createFaults(),
     usage: createUsage(now, (wabaId) => numbersOf(state, wabaId).some((number) => number.registered)),
     calls: createCallLog(),
-    settings: { appSecret, debugToken: usualDebugToken, app: usualApp },
+    settings: { appSecret, debugToken: usualDebugToken, app: usualApp, oldestVersion: usualOldestVersion },
     turn: createTurns(),
   };
 }
