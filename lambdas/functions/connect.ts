@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Milliseconds } from '../kernel/time.ts';
+import { versionOf } from '../platform/version-watch.ts';
 import { openClient } from '../runtime/aws-calls.ts';
 import { openTable } from '../runtime/clients.ts';
 import { openVault } from '../runtime/vault.ts';
@@ -39,9 +40,7 @@ const platformWithin = openPlatform(graphUrl, table, whileABrowserWaits);
 const log = consoleLog({ stage });
 const maintenance = readOptional(process.env, 'maintenance') === 'on';
 const signUp = readSignUp(process.env);
-/** The last part of `https://host/v26.0`. */
-const version = graphUrl.split('/').at(-1) ?? '';
-const script = { url: sdkUrl, version };
+const script = { url: sdkUrl, version: versionOf(graphUrl) };
 const ownHost = readOptional(process.env, 'ownHost') === 'on';
 const site = { maintenance, baseUrl, ownHost, dialogUrl, script, signUp, randomBytes, log, begunBy };
 
