@@ -9,7 +9,7 @@ import { EncryptionKey } from './constructs/encryption-key.ts';
 import { Identity } from './constructs/identity.ts';
 import { Observability } from './constructs/observability.ts';
 import { PortalFiles } from './constructs/portal-files.ts';
-import { PlatformApp, type PlatformFacts } from './constructs/platform-app.ts';
+import { PlatformApp, withVersion, type PlatformFacts } from './constructs/platform-app.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { Storage } from './constructs/storage.ts';
 import { TableBackups } from './constructs/table-backups.ts';
@@ -153,10 +153,10 @@ export class ServiceStack extends Stack {
 
   #platformFacts(stage: StageConfig): PlatformFacts {
     if (stage.name !== 'local') {
-      const { graphUrl, dialogUrl, sdkUrl, platformAppId, signUp } = stage;
+      const { graphVersion, graphUrl, dialogUrl, sdkUrl, platformAppId, signUp } = stage;
       return {
-        graphUrl,
-        dialogUrl,
+        graphUrl: withVersion(graphUrl, graphVersion),
+        dialogUrl: withVersion(dialogUrl, graphVersion),
         sdkUrl,
         ...(platformAppId === undefined ? {} : { appId: platformAppId }),
         ...(signUp === undefined ? {} : { signUp }),

@@ -3,6 +3,7 @@
  * domains, the app at the platform) are optional, and what depends on them is off without them.
  */
 
+import type { GraphVersion } from '../lambdas/domain/graph-versions.ts';
 import type { AuditCopy } from './audit-copy.ts';
 import type { BackupCopies, ReplicaRegion } from './disasters.ts';
 import type { Budget } from './budget.ts';
@@ -118,9 +119,11 @@ export interface DeployedStage extends Settings {
   readonly portalOrigins: readonly string[];
   /** The portal and the documentation, at `/portal/` and `/docs/` of the domain, which needs `domain.edge`; without it there is none. docs/adr/0031-portal.md */
   readonly portal?: PortalSettings;
-  /** The URL of the Graph API with its version. */
+  /** The version of the Graph API, of calls and of the sign-up: docs/runbook.md#the-version-of-the-graph-api-ends */
+  readonly graphVersion: GraphVersion;
+  /** The URL of the Graph API, without the version. */
   readonly graphUrl: string;
-  /** The URL of the platform's sign-up. */
+  /** The URL of the platform's sign-up, without the version. */
   readonly dialogUrl: string;
   /** The URL of the platform's script for browsers. */
   readonly sdkUrl: string;
@@ -146,8 +149,9 @@ export type StageConfig = DeployedStage | LocalStage;
 
 const tables = readTablesFile(tablesFile);
 
-const graphUrl = 'https://graph.facebook.com/v26.0';
-const dialogUrl = 'https://www.facebook.com/v26.0/dialog/oauth';
+const graphVersion: GraphVersion = 'v26.0';
+const graphUrl = 'https://graph.facebook.com/';
+const dialogUrl = 'https://www.facebook.com/dialog/oauth';
 const sdkUrl = 'https://connect.facebook.net/en_US/sdk.js';
 
 export const production: DeployedStage = {
@@ -183,6 +187,7 @@ export const production: DeployedStage = {
   operator: { ...operator, reservedConcurrency: 5 },
   originCheck: { ...originCheck, reservedConcurrency: 20 },
   portalOrigins: [],
+  graphVersion,
   graphUrl,
   dialogUrl,
   sdkUrl,
@@ -221,6 +226,7 @@ export const staging: DeployedStage = {
   operator: { ...operator, reservedConcurrency: 5 },
   originCheck: { ...originCheck, reservedConcurrency: 5 },
   portalOrigins: [],
+  graphVersion,
   graphUrl,
   dialogUrl,
   sdkUrl,

@@ -24,7 +24,7 @@ const program = new Command('npm run preflight --')
 
 const options = z.object({ stage: z.enum(names), json: z.boolean() }).parse(program.opts());
 const stage = options.stage === staging.name ? staging : production;
-const items = await preflight(openClients, stage, stages);
+const items = await preflight(openClients, stage, stages, Date.now());
 const ready = isReady(items);
 print(
   options.json

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Milliseconds } from '../kernel/time.ts';
+import { versionOf } from '../platform/version-watch.ts';
 import { openTable } from '../runtime/clients.ts';
 import { openVault } from '../runtime/vault.ts';
 import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
@@ -36,9 +37,7 @@ const platformWithin = openPlatform(graphUrl, table, whileABrowserWaits);
 const log = consoleLog({ stage });
 const maintenance = readOptional(process.env, 'maintenance') === 'on';
 const signUp = readSignUp(process.env);
-/** The last part of `https://host/v26.0`. */
-const version = graphUrl.split('/').at(-1) ?? '';
-const script = { url: sdkUrl, version };
+const script = { url: sdkUrl, version: versionOf(graphUrl) };
 const ownHost = readOptional(process.env, 'ownHost') === 'on';
 const site = { maintenance, baseUrl, ownHost, dialogUrl, script, signUp, randomBytes, log, begunBy };
 

@@ -13,7 +13,7 @@ import { deadLetterQueue, type LetterOrigin } from '../runtime/dead-letters.ts';
 import { readEnvironment, readOptional } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { openMemberPool } from '../runtime/member-pool.ts';
-import { openPlatform, whileABrowserWaits } from '../runtime/platform.ts';
+import { openPlatform, openVersionWatch, whileABrowserWaits } from '../runtime/platform.ts';
 import { platformAppSecret } from '../runtime/platform-app.ts';
 import { readQueueUrls } from '../runtime/queue-urls.ts';
 import { serve } from '../runtime/serve.ts';
@@ -53,6 +53,8 @@ const queueUrlOf = (origin: LetterOrigin): string => {
   return auditQueueUrl;
 };
 
+const graph = openVersionWatch(graphUrl);
+
 const appSettings = (): AppSettings | null => {
   const id = readOptional(process.env, 'platformAppId');
   if (id === null) return null;
@@ -61,10 +63,10 @@ const appSettings = (): AppSettings | null => {
     platformAppSecretArn,
     systemClock,
   );
-  return { id, secret, callbackUrl: platformCallbackUrl, signUp: readSignUp(process.env) };
+  return { id, secret, callbackUrl: platformCallbackUrl, graph, signUp: readSignUp(process.env) };
 };
 
-const platformWithin = openPlatform(graphUrl, table, whileABrowserWaits);
+const platformWithin = openPlatform(graphUrl, table, whileABrowserWaits, graph);
 const log = consoleLog({ stage });
 const lasting = {
   commands,

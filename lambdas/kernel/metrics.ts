@@ -57,6 +57,8 @@ export const metrics = {
   platform_calls_over_budget: { unit: 'Count' },
   /** Share of a business account's hourly calls, at each grant. */
   platform_budget_used: { unit: 'Percent' },
+  /** Answers by another version of the Graph API than was asked, once an hour and environment. */
+  platform_version_replaced: { unit: 'Count' },
   /** Mails to members that Cognito or SES refused to send. */
   member_mails_refused: { unit: 'Count' },
   /** Refused invocations of the operator's function that did not come through its URL. */

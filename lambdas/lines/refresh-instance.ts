@@ -178,26 +178,27 @@ const settleRefusal = async (
   return { instance, unproven: isProven ? null : refusal };
 };
 
-/** While the business account is locked, its lines are blocked. The next answer about a number ends that. */
+/**
+ * While the business account is locked, its lines are blocked. The next answer about a number ends that.
+ * @throws PlatformError the refusal, when the account still lists its numbers
+ */
 const settleLock = async (
   deps: AppDeps,
   partnerId: string,
   asked: InstanceRecord,
   refusal: PlatformError,
   telling: Pick<Telling, 'cause'>,
-): Promise<Refreshed> => {
-  const observed = await observe(deps, partnerId, asked, (access) => isAccountLocked(deps, access));
-  if (observed === null) return { instance: asked.instance, unproven: refusal };
-  let isProven = false;
-  const decide = (isLocked: boolean, instance: Instance): Observation | null => {
-    isProven = isLocked;
-    const reported =
-      isLocked && isWell(instance) ? afterReport(instance, { can_send_message: 'BLOCKED' }, observed.at) : null;
+): Promise<Instance> => {
+  const observed = await observe(deps, partnerId, asked, async (access) => {
+    if (!(await isAccountLocked(deps, access))) throw refusal;
+  });
+  if (observed === null) return asked.instance;
+  const decide = (_: unknown, instance: Instance): Observation | null => {
+    const reported = isWell(instance) ? afterReport(instance, { can_send_message: 'BLOCKED' }, observed.at) : null;
     if (reported === null) return null;
     return { changes: { ...reported, status: connectedStatusOf({ ...instance, ...reported }) } };
   };
-  const instance = await changeObserved(deps, partnerId, observed, decide, telling);
-  return { instance, unproven: isProven ? null : refusal };
+  return changeObserved(deps, partnerId, observed, decide, telling);
 };
 
 /**
@@ -215,7 +216,7 @@ export const refreshInstance = async (
     return { instance: await recordFacts(deps, partnerId, record, telling), unproven: null };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    if (isLock(error)) return settleLock(deps, partnerId, record, error, telling);
+    if (isLock(error)) return { instance: await settleLock(deps, partnerId, record, error, telling), unproven: null };
     if (!isDoubtful(error)) throw error;
     return settleRefusal(deps, partnerId, record, error, telling);
   }

@@ -50,6 +50,7 @@ export const examineApp = async ({ app: settings, platform }: Pick<OperatorDeps,
     webhook:
       found === null ? null : { callback_url: found.callbackUrl, active: found.active, fields: [...found.fields] },
     permissions: permissions.value,
+    graph: { version: settings.graph.asked, served: settings.graph.served() },
     unread: [...name.unread, ...webhook.unread, ...permissions.unread],
   };
 };

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import type { GraphQuery } from '../domain/graph-versions.ts';
 import type { Milliseconds } from '../kernel/time.ts';
 
 /** One call of the Graph API. */
@@ -7,7 +8,7 @@ export interface PlatformCall {
   readonly method: 'GET' | 'POST';
   /** The path after the version: `/{id}/phone_numbers`. */
   readonly path: string;
-  readonly query?: Readonly<Record<string, string>>;
+  readonly query?: GraphQuery;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly token?: string;
   /** `never` for a call that must not be repeated. It gets a new connection, because an idle one may be closed. */
@@ -18,6 +19,8 @@ export type PlatformAnswer =
   | {
       readonly kind: 'response';
       readonly status: number;
+      /** `Facebook-API-Version`: the version that was served. */
+      readonly version: string | undefined;
       /** `X-Business-Use-Case-Usage`. */
       readonly usage: string | undefined;
       /** `X-App-Usage`. */
@@ -73,6 +76,7 @@ const answerOf = async (request: ClientRequest, signal: AbortSignal): Promise<Pl
     return {
       kind: 'response',
       status: response.statusCode ?? 0,
+      version: headerOf(response, 'facebook-api-version'),
       usage: headerOf(response, 'x-business-use-case-usage'),
       appUsage: headerOf(response, 'x-app-usage'),
       body: Buffer.concat(chunks).toString(),

@@ -9,7 +9,13 @@ import { signUpEnvironment, type SignUpSettings } from '../sign-up.ts';
 import type { StageConfig } from '../stages.ts';
 import { allow } from '../unseen-grants.ts';
 
-/** The app at the platform, and the platform's URLs. */
+/** `https://host/v26.0/path` of `https://host/path`. */
+export const withVersion = (url: string, version: string): string => {
+  const { origin, pathname } = new URL(url);
+  return `${origin}/${version}${pathname === '/' ? '' : pathname}`;
+};
+
+/** The app at the platform, and the platform's URLs with their version. */
 export interface PlatformFacts {
   readonly graphUrl: string;
   readonly dialogUrl: string;

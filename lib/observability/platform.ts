@@ -28,6 +28,15 @@ export const watchPlatform = (watch: Watch): void => {
     threshold: { above: 0 },
     periods: { bad: 3, of: 6 },
   });
+  watch.raise('GraphVersionIsReplaced', {
+    severity: 'ticket',
+    impact:
+      'The platform answers calls as another version of its API, with fields and errors that the service may not know.',
+    section: 'the-version-of-the-graph-api-ends',
+    metric: serviceMetric(stage, 'platform_version_replaced', { statistic: Stats.SUM, period: Duration.hours(1) }),
+    threshold: { above: 0 },
+    periods: { bad: 1, of: 1 },
+  });
   const sum = { statistic: Stats.SUM, period: grain };
   watch.show(
     'Messaging platform',
@@ -39,6 +48,7 @@ export const watchPlatform = (watch: Watch): void => {
       }),
       serviceMetric(stage, 'platform_calls_failed', { ...sum, label: 'failed' }),
       serviceMetric(stage, 'platform_calls_over_budget', { ...sum, label: 'over budget' }),
+      serviceMetric(stage, 'platform_version_replaced', { ...sum, label: 'another version' }),
     ]),
     graph('Latency of a call, p99', 'milliseconds', [
       serviceMetric(stage, 'platform_call_milliseconds', { statistic: 'p99', period: grain, label: 'p99' }),

@@ -5,6 +5,7 @@ import { shownFinding, summaryOf, worstFirst } from '../doctor/show-finding.ts';
 import { card, moment } from '../layout.ts';
 import { appAnswer, appFacts, type AppFacts } from '../platform-app/facts.ts';
 import { appFindings, unknowable } from '../platform-app/findings.ts';
+import { graphFindings, graphTextOf } from '../platform-app/graph-version.ts';
 import { wrapped } from '../wrap.ts';
 
 const examined = z.object({ at: z.string(), app: appFacts, findings: z.array(finding) });
@@ -13,13 +14,13 @@ type Examined = z.infer<typeof examined>;
 /** The names and the space between the columns of the card. */
 const beside = 'Callback URL'.length + 3;
 
-const settings = (
-  { app_id: id, name, callback_url: ours, sign_up: signUp, webhook, permissions }: AppFacts,
-  columns: number,
-) => {
+const settings = (app: AppFacts, at: string, columns: number) => {
+  const { app_id: id, name, callback_url: ours, sign_up: signUp, webhook, permissions } = app;
+  const graph = graphTextOf(app, Date.parse(at));
   const list = (texts: readonly string[]): string => wrapped(texts.join(', '), columns - beside, '');
   return card({
     App: name === null ? id : `${name} (${id})`,
+    Version: graph === null ? null : wrapped(graph, columns - beside, ''),
     'Sign-up': signUp === null ? 'none' : `configuration ${signUp.config_id}, coexistence ${signUp.coexistence}`,
     'Callback URL':
       webhook === null ? null : `${webhook.callback_url ?? 'none'}${webhook.active ? '' : ' (not active)'}`,
@@ -32,7 +33,7 @@ const settings = (
 
 const show = ({ at, app, findings }: Examined, columns: number, call: string): string =>
   [
-    ...(app === null ? [] : [settings(app, columns)]),
+    ...(app === null ? [] : [settings(app, at, columns)]),
     `${moment(at) ?? ''}: ${summaryOf(findings)}`,
     ...findings.map((one, index) => shownFinding(one, index + 1, columns, call)),
     ...(app === null ? [] : [wrapped(unknowable, columns, '')]),
@@ -51,7 +52,11 @@ export const platformApp: Area = {
       ],
       ask: async (stage, input) => {
         const { at, app } = appAnswer.parse(await stage.run('platform-app', input));
-        return { at, app, findings: worstFirst(appFindings(app)) };
+        return {
+          at,
+          app,
+          findings: worstFirst([...appFindings(app), ...graphFindings(app?.graph ?? null, Date.parse(at))]),
+        };
       },
       result: examined,
       show,

@@ -3,6 +3,7 @@ import type { Facts } from './facts.ts';
 import { cure, counted, found, type Finding } from './finding.ts';
 import type { Heard } from './heard.ts';
 import { appFindings } from '../platform-app/findings.ts';
+import { graphFindings } from '../platform-app/graph-version.ts';
 import { limitFindings } from './limit-findings.ts';
 import { recordFindings } from './record-findings.ts';
 import { worstFirst } from './show-finding.ts';
@@ -63,6 +64,7 @@ export const diagnose = (facts: Facts, heard: Heard): readonly Finding[] => {
     ...letterFindings(facts),
     ...usageFindings(facts),
     ...appFindings(facts.app),
+    ...graphFindings(facts.app?.graph ?? null, Date.parse(facts.at)),
     ...unreadFinding(heard),
   ];
   return worstFirst(findings);

@@ -13,6 +13,8 @@ export const appFacts = z
       .object({ callback_url: z.string().nullable(), active: z.boolean(), fields: z.array(z.string()) })
       .nullable(),
     permissions: z.array(z.object({ permission: z.string(), status: z.string().nullable() })).nullable(),
+    /** The version of the Graph API that calls ask for, and the one that was served; null by a function of an earlier release. */
+    graph: z.object({ version: z.string(), served: z.string().nullable() }).nullable().default(null),
     /** The parts that the Graph API did not tell. */
     unread: z.array(
       z.object({ part: z.enum(['name', 'webhook', 'permissions']), reason: z.string(), refused: z.boolean() }),

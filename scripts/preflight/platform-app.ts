@@ -1,6 +1,7 @@
 import { Failure } from '../../operator/failure.ts';
 import { appAnswer, type AppFacts } from '../../operator/platform-app/facts.ts';
 import { appFindings } from '../../operator/platform-app/findings.ts';
+import { replacedFindings } from '../../operator/platform-app/graph-version.ts';
 import { ok, warning, type Item } from './item.ts';
 import { isSecretSet } from './platform-secret.ts';
 import type { Check, Subject } from './subject.ts';
@@ -20,11 +21,14 @@ const unread = ({ message }: Failure, { stage }: Subject): Item =>
     `With credentials that have the policy OperatorPolicyArn: npm run -s operator -- --stage ${stage.name} platform-app`,
   );
 
-const itemsOf = (app: AppFacts, { stage: { signUp } }: Subject): readonly Item[] => {
+const itemsOf = (app: AppFacts, { stage: { signUp, graphVersion } }: Subject): readonly Item[] => {
   const wanted = signUp === undefined ? null : { config_id: signUp.configId, coexistence: signUp.coexistence };
-  const findings = appFindings({ ...app, sign_up: wanted })
+  const findings = [
     // The check of the stage values tells it.
-    .filter(({ code }) => code !== 'no_sign_up');
+    ...appFindings({ ...app, sign_up: wanted }).filter(({ code }) => code !== 'no_sign_up'),
+    // A deployment of another version ends it.
+    ...replacedFindings(app.graph?.version === graphVersion ? app.graph : null),
+  ];
   if (findings.length > 0) {
     return findings.map(({ what, cures }) => warning(name, what, cures.map(({ action }) => action).join('\n')));
   }

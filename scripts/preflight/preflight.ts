@@ -1,3 +1,4 @@
+import type { Milliseconds } from '../../lambdas/kernel/time.ts';
 import { stacksOf } from '../../lib/stage-stacks.ts';
 import type { DeployedStage } from '../../lib/stages.ts';
 import { alarmMails } from './alarm-mails.ts';
@@ -9,6 +10,7 @@ import { certificates } from './certificates.ts';
 import { concurrency } from './concurrency.ts';
 import { findStack } from './deployed-stack.ts';
 import { firewallRules } from './firewall-rules.ts';
+import { lookAtGraphVersion } from './graph-version.ts';
 import { hostedZone } from './hosted-zone.ts';
 import { identityProvider } from './identity-provider.ts';
 import { warning, type Item } from './item.ts';
@@ -78,10 +80,11 @@ export const preflight = async (
   clientsIn: Subject['clientsIn'],
   stage: DeployedStage,
   stages: readonly DeployedStage[],
+  now: Milliseconds,
 ): Promise<readonly Item[]> => {
   const clients = clientsIn(stage.region);
   const { accountId, items } = await identify(clients, stage, stages);
-  const values = lookAtValues(stage);
+  const values = [...lookAtValues(stage), lookAtGraphVersion(stage.graphVersion, now)];
   if (accountId === null) return [...items, ...values];
   const looking = async (checks: readonly Check[], stacks: Subject['stacks']): Promise<readonly Item[]> => {
     const stack = stacks.find(({ planned }) => planned.part === 'service')?.stack ?? null;

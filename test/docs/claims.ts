@@ -115,7 +115,10 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
   ],
   // What the internet and the platform name so.
   'partners/networks.md': ['IPv4', 'IPv6', 'TLS 1.2 or later'],
-  'partners/messages.md': ['within 24 hours after the recipient wrote'],
+  'partners/messages.md': [
+    'within 24 hours after the recipient wrote',
+    `the platform's Graph API, version \`${production.graphVersion}\``,
+  ],
   'partners/sending-templates.md': [
     'within the last 24 hours',
     'more than four blanks in a row',
@@ -219,7 +222,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `| Mono ${tried.mono},`,
   ],
   'partners/packages.md': [`Node.js from ${client.engines.node.slice(2)}`, `in Python, from ${oldestPython}`],
-  'partners/versions.md': ['at least 180 days before'],
+  'partners/versions.md': ['at least 180 days before', `has its own version, \`${production.graphVersion}\``],
   'partners/quickstart.md': [`Node.js ${client.engines.node.replace('>=', '')} and later`],
   'partners/listening.md': [
     'port 3000',

@@ -22,6 +22,16 @@ describe.each(deployed)('stage $name without the values that nobody gave', (stag
     expect(ofType(Resources, 'AWS::SNS::Subscription')).toEqual([]);
   });
 
+  test('has the version of the Graph API in the URLs of the platform', () => {
+    const { Connect: connect } = synthesise({ ...stage, graphVersion: 'v27.0' }).Resources;
+    expect(connect?.Properties['Environment']).toMatchObject({
+      Variables: {
+        GRAPH_URL: 'https://graph.facebook.com/v27.0',
+        DIALOG_URL: 'https://www.facebook.com/v27.0/dialog/oauth',
+      },
+    });
+  });
+
   test('gives no function an app at the platform', () => {
     for (const [, { Properties }] of ofType(Resources, 'AWS::Lambda::Function')) {
       expect(JSON.stringify(Properties['Environment'])).not.toContain('"PLATFORM_APP_ID"');

@@ -24,8 +24,11 @@ const app: NonNullable<Facts['app']> = {
     fields: Object.keys(neededFields('off')),
   },
   permissions: neededPermissions.map((permission) => ({ permission, status: 'live' })),
+  graph: { version: 'v26.0', served: 'v26.0' },
   unread: [],
 };
+
+const withGraph = (version: string, served: string | null): Facts['app'] => ({ ...app, graph: { version, served } });
 
 const well: Facts = {
   at,
@@ -126,6 +129,15 @@ describe('the problems of a partner', () => {
     ],
     ['a stage without an app', 'no_platform_app', { app: null }, {}],
     ['an app without a webhook', 'app_webhook_missing', { app: { ...app, webhook: null } }, {}],
+    ['a version that is replaced', 'graph_version_replaced', { app: withGraph('v26.0', 'v27.0') }, {}],
+    [
+      'a version that has ended',
+      'graph_version_ended',
+      { app: withGraph('v20.0', null), at: '2026-09-24T00:00:00Z' },
+      {},
+    ],
+    ['a version that ends soon', 'graph_version_ending', { app: withGraph('v20.0', 'v20.0') }, {}],
+    ['a version of a later checkout', 'graph_version_unknown', { app: withGraph('v99.0', 'v99.0') }, {}],
     ['logs that cannot be read', 'logs_unread', {}, { unread: 'AccessDenied' }],
   ];
 

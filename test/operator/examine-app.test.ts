@@ -51,6 +51,7 @@ const examine = async (bodies: Bodies, app: Partial<AppSettings> | null = {}) =>
           : {
               kind: 'response',
               status: found.status ?? 200,
+              version: undefined,
               usage: undefined,
               appUsage: undefined,
               body: JSON.stringify(found.body),
@@ -64,7 +65,13 @@ const examine = async (bodies: Bodies, app: Partial<AppSettings> | null = {}) =>
     limits: platformLimits,
     until: Infinity,
   });
-  const settings = { id, secret: () => Promise.resolve('the secret'), callbackUrl, signUp: null };
+  const settings = {
+    id,
+    secret: () => Promise.resolve('the secret'),
+    callbackUrl,
+    graph: { asked: 'v26.0', served: () => 'v27.0' },
+    signUp: null,
+  };
   const deps = { platform, app: app === null ? null : { ...settings, ...app } };
   return { calls, facts: appFacts.parse(await examineApp(deps)) };
 };
@@ -79,6 +86,7 @@ describe('the examination of the app', () => {
       name: 'Acme Messaging',
       webhook: { callback_url: callbackUrl, active: true, fields: ['messages', 'account_update'] },
       permissions: [{ permission: 'whatsapp_business_messaging', status: 'live' }],
+      graph: { version: 'v26.0', served: 'v27.0' },
       unread: [],
     });
   });

@@ -18,6 +18,7 @@ const well = (coexistence: Coexistence = 'off'): AppFacts => ({
   name: 'Acme Messaging',
   webhook: { callback_url: ours, active: true, fields: Object.keys(neededFields(coexistence)) },
   permissions: neededPermissions.map((permission) => ({ permission, status: 'live' })),
+  graph: { version: 'v26.0', served: 'v26.0' },
   unread: [],
 });
 
@@ -125,7 +126,7 @@ describe('what the app at the platform lacks', () => {
 });
 
 describe('the command platform-app', () => {
-  const run = async (app: AppFacts | null, ...more: readonly string[]) => {
+  const run = async (app: Omit<AppFacts, 'graph'> | AppFacts | null, ...more: readonly string[]) => {
     const terminal = recordedTerminal();
     const at = '2026-07-14T12:00:00.000Z';
     const code = await main(['platform-app', ...more], areas, terminal, () =>
@@ -149,6 +150,19 @@ describe('the command platform-app', () => {
     const { out } = await run(app, '--json');
     const told = z.object({ findings: z.array(z.object({ code: z.string() })) }).parse(JSON.parse(out));
     expect(told.findings.map(({ code }) => code)).toEqual(['app_fields_missing', 'app_permissions_missing']);
+  });
+
+  it('says when the version of the Graph API ends, and what replaces it', async () => {
+    expect((await run(well())).out).toMatch(/Version +Graph API v26\.0 ends on 2028-11-04 or later/);
+    const replaced = await run({ ...well(), graph: { version: 'v26.0', served: 'v27.0' } });
+    expect(replaced.out).toContain('calls of v26.0 of the Graph API as v27.0');
+  });
+
+  it('takes the answer of a function of an earlier release', async () => {
+    const { graph: _graph, ...earlier } = well();
+    const { out, code } = await run(earlier);
+    expect(code).toBe(0);
+    expect(out).not.toContain('Graph API v');
   });
 
   it('says that there is no app', async () => {

@@ -10,7 +10,12 @@ import { recordedTerminal } from './recorded-terminal.ts';
 const findings = [
   found('no_key', 'problem', 'The partner has no valid key.', [cure('Issue one.', 'keys issue p --scopes all')]),
 ];
-const diagnosis = { at: '2026-07-14T12:00:00.000Z', partner: { partner_id: 'p', name: 'Acme' }, findings };
+const diagnosis = {
+  at: '2026-07-14T12:00:00.000Z',
+  partner: { partner_id: 'p', name: 'Acme' },
+  graph_api: null,
+  findings,
+};
 
 const logs = { find: () => Promise.resolve([]) };
 const unused: Stage = { run: () => Promise.reject(new Error('no command is run')), logs };

@@ -24,6 +24,43 @@ const read = (): Promise<Answer> => platform.graph('GET', `/${line.numberId}`, l
 const register = (): Promise<Answer> =>
   platform.graph('POST', `/${line.numberId}/register`, line.token, { messaging_product: 'whatsapp', pin: '123456' });
 
+describe('the end of a version', () => {
+  const served = async (): Promise<string | null> => (await read()).headers.get('facebook-api-version');
+
+  test('has its calls answered as the oldest version that has not ended', async () => {
+    expect(await served()).toBe('v26.0');
+    await platform.control({ oldest_version: 'v27.0' });
+    expect(await read()).toMatchObject({ status: 200, body: { id: line.numberId } });
+    expect(await served()).toBe('v27.0');
+    expect(await platform.described()).toMatchObject({ oldest_version: 'v27.0' });
+  });
+
+  test('changes no call of a later version, and is undone by clear', async () => {
+    await platform.control({ oldest_version: 'v25.0' });
+    expect(await served()).toBe('v26.0');
+    await platform.control({ oldest_version: 'v100.0' });
+    expect(await served()).toBe('v100.0');
+    await platform.control({ clear: true });
+    expect(await served()).toBe('v26.0');
+  });
+
+  test('is named by errors too', async () => {
+    await platform.control({ oldest_version: 'v27.0', fault: { path: '/', status: 500, times: 1 } });
+    expect(await served()).toBe('v27.0');
+  });
+
+  test('needs a version', async () => {
+    expect(await platform.control({ oldest_version: '27' })).toMatchObject({ status: 400 });
+  });
+});
+
+describe('a behaviour that ended in all versions', () => {
+  test('is refused', async () => {
+    const answer = await platform.graph('GET', `/${line.numberId}?date_format=U`, line.token);
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: 100 } } });
+  });
+});
+
 describe('a fault', () => {
   test('hits as many calls as said, after those that it lets pass', async () => {
     const body = { error: { code: 131000, message: 'Something went wrong' } };

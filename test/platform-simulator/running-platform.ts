@@ -147,6 +147,7 @@ export const Ids = z.object({
     .optional(),
 });
 const Described = z.object({
+  oldest_version: z.string(),
   app: z.looseObject({ portfolio_id: z.string() }),
   wabas: z.array(
     z.looseObject({ id: z.string(), subscribed: z.boolean(), override_callback_uri: z.string().nullable() }),

@@ -11,6 +11,7 @@ const app = { id: '12345', secret: '0123456789abcdef' };
 const answered = (status: number, body: unknown, appUsage?: object): PlatformAnswer => ({
   kind: 'response',
   status,
+  version: undefined,
   usage: undefined,
   appUsage: appUsage === undefined ? undefined : JSON.stringify(appUsage),
   body: JSON.stringify(body),

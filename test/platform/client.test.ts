@@ -11,6 +11,7 @@ import { exchangeCode, readToken } from '../../lambdas/platform/sign-up.ts';
 const answered = (status: number, body: unknown, usage?: object): PlatformAnswer => ({
   kind: 'response',
   status,
+  version: undefined,
   usage: usage === undefined ? undefined : JSON.stringify({ waba: [usage] }),
   appUsage: undefined,
   body: typeof body === 'string' ? body : JSON.stringify(body),

@@ -56,10 +56,21 @@ describe('a call of the platform', () => {
     expect(JSON.parse(request?.body ?? '')).toEqual({ pin: '123456' });
   });
 
-  test('hands back status, usage header and text, whatever they are', async () => {
-    answer = (_, response) =>
-      response.writeHead(400, { 'X-Business-Use-Case-Usage': '{"1":[]}', 'X-App-Usage': '{}' }).end('é<html>');
-    expect(await send()).toEqual({ kind: 'response', status: 400, usage: '{"1":[]}', appUsage: '{}', body: 'é<html>' });
+  test('hands back status, version, usage header and text, whatever they are', async () => {
+    const headers = {
+      'X-Business-Use-Case-Usage': '{"1":[]}',
+      'X-App-Usage': '{}',
+      'facebook-api-version': 'v27.0',
+    };
+    answer = (_, response) => response.writeHead(400, headers).end('é<html>');
+    const usages = { usage: '{"1":[]}', appUsage: '{}' };
+    expect(await send()).toEqual({ kind: 'response', status: 400, version: 'v27.0', ...usages, body: 'é<html>' });
+  });
+
+  // https://developers.facebook.com/docs/graph-api/changelog/version26.0
+  test('asks for nothing by the header that ended with v26.0', async () => {
+    await send();
+    expect(received[0]?.message.headers).not.toHaveProperty('if-none-match');
   });
 
   test('follows no redirect', async () => {

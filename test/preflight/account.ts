@@ -25,6 +25,8 @@ import { openClients } from '../../scripts/preflight/clients.ts';
 import type { Item } from '../../scripts/preflight/item.ts';
 import { preflight } from '../../scripts/preflight/preflight.ts';
 
+export const now = Date.parse('2026-07-14T12:00:00.000Z');
+
 export const accountId = '111111111111';
 const topicOf = (severity: Severity): string =>
   `arn:aws:sns:eu-west-1:${accountId}:swift-worker-staging-${topicIds[severity]}-1`;
@@ -36,6 +38,7 @@ export const stage: DeployedStage = {
   ...staging,
   account: accountId,
   region: 'eu-west-1',
+  graphVersion: 'v26.0',
   platformAppId: '100000000000001',
   signUp: { configId: '200000000000001', launch: 'dialog', coexistence: 'off' },
   portalOrigins: ['https://portal.acme.test'],
@@ -87,6 +90,7 @@ export const soundApp: AppFacts = {
   name: 'Acme Messaging',
   webhook: { callback_url: callbackUrl, active: true, fields: Object.keys(neededFields('off')) },
   permissions: neededPermissions.map((permission) => ({ permission, status: 'live' })),
+  graph: { version: stage.graphVersion, served: stage.graphVersion },
   unread: [],
 };
 
@@ -235,5 +239,5 @@ const askOperator = (command: string): Promise<{ readonly at: string; readonly a
 };
 
 /** The items of the preflight of a stage. */
-export const look = (of: DeployedStage = stage): Promise<readonly Item[]> =>
-  preflight((region) => ({ ...openClients(region), operator: () => ({ run: askOperator }) }), of, [of, otherStage]);
+export const look = (of: DeployedStage = stage, at = now): Promise<readonly Item[]> =>
+  preflight((region) => ({ ...openClients(region), operator: () => ({ run: askOperator }) }), of, [of, otherStage], at);

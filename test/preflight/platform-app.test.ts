@@ -40,6 +40,18 @@ describe('the app at the platform', () => {
     ]);
   });
 
+  test('answers as another version than is asked: a warning, unless this checkout asks for another as well', async () => {
+    operator.answer = { ...soundApp, graph: { version: stage.graphVersion, served: 'v27.0' } };
+    expect(await items()).toMatchObject([
+      {
+        state: 'warning',
+        found: expect.stringContaining('calls of v26.0 of the Graph API as v27.0') as unknown,
+        cure: expect.stringContaining('Set graphVersion in lib/stages.ts') as unknown,
+      },
+    ]);
+    expect(await items({ ...stage, graphVersion: 'v27.0' })).toMatchObject([{ state: 'ok' }]);
+  });
+
   test('is not looked at before there is a stack, an app or its secret', async () => {
     beNew();
     expect(await items()).toEqual([]);

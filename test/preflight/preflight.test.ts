@@ -43,6 +43,7 @@ test('an account that lacks nothing is ready, item by item', async () => {
     'alarm mails',
     'alarm mails',
     'stage values',
+    'graph version',
   ]);
   expect(items.filter(({ state, cure }) => state !== 'ok' || cure !== null)).toEqual([]);
   expect(isReady(items)).toBe(true);
@@ -51,7 +52,7 @@ test('an account that lacks nothing is ready, item by item', async () => {
 test('an account before its first deployment is ready as well, and what the stack will have is not looked at', async () => {
   beNew();
   const items = await look();
-  expect(items.map(({ name }) => name)).toEqual([...names, 'stage values']);
+  expect(items.map(({ name }) => name)).toEqual([...names, 'stage values', 'graph version']);
   expect(isReady(items)).toBe(true);
 });
 

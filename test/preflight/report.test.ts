@@ -15,13 +15,13 @@ describe('the report', () => {
       .split('\n');
     expect(lines[2]).toBe('missing  bootstrap        the region eu-west-1 is not bootstrapped for the CDK');
     expect(lines[3]).toBe(`${' '.repeat(9)}→ npm run bootstrap -- --stage staging`);
-    expect(lines.at(-2)).toBe("staging can't be deployed: 12 ok, 1 warning, 1 missing");
+    expect(lines.at(-2)).toBe("staging can't be deployed: 13 ok, 1 warning, 1 missing");
   });
 
   test('says that the stage can be deployed when there are warnings only', async () => {
     subscribed('PendingConfirmation');
     expect(reportOf('staging', await look(), Infinity)).toContain(
-      'staging can be deployed: 13 ok, 1 warning, 0 missing',
+      'staging can be deployed: 14 ok, 1 warning, 0 missing',
     );
   });
 

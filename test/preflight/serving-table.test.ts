@@ -2,7 +2,7 @@ import { DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { expect, test } from '@jest/globals';
 import { openClients } from '../../scripts/preflight/clients.ts';
 import { preflight } from '../../scripts/preflight/preflight.ts';
-import { openAccount, otherStage, services, stage } from './account.ts';
+import { now, openAccount, otherStage, services, stage } from './account.ts';
 
 openAccount();
 
@@ -19,7 +19,7 @@ const serving = (generation: string): void => {
   });
 };
 const looked = async () =>
-  (await preflight(openClients, stage, [stage, otherStage])).find(({ name }) => name === 'table');
+  (await preflight(openClients, stage, [stage, otherStage], now)).find(({ name }) => name === 'table');
 
 test('a checkout that would switch back to a table that was left is refused', async () => {
   serving('2');

@@ -237,6 +237,7 @@ const operatorOf = (
       id: app.id,
       secret: async () => (await connect.app()).secret,
       callbackUrl: `${baseUrl}/platform/callback`,
+      graph: { asked: 'v26.0', served: () => null },
       signUp: { configId: app.configId, coexistence: 'on' },
     },
   },

@@ -12,6 +12,7 @@ export function describe(simulator: Simulator): unknown {
   const { state } = simulator.storage;
   return {
     app: describeApp(simulator),
+    oldest_version: simulator.settings.oldestVersion,
     wabas: [...state.wabas.values()].map(describeWaba),
     numbers: [...state.numbers.values()].map((number) => describeNumber(simulator, number)),
     templates: [...state.templates.values()].map(describeTemplate),

@@ -144,6 +144,8 @@ const Status = z
   });
 export type StatusChange = z.infer<typeof Status>;
 
+const Version = z.string().regex(/^v\d{1,3}\.\d{1,2}$/);
+
 /**
  * The body of `POST control_url`. It may have several instructions:
  *
@@ -151,7 +153,7 @@ export type StatusChange = z.infer<typeof Status>;
  *   Graph API under that path get `status` and `body` (without: a fitting error envelope) and are not performed. Without
  *   `status` they are performed, after `delay_ms`. `drop` closes the connection without an answer: with a status the call is
  *   not performed, without one its answer is lost. Without `times` it holds until `clear`. The oldest fault takes precedence.
- * - `clear: true`: removes faults, outcomes and `usage` reports, and the settings of `debug_token` and `app`. `clear_calls: true`:
+ * - `clear: true`: removes faults, outcomes and `usage` reports, and the settings of `debug_token`, `app` and `oldest_version`. `clear_calls: true`:
  *   empties the call log.
  * - `template {…, waba_id}`: creates or replaces a template by id. A replaced template keeps name, language, category, status
  *   and components when they are omitted. `deleted: true` removes it. `templates [...]`: many at once, 32 MiB of body.
@@ -189,6 +191,8 @@ export type StatusChange = z.infer<typeof Status>;
  * - `app {subscriptions?, permissions?, redirect_uris?, token_days?}`: the webhook fields that it subscribes (null: all), its
  *   permissions with advanced access, its redirect URIs (null: those of the start), and the days that new tokens last (null:
  *   they do not expire).
+ * - `oldest_version`: ends every earlier version of the Graph API. Its calls are answered as this version, which the header
+ *   `facebook-api-version` of each answer names.
  * - `app_secret`: replaces the app's secret, as its pages do. The secret before it is refused at once.
  */
 export const Instructions = z
@@ -221,6 +225,7 @@ export const Instructions = z
     debug_token: z
       .strictObject({ target_ids: z.boolean().optional(), manage_events: z.boolean().optional() })
       .optional(),
+    oldest_version: Version.optional(),
     app_secret: z.string().min(1).optional(),
   })
   .refine((instructions) => Object.keys(instructions).length > 0, 'has no instruction');

@@ -13,7 +13,7 @@ import type { Routed } from './delivery.ts';
 import { receiveMessage } from './incoming.ts';
 import type { Received } from './incoming.ts';
 import type { Delivery } from './outbound.ts';
-import { usualDebugToken } from './simulator.ts';
+import { usualDebugToken, usualOldestVersion } from './simulator.ts';
 import type { Simulator } from './simulator.ts';
 import { sendStatus } from './statuses.ts';
 
@@ -84,12 +84,14 @@ function changeStatus(simulator: Simulator, change: StatusChange): Promise<reado
 function misbehave(simulator: Simulator, instructions: Instructions): void {
   const { faults, outcomes, usage, settings, calls } = simulator;
   const { fault, token, usage: reported, budget, debug_token: debugToken, app, app_secret: appSecret } = instructions;
+  const { oldest_version: oldestVersion } = instructions;
   if (instructions.clear === true) {
     faults.clear();
     outcomes.clear();
     usage.clearReports();
     settings.debugToken = usualDebugToken;
     settings.app = usualApp;
+    settings.oldestVersion = usualOldestVersion;
   }
   if (instructions.clear_calls === true) calls.clear();
   if (fault !== undefined) faults.add({ ...fault, delayMs: fault.delay_ms });
@@ -100,6 +102,7 @@ function misbehave(simulator: Simulator, instructions: Instructions): void {
   }
   if (budget !== undefined) usage.setBudget(budget.waba_id, budget.calls_per_hour);
   if (appSecret !== undefined) settings.appSecret = appSecret;
+  if (oldestVersion !== undefined) settings.oldestVersion = oldestVersion;
   if (app !== undefined) settings.app = changedApp(settings.app, app);
   if (debugToken !== undefined) {
     const { target_ids: targetIds, manage_events: manageEvents } = debugToken;

@@ -16,7 +16,7 @@ import { createOutbound } from './outbound.ts';
 import { createOutcomes } from './outcomes.ts';
 import { answerGraph } from './router.ts';
 import { sendSdk } from './sdk.ts';
-import { createTurns, usualDebugToken } from './simulator.ts';
+import { createTurns, usualDebugToken, usualOldestVersion } from './simulator.ts';
 import type { Simulator } from './simulator.ts';
 import { numbersOf } from './state.ts';
 import { openStorage, type Storage } from './storage.ts';
@@ -113,7 +113,7 @@ export function createSimulator(
     media: createMediaStore(now),
     conversations: createConversations(),
     outcomes: createOutcomes(),
-    settings: { appSecret, debugToken: usualDebugToken, app: usualApp },
+    settings: { appSecret, debugToken: usualDebugToken, app: usualApp, oldestVersion: usualOldestVersion },
     turn: createTurns(),
   };
 }

@@ -120,6 +120,7 @@ export async function answerGraph(
   }
   response.writeHead(answer.status, {
     'content-type': 'application/json; charset=utf-8',
+    'facebook-api-version': servedVersion(simulator, url),
     ...usageHeader(simulator, path),
     ...fault?.headers,
   });
@@ -133,11 +134,16 @@ export async function answerGraph(
 export async function graphAnswer(
   simulator: Simulator,
   request: GraphRequest,
-): Promise<{ readonly status: number; readonly usage: string | undefined; readonly body: string }> {
+): Promise<{
+  readonly status: number;
+  readonly version: string;
+  readonly usage: string | undefined;
+  readonly body: string;
+}> {
   const answer =
     faultyAnswer(simulator.faults.take(request.method, request.path)) ?? (await performed(simulator, request));
   const { 'x-business-use-case-usage': usage } = usageHeader(simulator, request.path);
-  return { status: answer.status, usage, body: textOf(answer) };
+  return { status: answer.status, version: servedVersion(simulator, request.url), usage, body: textOf(answer) };
 }
 
 function textOf({ body }: GraphAnswer): string {
@@ -161,6 +167,8 @@ async function performed(
   try {
     if (body === undefined) throw invalidParameter('The request is too large.');
     const parameters = { ...Object.fromEntries(url.searchParams), ...(await bodyParameters(headers, body)) };
+    // Since 27 Oct 2026 in every version: https://developers.facebook.com/docs/graph-api/changelog/version26.0
+    if ('date_format' in parameters) throw invalidParameter('date_format is not supported any more.');
     const given = parameters['access_token'];
     const token = bearerOf(headers) ?? (typeof given === 'string' ? given : undefined);
     return { status: 200, body: await perform(simulator, { method, path, parameters, token }) };
@@ -248,6 +256,12 @@ function onNode<Node>(
 function called<T>({ method, path }: GraphCall, operation: T | undefined): T {
   if (operation === undefined) throw unknownPath(`${path}, or no ${method} there`);
   return operation;
+}
+
+/** An ended version is answered as the oldest that has not ended: https://developers.facebook.com/docs/apps/versions */
+function servedVersion({ settings: { oldestVersion } }: Simulator, url: URL): string {
+  const asked = url.pathname.split('/')[1] ?? '';
+  return Number(asked.slice(1)) < Number(oldestVersion.slice(1)) ? oldestVersion : asked;
 }
 
 function usageHeader({ storage, usage }: Simulator, path: string): { readonly 'x-business-use-case-usage'?: string } {

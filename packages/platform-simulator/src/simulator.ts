@@ -42,7 +42,12 @@ interface Settings {
   appSecret: string;
   debugToken: DebugTokenSettings;
   app: AppSettings;
+  /** Of the Graph API: earlier ones have ended. */
+  oldestVersion: string;
 }
+
+/** https://developers.facebook.com/docs/graph-api/changelog/versions of November 2026. */
+export const usualOldestVersion = 'v21.0';
 
 export interface DebugTokenSettings {
   /** Whether `debug_token` returns the targets of scopes. */
