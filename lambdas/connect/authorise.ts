@@ -59,6 +59,7 @@ export const authorise = async (
     phone_number_id: null,
     attempts: 0,
     asks: null,
+    awaits_name: false,
     sealed_pin: null,
     wrong_pins: 0,
     coexistence: false,

@@ -1,9 +1,10 @@
-import type { ConnectProgress, ConnectStep } from '../domain/connect-session.ts';
+import { awaitsNameUntil, type ConnectProgress, type ConnectStep } from '../domain/connect-session.ts';
 import { WorkLost } from '../kernel/errors.ts';
-import { isoOf } from '../kernel/time.ts';
+import { hour, isoOf, type Milliseconds } from '../kernel/time.ts';
 import { work } from '../kernel/work.ts';
 import type { ConnectDeps } from './connect-deps.ts';
 import { isTransient, PlatformError } from '../platform/errors.ts';
+import { isNameAwaited } from '../platform/registration.ts';
 import { readToken } from '../platform/sign-up.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 import { unlessLost } from '../store/table/work.ts';
@@ -50,6 +51,15 @@ const postpone = (
     };
   });
 
+/** At most nine registrations in 72 hours, of ten that the platform allows. */
+const namePause: Milliseconds = 8 * hour;
+
+/** Waits for the display name of the number. @throws WorkLost */
+const awaitName = (deps: ConnectDeps, held: SessionRecord, progress: ConnectProgress): Promise<SessionRecord> =>
+  commitSession(deps, held, (_line, now) => ({
+    session: { progress: { ...progress, awaits_name: true, attempts: 0 }, busyUntil: now + namePause },
+  }));
+
 /** Whether the platform refused a token that it calls valid, or says nothing about. Refusals can be wrong for minutes. */
 const isUnproven = async (
   deps: ConnectDeps,
@@ -69,7 +79,11 @@ const isUnproven = async (
 };
 
 const settle = async (deps: ConnectDeps, held: SessionRecord, error: unknown): Promise<SessionRecord> => {
-  const { progress } = held;
+  const { progress, session } = held;
+  const isNameMissing = error instanceof PlatformError && isNameAwaited(error);
+  if (progress !== null && isNameMissing && deps.clock() < awaitsNameUntil(session)) {
+    return awaitName(deps, held, progress);
+  }
   const isWorthATry = progress !== null && progress.attempts + 1 < work.connection.retry.tries && !isFinal(error);
   if (isWorthATry && error instanceof PlatformError) {
     const isPostponed = isTransient(error) || (await isUnproven(deps, held, progress, error));

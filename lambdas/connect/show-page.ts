@@ -90,6 +90,7 @@ const standing = async (site: ConnectSite, { opened, visit }: Call): Promise<Pag
       token,
       step: progress?.step ?? null,
       coexistence: progress?.coexistence ?? false,
+      awaitsName: progress?.awaits_name ?? false,
     });
   }
   return endingPage(visit, {

@@ -1,5 +1,5 @@
 import type { InstanceError } from './instance.ts';
-import type { Milliseconds } from '../kernel/time.ts';
+import { day, type Milliseconds } from '../kernel/time.ts';
 
 export const sessionModes = ['connect', 'reconnect'] as const;
 export type SessionMode = (typeof sessionModes)[number];
@@ -62,6 +62,8 @@ export interface ConnectProgress {
   /** Transient failures of the current step. */
   readonly attempts: number;
   readonly asks: Question | null;
+  /** Whether the platform still checks or prepares the display name, before which it registers no number. */
+  readonly awaits_name: boolean;
   /** The PIN that the end customer entered, sealed for the instance, until the number is registered. */
   readonly sealed_pin: string | null;
   /** How many times a PIN was entered that did not fit. */
@@ -94,6 +96,11 @@ export interface ConnectSession {
 
 /** When a session was made: its id is a UUIDv7. https://www.rfc-editor.org/rfc/rfc9562#section-5.7 */
 export const madeAt = ({ id }: ConnectSession): Milliseconds => parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+
+/** For so long after it was made a session waits for a display name. */
+const nameWait: Milliseconds = 30 * day;
+
+export const awaitsNameUntil = (session: ConnectSession): Milliseconds => madeAt(session) + nameWait;
 
 /** How many sign-ups may return to one link with a code. Each costs a call with the app's own credentials. */
 export const mostAttempts = 10;

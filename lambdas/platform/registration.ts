@@ -54,6 +54,13 @@ export const setPin = async (
   });
 };
 
+/**
+ * Whether the number can't be registered yet, because its display name is checked or prepared. That takes days:
+ * https://github.com/chatwoot/chatwoot/issues/12556
+ */
+export const isNameAwaited = ({ code, subcode }: PlatformError): boolean =>
+  code === 131037 || (code === 100 && subcode === 2388001);
+
 /** Whether the number has another PIN. 131031 says the same of a call with a PIN, if its details speak of one. */
 export const isOtherPin = ({ code, details }: PlatformError): boolean =>
   code === 133005 || (code === 131031 && /\bpin\b|two.?step/i.test(details ?? ''));

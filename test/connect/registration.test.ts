@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
+import { day, hour } from '../../lambdas/kernel/time.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { readInstanceOfNumber } from '../../lambdas/store/instances/connected-numbers.ts';
 import { location, seen } from './page-answers.ts';
@@ -250,6 +251,53 @@ describe('a number that the platform does not register', () => {
     scenery.clock.pass(pause);
     await scene.resume(link);
     expect(await statusOf(link)).toBe('connected');
+  });
+});
+
+describe('a number whose display name is not approved yet', () => {
+  const namePause = 8 * hour;
+  const refuse = (id: string, error: object): Promise<void> =>
+    scenery.control({ fault: { path: `/${id}/register`, status: 400, body: { error } } });
+
+  test.each([
+    ['100/2388001', { code: 100, error_subcode: 2388001, message: 'Cannot Create Certificate' }],
+    ['131037', { code: 131037, message: 'Display name approval needed' }],
+  ])('is registered by itself once it can be, after %s', async (_, error) => {
+    const { link, code, id } = await signedUp({});
+    await refuse(id, error);
+    await scene.comeBack(link, code);
+    for (let tries = 1; tries < 9; tries += 1) {
+      scenery.clock.pass(namePause);
+      await scene.resume(link);
+    }
+    const waiting = await scene.session(link);
+    expect(waiting).toMatchObject({ session: { status: 'in_progress' }, progress: { awaits_name: true } });
+    expect(waiting.busyUntil).toBe(scenery.clock.now() + namePause);
+    expect((await scene.open(link)).body).toContain('The display name of the phone number is not approved yet.');
+    await scenery.control({ clear: true });
+    scenery.clock.pass(namePause);
+    await scene.resume(link);
+    expect(await statusOf(link)).toBe('connected');
+  });
+
+  test('fails after thirty days', async () => {
+    const { link, code, id } = await signedUp({});
+    await refuse(id, { code: 131037, message: 'Display name approval needed' });
+    await scene.comeBack(link, code);
+    scenery.clock.pass(30 * day);
+    await scene.resume(link);
+    expect(await errorOf(link)).toMatchObject({ code: 'account_131037' });
+    expect(await statusOf(link)).toBe('awaiting_connection');
+  });
+
+  test('is released at once when its line is deactivated meanwhile', async () => {
+    const { link, code, id } = await signedUp({});
+    await refuse(id, { code: 131037, message: 'Display name approval needed' });
+    await scene.comeBack(link, code);
+    await scene.command('deactivate-partner-instance', { instance_id: link.instanceId });
+    await scene.resume(link);
+    expect((await scene.session(link)).session.status).toBe('revoked');
+    expect(await readInstanceOfNumber(scenery.table, id)).toBeNull();
   });
 });
 

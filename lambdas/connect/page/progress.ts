@@ -14,6 +14,8 @@ export interface Progress {
   readonly step: ConnectStep | null;
   /** Whether the number stays in the business app, whose contacts and chats are synchronised. */
   readonly coexistence: boolean;
+  /** Whether the number can't be registered before its display name is approved. */
+  readonly awaitsName: boolean;
 }
 
 interface Stage {
@@ -48,6 +50,7 @@ const stageList = (words: Words, partner: Markup, { step, coexistence }: Progres
 export const progressPage = ({ language, host }: Visit, facts: Progress): Page => {
   const { progress } = pathsOf(facts.token);
   const words = wordsOf(language);
+  const { what } = words.failures.name_not_approved;
   return {
     status: 200,
     language,
@@ -55,9 +58,9 @@ export const progressPage = ({ language, host }: Visit, facts: Progress): Page =
     title: words.progress.title,
     icon: 'clock',
     tone: 'plain',
-    refresh: progress,
-    script: { kind: 'progress', text: progressScript },
-    content: html`<p role="status">${words.progress.seconds}</p>
+    // Days are too long for a page that looks again by itself.
+    ...(!facts.awaitsName && { refresh: progress, script: { kind: 'progress', text: progressScript } }),
+    content: html`<p role="status">${facts.awaitsName ? what(named(host.name)) : words.progress.seconds}</p>
       <ul>
         ${stageList(words, named(host.name), facts)}
       </ul>

@@ -91,7 +91,7 @@ export const register: Step = async (deps, held, progress) => {
   const { sealed_pin: entered } = progress;
   return commitSession(deps, held, (_line, now) => ({
     session: {
-      progress: { ...progress, step: 'registered', sealed_pin: null, wrong_pins: 0, attempts: 0 },
+      progress: { ...progress, step: 'registered', sealed_pin: null, wrong_pins: 0, attempts: 0, awaits_name: false },
       busyUntil: heldUntil(deps, now),
     },
     // The next registration needs the number's PIN.

@@ -76,6 +76,7 @@ const progressItem = z.object({
   phone_number_id: text,
   attempts: z.number(),
   asks: z._default(z.nullable(question), null),
+  awaits_name: z._default(z.boolean(), false),
   sealed_pin: z._default(text, null),
   wrong_pins: z._default(z.number(), 0),
   coexistence: z._default(z.boolean(), false),
@@ -204,7 +205,7 @@ export const revokeClauses = async (
   const status = record === null ? null : asOf(record.session, now).status;
   if (record === null || (status !== 'open' && status !== 'in_progress')) return [];
   const { session, progress } = record;
-  const isWaiting = progress !== null && progress.asks !== null;
+  const isWaiting = progress !== null && (progress.asks !== null || progress.awaits_name);
   const revoked: SessionRecord = {
     ...record,
     session: { ...session, status: 'revoked' },
