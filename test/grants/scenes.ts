@@ -40,6 +40,15 @@ export const repeatedCommands = async ({ client, call }: OutsideScene): Promise<
   await call('validate-partner-webhook-endpoint', { webhook_url: endpoint?.url ?? '', platform_verify_token: null });
 };
 
+/** A token that has expired: the dispatcher asks the platform about it as the app. */
+export const expiredToken = async (scene: OutsideScene): Promise<void> => {
+  const { instance_id, link } = await newInstance(scene, await newCustomer(scene, 'expired'), 'expired');
+  await openLink(link);
+  const { instance } = await scene.call('get-partner-instance', { instance_id });
+  await scene.platform({ token: { expire: true, waba_id: instance.platform_waba_id } });
+  await scene.call('refresh-partner-instance-platform', { instance_id });
+};
+
 /** A number that the platform refuses after the line has taken it: the connection lets it go again. */
 export const refusedNumber = async (scene: OutsideScene): Promise<void> => {
   const line = await newInstance(scene, await newCustomer(scene, 'refused'), 'refused');

@@ -78,15 +78,14 @@ describe('doctor', () => {
 
   it('finds an instance that has to be connected again, and the sync that failed without its token', async () => {
     const { id, waba } = await operated.connectedInstance('reconnect');
-    const body = { error: { code: 190, error_subcode: 463, message: 'Error validating access token' } };
-    await operated.platform({ fault: { path: '/', status: 401, body, times: 50 } });
+    await operated.platform({ token: { expire: true, waba_id: waba } });
     await whole.command('POST', 'refresh-partner-platform-templates', { waba_id: waba, force: true });
     await whole.command('POST', 'refresh-partner-instance-platform', { instance_id: id });
     await until(
       () => codesOf(partner),
       (found) => found.includes('reconnect_required') && found.includes('sync_failed'),
     );
-    await operated.platform({ clear: true });
+    await operated.platform({ token: { expire: false, waba_id: waba } });
     expect(await trouble(partner, 'reconnect_required')).toMatchObject({ severity: 'problem', subjects: [id] });
     const sync = await trouble(partner, 'sync_failed');
     expect(sync?.what).toContain(waba);

@@ -248,8 +248,9 @@ describe('an expired token', () => {
     await scenery.control({ fault: { path: it.path, skip: 2, times: 1, status: 401, body } });
     expect(await pass(it)).toMatchObject({ status: 'succeeded', fetched: 23, pages: 5, removed: 0 });
     const instances = [await it.scene.instance(it.instanceId), await it.scene.instance(other)];
-    expect(instances.map(({ instance }) => instance.status).toSorted()).toEqual(['connected', 'reconnect_required']);
-    expect(await it.scene.notifications()).toHaveLength(1);
+    // One refusal of a token that the platform calls valid is no loss.
+    expect(instances.map(({ instance }) => instance.status)).toEqual(['connected', 'connected']);
+    expect(await it.scene.notifications()).toEqual([]);
   });
 });
 
