@@ -124,12 +124,12 @@ describe('a callback about a business account', () => {
     expect(await caller.status()).toBe('reconnect_required');
   });
 
-  test('about a reinstated account begins a status check of its instances', async () => {
+  test('about a reinstated account ends its ban, and begins a status check of its instances', async () => {
     const caller = await newCaller(scenery);
     await caller.say('account-disabled');
-    await caller.say('account-reinstated', 2_000);
-    // The block ends when the platform's answer confirms it.
     expect(await instanceOf(caller)).toMatchObject({ status: 'degraded', risk: { level: 'blocked' } });
+    await caller.say('account-reinstated', 2_000);
+    expect(await instanceOf(caller)).toMatchObject({ status: 'connected', risk: { level: 'unknown' } });
     expect(await caller.scene.dueNow('refresh')).toHaveLength(1);
     scenery.clock.pass(3_000);
     await caller.scene.settle();
