@@ -1,6 +1,7 @@
 import { itemOf } from '../../lambdas/store/table/attributes.ts';
 import type { Item } from '../../lambdas/store/table/table.ts';
 import { players } from '../world/actors/actors.ts';
+import { readyProcess } from '../world/playing.ts';
 import { playAlone } from '../world/sweep.ts';
 import { MemoryTable } from '../world/table/memory-table.ts';
 import { kindOf } from './item-kinds.ts';
@@ -12,6 +13,7 @@ const itemsEver = ({ changes }: MemoryTable): readonly Item[] =>
 
 /** Every item that a command or a worker writes: those of all actors of the world, each alone. */
 async function* writtenItems(): AsyncGenerator<readonly Item[]> {
+  await readyProcess();
   for (const player of players) yield itemsEver((await playAlone(player, 1)).world.table);
   const retryPolicy = { sleep: () => Promise.resolve(), random: () => 0.5 };
   const table = new MemoryTable({ name: 'rare', now: () => 0, retryPolicy });
