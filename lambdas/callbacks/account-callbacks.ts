@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { NoticeKind } from '../domain/account-notices.ts';
 import type { ChangeContent, InstanceContent, InstanceScope } from '../domain/platform-change.ts';
+import { withoutEnd } from '../domain/instance-facts.ts';
 import { isoOf, type Milliseconds } from '../kernel/time.ts';
 import { idValue, optionalString, optionalTime } from './callback-values.ts';
 import { allInstances, factsOf, instancesIn, numberScope } from './instance-contents.ts';
@@ -76,9 +77,9 @@ const limiting: ReadonlySet<string | null | undefined> = new Set([
   'RESTRICTED_CUSTOMER_INITIATED_MESSAGING',
 ]);
 
-/** When the last of the restrictions ends; null when one of them has no end. */
-const endOf = (ends: readonly (Milliseconds | undefined)[]): Milliseconds | null =>
-  ends.reduce<Milliseconds | null>((last, end) => (last === null || end === undefined ? null : Math.max(last, end)), 0);
+/** When the last of the restrictions ends; Infinity when one of them has no end. */
+const endOf = (ends: readonly (Milliseconds | undefined)[]): Milliseconds =>
+  Math.max(...ends.map((end) => end ?? Infinity));
 
 /** https://developers.facebook.com/documentation/business-messaging/whatsapp/direct-send/integrity-and-content-guidelines */
 const isLift = (violation: string): boolean => /_(UNBAN|RATE_LIMIT_RECOVERY)$/.test(violation);
@@ -99,11 +100,11 @@ const restricted = (given: Account, now: Milliseconds): InstanceContent => {
   const messaging = restrictions.filter(({ restriction_type: type }) => limiting.has(type));
   if (messaging.length === 0) return refreshed();
   const end = endOf(messaging.map(({ expiration }) => expiration));
-  if (end !== null && end <= now) return refreshed();
-  const until = end === null ? null : isoOf(end);
+  if (end <= now) return refreshed();
+  const until = end < Date.parse(withoutEnd) ? isoOf(end) : withoutEnd;
   return factsOf(allInstances, {
-    facts: { can_send_message: 'LIMITED', ...(until !== null && { restricted_until: until }) },
-    notice: { kind: 'ACCOUNT_RESTRICTION', detail: until === null ? null : `until ${until}` },
+    facts: { can_send_message: 'LIMITED', restricted_until: until },
+    notice: { kind: 'ACCOUNT_RESTRICTION', detail: until === withoutEnd ? null : `until ${until}` },
     refresh: 'soon',
   });
 };

@@ -7,6 +7,7 @@ import type { Refresh, InstanceUpdate } from '../domain/platform-change.ts';
 import { changeInstance } from '../lines/change-instance.ts';
 import type { TableDeps } from '../lines/instance-deps.ts';
 import { forgetPin } from '../store/instances/instance-pins.ts';
+import { keepAccountFacts } from '../store/platform/account-facts.ts';
 import { persist } from '../store/table/commit.ts';
 import { readInstance } from '../store/instances/instances.ts';
 import { refreshNow, refreshSoon } from '../store/instances/instance-watches.ts';
@@ -95,7 +96,12 @@ const tellsFacts = ({ content: { update } }: InstanceChange): boolean =>
  * @returns false when the service has no instance of the business account
  */
 export const applyToInstances = async (deps: TableDeps, given: InstanceChange): Promise<boolean> => {
-  const { wabaId } = given;
+  const { wabaId, at } = given;
+  const { scope, update } = given.content;
+  // Before the lines are read: one that is connected meanwhile has them.
+  if (scope.kind === 'all' && update.kind === 'facts') {
+    await keepAccountFacts(deps.table, wabaId, update.facts, at, deps.clock());
+  }
   const instances = await instancesOfWaba(deps.table, wabaId);
   const targets = await targetsOf(deps.table, instances, given.content);
   const change = { ...given, content: targets.content };

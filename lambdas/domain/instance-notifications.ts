@@ -60,7 +60,7 @@ const alerts: readonly Alert[] = [
   },
   {
     what: 'restricted',
-    isDue: becomes('platform_status', 'RESTRICTED', 'BANNED', 'DISABLE'),
+    isDue: becomes('platform_status', 'RESTRICTED', 'BANNED', 'DISABLE', 'LOCKED'),
     severity: 'critical',
     title: 'The platform restricted a number',
     body: 'The number is {status} at the platform.',

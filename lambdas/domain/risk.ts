@@ -1,3 +1,4 @@
+import { isOfAccount } from './account-status.ts';
 import type { NumberFacts } from './instance.ts';
 import { day, type Milliseconds } from '../kernel/time.ts';
 
@@ -14,7 +15,7 @@ export interface Risk {
 
 const staleAfter: Milliseconds = day;
 
-/** Facts that count for a day after the platform gave them. */
+/** Facts that count for a day after the platform gave them, but for a status of the business account. */
 export const agingFactNames = ['quality_rating', 'platform_status', 'can_send_message'] as const;
 
 /** Stored in this order. The last ones hold until a callback or their time ends them. */
@@ -36,6 +37,7 @@ const levelOfFact: Readonly<Record<Exclude<Fact, 'restricted_until'>, ReadonlyMa
     ['RATE_LIMITED', 'restricted'],
     ['BANNED', 'blocked'],
     ['DISABLE', 'blocked'],
+    ['LOCKED', 'blocked'],
     ['DISCONNECTED', 'blocked'],
   ]),
   can_send_message: new Map([
@@ -54,6 +56,9 @@ const saidAt = (facts: RiskFacts, name: AgingFact): string | null => {
   return asked !== null && (reported === null || asked > reported) ? asked : reported;
 };
 
+const isStanding = (facts: RiskFacts, name: AgingFact): boolean =>
+  name === 'platform_status' && isOfAccount(facts.platform_status);
+
 const isFresh = (at: string | null, now: Milliseconds): boolean => at !== null && Date.parse(at) >= now - staleAfter;
 
 const levelOf = (facts: RiskFacts, name: Fact): RiskLevel | undefined => {
@@ -63,7 +68,7 @@ const levelOf = (facts: RiskFacts, name: Fact): RiskLevel | undefined => {
 
 /** The facts that count at a time. */
 const factsAt = (facts: RiskFacts, now: Milliseconds): readonly Fact[] => [
-  ...agingFactNames.filter((name) => isFresh(saidAt(facts, name), now)),
+  ...agingFactNames.filter((name) => isStanding(facts, name) || isFresh(saidAt(facts, name), now)),
   'account_state',
   ...(facts.restricted_until !== null && Date.parse(facts.restricted_until) > now ? ['restricted_until' as const] : []),
 ];

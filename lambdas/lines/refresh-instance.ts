@@ -6,12 +6,13 @@ import {
   type InstanceError,
   type NumberFacts,
 } from '../domain/instance.ts';
+import { lockedStatus } from '../domain/account-status.ts';
 import { afterReport, afterResponse } from '../domain/instance-facts.ts';
 import { connectedStatusOf } from '../domain/connected-status.ts';
 import { isoOf, type Milliseconds } from '../kernel/time.ts';
 import { readNumberCallback, type NumberAccess } from '../platform/callbacks.ts';
 import { isAppRemoved, PlatformError } from '../platform/errors.ts';
-import { readNumber, type PlatformNumber } from '../platform/numbers.ts';
+import { listNumbers, readNumber, type PlatformNumber } from '../platform/numbers.ts';
 import type { InstanceRecord } from '../store/instances/instances.ts';
 import { unchangedEndpointClause } from '../store/webhooks/unchanged-endpoint.ts';
 import { readWebhookEndpoint } from '../store/webhooks/webhook-endpoints.ts';
@@ -44,14 +45,28 @@ interface Seen {
   readonly isOnBusinessApp: boolean;
 }
 
-/** @throws PlatformError */
-const readFromPlatform = async (deps: InstanceDeps, access: NumberAccess, askedAt: Milliseconds): Promise<Seen> => {
+const isLocked = ({ platform_status: status }: Instance): boolean => status === lockedStatus;
+
+/** A locked account is asked for its list, which proves the end of the lock. @throws PlatformError */
+const readFromPlatform = async (
+  { platform }: InstanceDeps,
+  { instance }: InstanceRecord,
+  access: NumberAccess,
+  askedAt: Milliseconds,
+): Promise<Seen> => {
   const [number, callback] = await Promise.all([
-    readNumber(deps.platform, access),
-    readNumberCallback(deps.platform, access),
+    readNumber(platform, access),
+    readNumberCallback(platform, access),
+    ...(isLocked(instance) ? [listNumbers(platform, access)] : []),
   ]);
   return { facts: factsOf(number, askedAt), callbackUrl: callback.number, isOnBusinessApp: number.isOnBusinessApp };
 };
+
+/** The facts without a lock that was known before the platform answered. */
+const unlocked = (asked: Instance, instance: Instance, askedAt: Milliseconds): Instance =>
+  isLocked(asked) && isLocked(instance)
+    ? { ...instance, ...afterReport(instance, { platform_status: '' }, askedAt) }
+    : instance;
 
 const drifted: InstanceError['code'] = 'callback_drifted';
 
@@ -112,11 +127,12 @@ const changesBy = (
   asked: Instance,
   instance: Instance,
   seen: Seen,
+  askedAt: Milliseconds,
   wanted: string | null,
   now: Milliseconds,
 ): Partial<Instance> => {
   const changes = {
-    ...afterResponse(instance, seen.facts),
+    ...afterResponse(unlocked(asked, instance, askedAt), seen.facts),
     ...accessAfter(asked, instance, canSend(instance, seen), now),
     coexistence: instance.coexistence || seen.isOnBusinessApp,
     callback: callbackAfter(asked, instance, seen.callbackUrl, wanted, isoOf(now)),
@@ -131,12 +147,12 @@ const recordFacts = async (
   record: InstanceRecord,
   telling: Pick<Telling, 'cause'>,
 ): Promise<Instance> => {
-  const observed = await observe(deps, partnerId, record, (access, at) => readFromPlatform(deps, access, at));
+  const observed = await observe(deps, partnerId, record, (access, at) => readFromPlatform(deps, record, access, at));
   if (observed === null) return record.instance;
   const decide = async (seen: Seen, current: Instance): Promise<Observation> => {
     // As it is now: the callback is compared with what it has to be, and the commit requires that.
     const endpoint = await readWebhookEndpoint(deps.table, partnerId);
-    const changes = changesBy(record.instance, current, seen, endpoint?.url ?? null, deps.clock());
+    const changes = changesBy(record.instance, current, seen, observed.at, endpoint?.url ?? null, deps.clock());
     const isTurned = changes.callback !== undefined && changes.callback.state !== current.callback.state;
     const clauses = isTurned && endpoint !== null ? [unchangedEndpointClause(deps.table, partnerId, endpoint)] : [];
     return { changes, clauses };
@@ -154,14 +170,17 @@ export interface Refreshed {
 const isKnown = ({ status, access }: Instance, refusal: PlatformError): boolean =>
   status === 'reconnect_required' && refusal.kind === 'token_invalid' && (access.taken || !isAppRemoved(refusal));
 
-/** Records what a refusal turned out to be. A later answer supersedes it. */
-const settleRefusal = async (
+/** Records what the refusal of a question about a line turns out to be. */
+type Settle = (
   deps: AppDeps,
   partnerId: string,
   asked: InstanceRecord,
   refusal: PlatformError,
   telling: Pick<Telling, 'cause'>,
-): Promise<Refreshed> => {
+) => Promise<Refreshed>;
+
+/** A later answer supersedes it. */
+const settleRefusal: Settle = async (deps, partnerId, asked, refusal, telling) => {
   const known = isKnown(asked.instance, refusal);
   const observed = await observe(deps, partnerId, asked, (access) =>
     known ? Promise.resolve(null) : confirmLoss(deps, access, asked.instance, refusal),
@@ -178,27 +197,18 @@ const settleRefusal = async (
   return { instance, unproven: isProven ? null : refusal };
 };
 
-/**
- * While the business account is locked, its lines are blocked. The next answer about a number ends that.
- * @throws PlatformError the refusal, when the account still lists its numbers
- */
-const settleLock = async (
-  deps: AppDeps,
-  partnerId: string,
-  asked: InstanceRecord,
-  refusal: PlatformError,
-  telling: Pick<Telling, 'cause'>,
-): Promise<Instance> => {
+/** The lines of a locked account are blocked until its list is answered again. @throws PlatformError when that is answered now */
+const settleLock: Settle = async (deps, partnerId, asked, refusal, telling) => {
   const observed = await observe(deps, partnerId, asked, async (access) => {
     if (!(await isAccountLocked(deps, access))) throw refusal;
   });
-  if (observed === null) return asked.instance;
+  if (observed === null) return { instance: asked.instance, unproven: null };
   const decide = (_: unknown, instance: Instance): Observation | null => {
-    const reported = isWell(instance) ? afterReport(instance, { can_send_message: 'BLOCKED' }, observed.at) : null;
-    if (reported === null) return null;
-    return { changes: { ...reported, status: connectedStatusOf({ ...instance, ...reported }) } };
+    const locked = isWell(instance) ? afterReport(instance, { platform_status: lockedStatus }, observed.at) : null;
+    if (locked === null) return null;
+    return { changes: { ...locked, status: connectedStatusOf({ ...instance, ...locked }) } };
   };
-  return changeObserved(deps, partnerId, observed, decide, telling);
+  return { instance: await changeObserved(deps, partnerId, observed, decide, telling), unproven: null };
 };
 
 /**
@@ -216,7 +226,7 @@ export const refreshInstance = async (
     return { instance: await recordFacts(deps, partnerId, record, telling), unproven: null };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    if (isLock(error)) return { instance: await settleLock(deps, partnerId, record, error, telling), unproven: null };
+    if (isLock(error)) return settleLock(deps, partnerId, record, error, telling);
     if (!isDoubtful(error)) throw error;
     return settleRefusal(deps, partnerId, record, error, telling);
   }

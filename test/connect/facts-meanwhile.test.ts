@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { takeIn } from '../../lambdas/callbacks/take-in.ts';
+import { withoutEnd } from '../../lambdas/domain/instance-facts.ts';
 import type { Instance } from '../../lambdas/domain/instance.ts';
 import { day, isoOf, minute } from '../../lambdas/kernel/time.ts';
 import { changeInstance } from '../../lambdas/lines/change-instance.ts';
@@ -70,6 +71,34 @@ test('a loss that a callback reports while a connection is completed has the pla
   const { instance } = await scene.instance(link);
   expect(instance).toMatchObject({ status: 'connecting', access: { taken: true } });
   expect((await scene.session(link)).session.status).toBe('in_progress');
+});
+
+const ban = (state: string): Reported => ({
+  field: 'account_update',
+  value: { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: state } },
+});
+
+test('a ban of an account that has no line yet is of the line that is connected then, and of later ones', async () => {
+  const link = await scene.newInstance();
+  await connectMeanwhile(link, () => ban('DISABLE'));
+  const { instance } = await scene.instance(link);
+  expect(instance).toMatchObject({ status: 'degraded', platform_status: 'DISABLE' });
+  await scene.command('deactivate-partner-instance', { instance_id: link.instanceId });
+  scenery.clock.pass(minute);
+  const next = await scene.newInstance();
+  await scene.connect(next, { number: instance.platform_phone_number_id ?? '' });
+  expect((await scene.instance(next)).instance).toMatchObject({ status: 'degraded', platform_status: 'DISABLE' });
+});
+
+test('a restriction without an end is of the line that is connected then', async () => {
+  const link = await scene.newInstance();
+  const restriction = { restriction_info: [{ restriction_type: 'RESTRICTED_BIZ_INITIATED_MESSAGING' }] };
+  await connectMeanwhile(link, () => ({
+    field: 'account_update',
+    value: { event: 'ACCOUNT_RESTRICTION', ...restriction },
+  }));
+  const { instance } = await scene.instance(link);
+  expect(instance).toMatchObject({ status: 'degraded', restricted_until: withoutEnd });
 });
 
 test.each(['the same number', 'another number'])(

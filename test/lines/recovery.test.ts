@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { day, hour, minute, second } from '../../lambdas/kernel/time.ts';
+import { riskOf } from '../../lambdas/domain/risk.ts';
 import { refreshInstance } from '../../lambdas/lines/refresh-instance.ts';
 import type { LineName } from '../callbacks/corpus-lines.ts';
 import { CorpusScene, corpusTime } from '../callbacks/corpus-scene.ts';
@@ -177,24 +178,33 @@ describe('a ban of a business account', () => {
 });
 
 describe('a locked business account', () => {
-  test('blocks the line until the platform shows its number again', async () => {
+  test('blocks the line until the platform lists the numbers of the account again', async () => {
     scene.refuse('line', 'error.account_locked');
     await scene.read();
     // The account still lists its numbers.
     expect(await scene.line('line')).toMatchObject({ status: 'connected', can_send_message: 'AVAILABLE' });
     scene.platform.refusals.set('310000000000101', 'error.account_locked');
     await scene.read();
-    expect(await scene.line('line')).toMatchObject({ status: 'degraded', can_send_message: 'BLOCKED' });
+    const blocked = { status: 'degraded', platform_status: 'LOCKED' };
+    expect((await scene.record('line')).instance).toMatchObject(blocked);
+    expect(await titles()).toEqual(['The platform restricted a number']);
+    // An answer about the number says nothing of its account.
+    scene.platform.refusals.delete(scene.idOf('line'));
+    scene.clock.pass(2 * day);
+    await scene.read();
+    const { instance } = await scene.record('line');
+    expect(instance).toMatchObject(blocked);
+    expect(riskOf(instance, scene.clock.now()).level).toBe('blocked');
     scene.platform.refusals.clear();
     await scene.read();
-    expect(await scene.line('line')).toMatchObject({ status: 'connected', can_send_message: 'AVAILABLE' });
+    expect((await scene.record('line')).instance).toMatchObject({ status: 'connected', platform_status: 'CONNECTED' });
   });
 
   test('blocks the line when its partner asks for a refresh', async () => {
     scene.refuse('line', 'error.account_locked');
     scene.platform.refusals.set('310000000000101', 'error.account_locked');
     const asked = await refreshInstance(scene.deps, scene.partnerId, await scene.record('line'));
-    expect(asked).toMatchObject({ instance: { status: 'degraded', can_send_message: 'BLOCKED' }, unproven: null });
+    expect(asked).toMatchObject({ instance: { status: 'degraded', platform_status: 'LOCKED' }, unproven: null });
   });
 });
 

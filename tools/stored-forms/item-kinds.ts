@@ -42,6 +42,7 @@ const tableKinds: Omit<Patterns<typeof keys>, 'usageFact'> = {
   partnerNumber: 'P#{id}#NUMBER#* NUMBER',
   wabaInstance: 'WABA#* P#{id}#I#{id}',
   partnerWaba: 'P#{id}#WABA *',
+  accountFacts: 'WABA#* ACCOUNT',
   platformBudget: 'WABA#* BUDGET',
   connectPage: 'P#{id} CONNECT_PAGE',
   connectLogo: 'P#{id} CONNECT_LOGO',

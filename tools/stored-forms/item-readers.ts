@@ -32,6 +32,7 @@ import { partnerKeyOf, partnerOf, readPublishableKeys } from '../../lambdas/stor
 import { readConnectLogo, readConnectPage } from '../../lambdas/store/partners/connect-page.ts';
 import { readMemberRecord } from '../../lambdas/store/partners/members.ts';
 import { readArrivals } from '../../lambdas/store/partners/rate-buckets.ts';
+import { readAccountFacts } from '../../lambdas/store/platform/account-facts.ts';
 import { platformBudgets } from '../../lambdas/store/platform/platform-budgets.ts';
 import { readBlocks } from '../../lambdas/store/search/search-blocks.ts';
 import { readChanges } from '../../lambdas/store/search/search-changes.ts';
@@ -175,6 +176,7 @@ export const itemReaders: Readonly<Record<string, ReadItem>> = {
   partnerNumber: (item, table) => readPartnerNumber(table, id(item, 0), last(item['pk']), () => Promise.resolve(item)),
   wabaInstance: (item, table) => instancesOfWaba(table, last(item['pk'])),
   partnerWaba: (item, table) => readWabas(table, id(item, 0), 1),
+  accountFacts: (item, table) => readAccountFacts(table, last(item['pk'])),
   platformBudget: budgetOf,
   connectPage: (item, table) => readConnectPage(table, id(item, 0)),
   connectLogo: (item, table) => readConnectLogo(table, id(item, 0)),

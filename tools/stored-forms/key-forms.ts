@@ -50,6 +50,7 @@ const tableKeys: Samples<typeof keys> = {
   partnerNumber: keys.partnerNumber(partner, number),
   wabaInstance: keys.wabaInstance(waba, partner, instance),
   partnerWaba: keys.partnerWaba(partner, waba),
+  accountFacts: keys.accountFacts(waba),
   platformBudget: keys.platformBudget(waba),
   connectPage: keys.connectPage(partner),
   connectLogo: keys.connectLogo(partner),

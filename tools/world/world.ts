@@ -541,7 +541,10 @@ export class World {
       }
       await this.pass(10 * minute);
       const isDue = Array.from(this.#waiting.values()).some(({ queue, at }) => at < this.scheduler.now + soonOf(queue));
-      if (!isDue && this.#acting === 0 && spent >= 20 * minute) return;
+      if (isDue || this.#acting > 0 || spent < 20 * minute) continue;
+      // For what follows the last work on the stream.
+      await this.pass(minute);
+      return;
     }
     this.faults.push('work is due without end');
   }

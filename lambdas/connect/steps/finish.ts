@@ -1,7 +1,7 @@
 import type { ConnectProgress } from '../../domain/connect-session.ts';
 import { changeBetween } from '../../domain/history.ts';
 import { connectedStatusOf } from '../../domain/connected-status.ts';
-import { afterReconnection } from '../../domain/instance-facts.ts';
+import { afterReconnection, withAccountFacts, type AccountFact } from '../../domain/instance-facts.ts';
 import { fullAccess, revised, slotAfter, stateOf, statusAfter, type Instance } from '../../domain/instance.ts';
 import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 import type { ConnectDeps } from '../connect-deps.ts';
@@ -11,6 +11,7 @@ import { PlatformError } from '../../platform/errors.ts';
 import { readNumber, type PlatformNumber } from '../../platform/numbers.ts';
 import type { SessionRecord } from '../../store/instances/connect-sessions.ts';
 import { attachClauses, unlistClauses } from '../../store/instances/instance-links.ts';
+import { readAccountFacts, sameAccountClause } from '../../store/platform/account-facts.ts';
 import { unchangedEndpointClause } from '../../store/webhooks/unchanged-endpoint.ts';
 import { watchWabaClauses } from '../../store/instances/watch-waba.ts';
 import type { WebhookEndpoint } from '../../store/webhooks/webhook-endpoints.ts';
@@ -42,10 +43,11 @@ const connected = (
   progress: ConnectProgress,
   wabaId: string,
   { number, askedAt }: Pick<Look, 'number' | 'askedAt'>,
+  accountFacts: readonly AccountFact[],
   now: Milliseconds,
 ): Instance => {
   const at = isoOf(now);
-  const after = revised(
+  const connectedNow = revised(
     instance,
     {
       status: statusAfter(instance, 'connect'),
@@ -59,7 +61,8 @@ const connected = (
     },
     now,
   );
-  // Its number may still be limited.
+  const after = withAccountFacts(connectedNow, accountFacts, now);
+  // Its number, or its account, may still be limited.
   return { ...after, status: connectedStatusOf(after) };
 };
 
@@ -100,12 +103,14 @@ export const finish: Step = async (deps, held, progress) => {
   const { wabaId, phoneNumberId } = access;
   return commitSession(deps, held, async ({ instance }, now) => {
     if (isDoubtedSince(asked.instance, instance)) throw lostMeanwhile();
-    const after = connected(instance, progress, wabaId, look, now);
+    const account = await readAccountFacts(deps.table, wabaId);
+    const after = connected(instance, progress, wabaId, look, account.facts, now);
     return {
       session: { session: { ...session, status: 'completed', error: null }, progress: null, busyUntil: null },
       instance: { instance: after, sealedToken: sealed },
       clauses: [
         unchangedEndpointClause(deps.table, partnerId, await sameEndpoint(deps, held, url)),
+        sameAccountClause(deps.table, wabaId, account),
         ...(instance.platform_waba_id === wabaId ? [] : unlistClauses(deps.table, partnerId, instance)),
         ...attachClauses(deps.table, {
           partnerId,

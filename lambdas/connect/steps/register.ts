@@ -74,7 +74,12 @@ const askForPin = (deps: ConnectDeps, held: SessionRecord, progress: ConnectProg
   const wrongPins = progress.wrong_pins + (wrong ? 1 : 0);
   if (wrongPins >= mostWrongPins)
     throw new ConnectFailure('pin_wrong', 'the PIN of the phone number was entered wrongly too often');
-  return ask(deps, held, { ...progress, sealed_pin: null, wrong_pins: wrongPins }, { kind: 'pin', wrong });
+  return ask(
+    deps,
+    held,
+    { ...progress, sealed_pin: null, wrong_pins: wrongPins, awaits_name: false },
+    { kind: 'pin', wrong },
+  );
 };
 
 /**

@@ -137,6 +137,8 @@ export const keys = {
   }),
   /** A business account that a partner has, or had, a connected instance of. */
   partnerWaba: (partnerId: string, wabaId: string): Key => ({ pk: `${partnerScope(partnerId)}#WABA`, sk: wabaId }),
+  /** What callbacks said of a business account. */
+  accountFacts: (wabaId: string): Key => ({ pk: `WABA#${wabaId}`, sk: 'ACCOUNT' }),
   /** The platform calls of a business account. */
   platformBudget: (wabaId: string): Key => ({ pk: `WABA#${wabaId}`, sk: 'BUDGET' }),
   /** What the partner's hosted page shows, and its logo. */
