@@ -24,6 +24,7 @@ export interface Deps {
   readonly platform: PlatformClient;
   /** The app at the platform with its secret, which is read on first use. */
   readonly app: () => Promise<PlatformApp>;
+  readonly reportIncident: () => void;
   /** For URLs that a partner controls. */
   readonly outbound: OutboundSender;
   readonly pool: MemberPool;

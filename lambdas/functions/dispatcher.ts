@@ -6,6 +6,7 @@ import { addressLimit, rateLimits } from '../domain/rate.ts';
 import { openTable } from '../runtime/clients.ts';
 import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { readEnvironment, readOptional } from '../runtime/environment.ts';
+import { incidentReport } from '../runtime/incident-report.ts';
 import { beyondInvocation } from '../runtime/invocation-end.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { serveHttp } from '../runtime/serve.ts';
@@ -83,6 +84,7 @@ const lastingDeps = {
   randomBytes,
   vault: laterVault(keyId),
   app: laterApp(process.env),
+  reportIncident: incidentReport(log),
   environment: stage,
   keyEnvironment,
   baseUrl,

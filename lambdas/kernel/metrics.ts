@@ -59,6 +59,8 @@ export const metrics = {
   platform_budget_used: { unit: 'Percent' },
   /** Answers by another version of the Graph API than was asked, once an hour and environment. */
   platform_version_replaced: { unit: 'Count' },
+  /** Incidents in which the platform refused valid access to several business accounts. */
+  platform_incidents: { unit: 'Count' },
   /** Mails to members that Cognito or SES refused to send. */
   member_mails_refused: { unit: 'Count' },
   /** Refused invocations of the operator's function that did not come through its URL. */

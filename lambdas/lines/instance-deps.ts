@@ -26,3 +26,9 @@ export interface AppDeps extends InstanceDeps {
   /** The app with its secret, which is read on first use. */
   readonly app: () => Promise<PlatformApp>;
 }
+
+/** What refreshes lines. */
+export interface RefreshDeps extends AppDeps {
+  /** Reports to the operator that the platform refuses valid access. */
+  readonly reportIncident: () => void;
+}

@@ -18,7 +18,8 @@ import { unchangedEndpointClause } from '../store/webhooks/unchanged-endpoint.ts
 import { readWebhookEndpoint } from '../store/webhooks/webhook-endpoints.ts';
 import type { Telling } from './change-instance.ts';
 import { confirmLoss, isAccountLocked, isLock } from './confirm-loss.ts';
-import type { AppDeps, InstanceDeps } from './instance-deps.ts';
+import type { RefreshDeps, InstanceDeps } from './instance-deps.ts';
+import { isIncident } from './incident.ts';
 import { isDoubtful, triedAgain, withoutToken, type Loss } from './lose-token.ts';
 import { changeObserved, isAnsweredSince, observe, type Observation } from './observed.ts';
 
@@ -172,18 +173,34 @@ const isKnown = ({ status, access }: Instance, refusal: PlatformError): boolean 
 
 /** Records what the refusal of a question about a line turns out to be. */
 type Settle = (
-  deps: AppDeps,
+  deps: RefreshDeps,
   partnerId: string,
   asked: InstanceRecord,
   refusal: PlatformError,
   telling: Pick<Telling, 'cause'>,
 ) => Promise<Refreshed>;
 
+/** The loss that a refusal proves, unless the platform refuses other accounts as well. @throws PlatformError */
+const provenLoss = async (
+  deps: RefreshDeps,
+  partnerId: string,
+  access: NumberAccess,
+  instance: Instance,
+  refusal: PlatformError,
+): Promise<Loss | null> => {
+  const loss = await confirmLoss(deps, access, instance, refusal);
+  // A callback that reported the loss, and the end of the token, are witnesses of their own.
+  const { token_expires_at: end } = instance.connection;
+  const isExpected = instance.access.doubt !== null || (end !== null && Date.parse(end) <= deps.clock());
+  if (loss === null || isExpected) return loss;
+  return (await isIncident(deps, partnerId, access.wabaId)) ? null : loss;
+};
+
 /** A later answer supersedes it. */
 const settleRefusal: Settle = async (deps, partnerId, asked, refusal, telling) => {
   const known = isKnown(asked.instance, refusal);
   const observed = await observe(deps, partnerId, asked, (access) =>
-    known ? Promise.resolve(null) : confirmLoss(deps, access, asked.instance, refusal),
+    known ? Promise.resolve(null) : provenLoss(deps, partnerId, access, asked.instance, refusal),
   );
   if (observed === null) return { instance: asked.instance, unproven: null };
   let isProven = known;
@@ -197,10 +214,11 @@ const settleRefusal: Settle = async (deps, partnerId, asked, refusal, telling) =
   return { instance, unproven: isProven ? null : refusal };
 };
 
-/** The lines of a locked account are blocked until its list is answered again. @throws PlatformError when that is answered now */
+/** The lines of a locked account are blocked until its list is answered again. @throws PlatformError when none is proven */
 const settleLock: Settle = async (deps, partnerId, asked, refusal, telling) => {
   const observed = await observe(deps, partnerId, asked, async (access) => {
-    if (!(await isAccountLocked(deps, access))) throw refusal;
+    const isLockedNow = (await isAccountLocked(deps, access)) && !(await isIncident(deps, partnerId, access.wabaId));
+    if (!isLockedNow) throw refusal;
   });
   if (observed === null) return { instance: asked.instance, unproven: null };
   const decide = (_: unknown, instance: Instance): Observation | null => {
@@ -217,7 +235,7 @@ const settleLock: Settle = async (deps, partnerId, asked, refusal, telling) => {
  * @throws PlatformError of the kinds that are no loss
  */
 export const refreshInstance = async (
-  deps: AppDeps,
+  deps: RefreshDeps,
   partnerId: string,
   record: InstanceRecord,
   telling: Pick<Telling, 'cause'> = {},

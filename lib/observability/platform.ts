@@ -37,6 +37,14 @@ export const watchPlatform = (watch: Watch): void => {
     threshold: { above: 0 },
     periods: { bad: 1, of: 1 },
   });
+  watch.raise('PlatformRefusesAccess', {
+    severity: 'ticket',
+    impact: 'The platform refuses lines of several business accounts at once. No line changes; sending may fail.',
+    section: 'the-platform-refuses-valid-access',
+    metric: serviceMetric(stage, 'platform_incidents', { statistic: Stats.SUM, period: Duration.minutes(5) }),
+    threshold: { above: 0 },
+    periods: { bad: 1, of: 1 },
+  });
   const sum = { statistic: Stats.SUM, period: grain };
   watch.show(
     'Messaging platform',

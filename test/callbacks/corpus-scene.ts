@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { takeIn } from '../../lambdas/callbacks/take-in.ts';
 import type { ReceivedChange } from '../../lambdas/domain/callback-message.ts';
-import { revised, type Instance } from '../../lambdas/domain/instance.ts';
-import { platformTokenContext } from '../../lambdas/domain/vault.ts';
+import type { Instance } from '../../lambdas/domain/instance.ts';
 import { hubSignature } from '../../lambdas/domain/webhook/signature.ts';
 import { refreshInstances } from '../../lambdas/lines/refresh-instances.ts';
 import { answer } from '../../lambdas/callbacks/answer-callback.ts';
@@ -10,10 +9,8 @@ import { changesIn } from '../../lambdas/runtime/callback-queue.ts';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
-import { attachClauses } from '../../lambdas/store/instances/instance-links.ts';
 import { instanceClauses, readInstance, type InstanceRecord } from '../../lambdas/store/instances/instances.ts';
 import { keepPin, readPin } from '../../lambdas/store/instances/instance-pins.ts';
-import { watchWabaClauses } from '../../lambdas/store/instances/watch-waba.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { queryAll } from '../../lambdas/store/table/query.ts';
@@ -30,6 +27,7 @@ import { startTestTable, type TestTable } from '../../tools/harness/test-table.t
 import { testVault } from '../../tools/harness/test-vault.ts';
 import { rawItems } from '../../tools/harness/traces.ts';
 import type { Item } from '../../lambdas/store/table/table.ts';
+import { connectedLine } from './connected-line.ts';
 import { answeredOf, lineNames, numberOf, waba, type LineName, type ShownLine } from './corpus-lines.ts';
 import { CorpusPlatform } from './corpus-platform.ts';
 
@@ -55,6 +53,7 @@ export class CorpusScene {
   readonly platform = new CorpusPlatform();
   readonly clock = testClock(corpusTime - 2 * day);
   readonly logLines: string[] = [];
+  onIncident: () => void = () => undefined;
   readonly #table: TestTable;
   readonly #vault = testVault();
   readonly #lines = new Map<LineName, string>();
@@ -85,6 +84,9 @@ export class CorpusScene {
       platform: this.platform,
       deadline: noDeadline,
       app: () => Promise.resolve(app),
+      reportIncident: () => {
+        this.onIncident();
+      },
       appId: app.id,
     };
   }
@@ -134,36 +136,13 @@ export class CorpusScene {
     });
     const instanceId = idOf.parse(made.body).instance?.id ?? '';
     this.#lines.set(name, instanceId);
-    const at = new Date(clock()).toISOString();
-    const record = await this.record(name);
-    const instance = revised(
-      record.instance,
-      {
-        status: 'connected',
-        slot_state: 'occupied',
-        display_phone_number: display,
-        verified_name: 'Old Name',
-        name_status: 'APPROVED',
-        quality_rating: 'GREEN',
-        messaging_limit: 'TIER_1K',
-        platform_status: 'CONNECTED',
-        can_send_message: 'AVAILABLE',
-        facts_at: at,
-        platform_phone_number_id: phoneNumberId,
-        platform_waba_id: wabaId,
-        callback: { state: 'active', verified_at: at, last_error: null },
-        connection: { connected_at: at, token_expires_at: null, last_error: null },
-      },
-      clock(),
+    await connectedLine(
+      { ...this.deps, vault: this.#vault },
+      this.partnerId,
+      instanceId,
+      { phoneNumberId, display, wabaId, token: `token-${name}` },
+      clock() + 2 * day,
     );
-    const sealedToken = await this.#vault.seal(`token-${name}`, platformTokenContext(this.partnerId, instanceId));
-    const next = { ...record, instance, sealedToken, revision: record.revision + 1 };
-    const link = { partnerId: this.partnerId, instanceId, customerId, phoneNumberId, wabaId };
-    await commit(table, [
-      ...instanceClauses(table, this.partnerId, next, record.instance),
-      ...attachClauses(table, link),
-      ...watchWabaClauses(table, this.partnerId, wabaId, instanceId, clock() + 2 * day),
-    ]);
     await keepPin(table, this.partnerId, instanceId, 'sealed');
   }
 
@@ -234,8 +213,8 @@ export class CorpusScene {
   }
 
   /** When the facts of the numbers are read next. */
-  async readsAt(): Promise<number> {
-    const item = await getItem(this.#table, keys.instanceWatch(this.partnerId, waba));
+  async readsAt(of: LineName = 'line'): Promise<number> {
+    const item = await getItem(this.#table, keys.instanceWatch(this.partnerId, numberOf[of].waba));
     return Date.parse(String(item?.['due_at']));
   }
 
@@ -244,15 +223,13 @@ export class CorpusScene {
     return (await readHead(this.#table, this.partnerId, waba)).sync?.isOpen === true;
   }
 
-  /** Reads the numbers, at the time that is due. */
-  async read(): Promise<void> {
-    const at = await this.readsAt();
+  /** Reads the numbers of a line's account, at the time that is due. */
+  async read(of: LineName = 'line'): Promise<void> {
+    const watch = keys.instanceWatch(this.partnerId, numberOf[of].waba);
+    const at = await this.readsAt(of);
     if (at > this.clock.now()) this.clock.pass(at - this.clock.now());
     const until = this.clock.now() + 60 * second;
-    await runWork(
-      { instanceWatch: (work) => refreshInstances(this.deps, work, until) },
-      keys.instanceWatch(this.partnerId, waba),
-    );
+    await runWork({ instanceWatch: (work) => refreshInstances(this.deps, work, until) }, watch);
   }
 
   async line(name: LineName): Promise<ShownLine> {

@@ -61,7 +61,11 @@ test('a line whose callback a migration moved while the platform was asked is no
       return scene.deps.platform.call(request);
     },
   };
-  await refreshInstance({ ...scene.deps, platform }, scene.partnerId, await scene.instance(link));
+  await refreshInstance(
+    { ...scene.deps, platform, reportIncident: () => undefined },
+    scene.partnerId,
+    await scene.instance(link),
+  );
   const { instance } = await scene.instance(link);
   expect(await scene.callbackOf(instance.platform_phone_number_id ?? '')).toBe(url);
   expect(instance).toMatchObject({ status: 'connected', callback: { state: 'active' } });
@@ -103,7 +107,11 @@ test('a line whose callback a migration could not move while the platform answer
       return answer;
     },
   };
-  await refreshInstance({ ...scene.deps, platform }, scene.partnerId, await scene.instance(link));
+  await refreshInstance(
+    { ...scene.deps, platform, reportIncident: () => undefined },
+    scene.partnerId,
+    await scene.instance(link),
+  );
   const { instance } = await scene.instance(link);
   expect(instance.callback.state).toBe('drifted');
 });

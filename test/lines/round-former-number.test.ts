@@ -59,7 +59,12 @@ test('a round writes no facts of a former number on a line that has another numb
   });
   await runWork(
     {
-      instanceWatch: (work) => refreshInstances({ ...scene.deps, platform }, work, scenery.clock.now() + 10 * minute),
+      instanceWatch: (work) =>
+        refreshInstances(
+          { ...scene.deps, platform, reportIncident: () => undefined },
+          work,
+          scenery.clock.now() + 10 * minute,
+        ),
     },
     keys.instanceWatch(scene.partnerId, waba),
   );
@@ -105,7 +110,14 @@ test('a locked account of a former number does not block the line with its new n
         : slow.call(request),
   };
   await runWork(
-    { instanceWatch: (work) => refreshInstances({ ...scene.deps, platform }, work, scenery.clock.now() + 10 * minute) },
+    {
+      instanceWatch: (work) =>
+        refreshInstances(
+          { ...scene.deps, platform, reportIncident: () => undefined },
+          work,
+          scenery.clock.now() + 10 * minute,
+        ),
+    },
     keys.instanceWatch(scene.partnerId, waba),
   );
   const after = (await scene.instance(second)).instance;

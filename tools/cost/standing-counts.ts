@@ -17,7 +17,7 @@ export const standingCounts: StandingCounts = {
   keys: 2,
   secrets: 1,
   dashboards: 1,
-  alarmMetrics: 100,
+  alarmMetrics: 101,
   polledQueues: 11,
   sweepsAnHour: 60,
   auditsAnHour: 4,

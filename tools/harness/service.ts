@@ -252,6 +252,7 @@ const dispatcherWith = (wiring: Wiring): Dispatcher => {
       deadline: noDeadline,
       platform,
       app: () => Promise.resolve(app),
+      reportIncident: () => undefined,
       outbound,
       pool,
       keyEnvironment: 'test',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DueHint } from '../../lambdas/kernel/due.ts';
 import type { Vault } from '../../lambdas/domain/vault.ts';
 import type { QueueName } from '../../lambdas/kernel/work.ts';
-import type { AppDeps } from '../../lambdas/lines/instance-deps.ts';
+import type { RefreshDeps } from '../../lambdas/lines/instance-deps.ts';
 import { refreshInstances } from '../../lambdas/lines/refresh-instances.ts';
 import { createPlatformClient, type PlatformClient } from '../../lambdas/platform/client.ts';
 import { platformLimits } from '../../lambdas/platform/limits.ts';
@@ -30,7 +30,7 @@ import { testVault } from './test-vault.ts';
 import { noDeadline } from './no-deadline.ts';
 
 /** The dependencies of the workers of syncs and of refreshes. */
-export type SceneDeps = SyncDeps & AppDeps;
+export type SceneDeps = SyncDeps & RefreshDeps;
 
 export interface GivenTemplate {
   readonly id: string;
@@ -120,6 +120,7 @@ export class TemplateScene {
       platform,
       deadline: noDeadline,
       app: () => Promise.resolve(app),
+      reportIncident: () => undefined,
       pageSize: 250,
     };
     const made = await service.call('POST', {

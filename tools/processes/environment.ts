@@ -10,6 +10,7 @@ import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
 import type { Deadline } from '../../lambdas/kernel/deadline.ts';
 import type { Milliseconds } from '../../lambdas/kernel/time.ts';
 import { addressLimit, rateLimits } from '../../lambdas/domain/rate.ts';
+import type { RefreshDeps } from '../../lambdas/lines/instance-deps.ts';
 import type { ErasureDeps } from '../../lambdas/jobs/erasure/erasure-deps.ts';
 import { commands } from '../../lambdas/operator/commands.ts';
 import type { Operator } from '../../lambdas/operator/run-command.ts';
@@ -31,6 +32,7 @@ import type { AuditRelayDeps } from '../../lambdas/audit/relay-audit.ts';
 import { callbackQueue } from '../../lambdas/runtime/callback-queue.ts';
 import type { DeadLetterQueue } from '../../lambdas/runtime/dead-letters.ts';
 import { dueQueues, type SendHints } from '../../lambdas/runtime/due-queues.ts';
+import { incidentReport } from '../../lambdas/runtime/incident-report.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import { Lru } from '../../lambdas/kernel/lru.ts';
 import { sendToFailedQueue } from '../../lambdas/runtime/failed-records.ts';
@@ -70,7 +72,7 @@ export interface Environment {
   readonly dispatcher: Dispatcher;
   readonly operator: Operator;
   readonly connect: ConnectDeps;
-  readonly lifecycle: ConnectDeps & ErasureDeps;
+  readonly lifecycle: ConnectDeps & ErasureDeps & RefreshDeps;
   readonly sync: SyncDeps;
   readonly migration: MigrationDeps;
   readonly delivery: DeliveryDeps;
@@ -203,6 +205,7 @@ const dispatcherOf = ({ table, clock, log, onError, instances, outbound, pool }:
   counter: callCounter(table, clock, atOnce, onError),
   deps: {
     ...instances,
+    reportIncident: incidentReport(log),
     outbound,
     randomBytes,
     reportingInstances: reportingInstances(table, clock),
@@ -303,7 +306,12 @@ export const openEnvironment = (
     dispatcher: dispatcherOf(parts),
     operator: operatorOf(parts, outsideLetters(surroundings.queues, outside)),
     connect,
-    lifecycle: { ...connect, index, quiet: 12_000 },
+    lifecycle: {
+      ...connect,
+      index,
+      quiet: 12_000,
+      reportIncident: incidentReport(log),
+    },
     sync: { ...instances, pageSize: 2 },
     migration: { ...instances, notifications: notificationClauses(table, base.newId) },
     delivery: deliveryOf(parts),

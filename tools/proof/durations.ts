@@ -44,6 +44,7 @@ export const longSuites: Readonly<Record<string, number>> = {
   'lib/nag': 20,
   'lib/synthesis': 40,
   'lines/customers': 30,
+  'lines/incident': 45,
   'listen/listen': 15,
   'local/seed': 20,
   'local/stack': 35,

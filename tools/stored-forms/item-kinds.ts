@@ -13,6 +13,7 @@ type Patterns<K> = Readonly<Record<keyof K, string>>;
 
 const tableKinds: Omit<Patterns<typeof keys>, 'usageFact'> = {
   publishableKeys: 'STAGE PUBLISHABLE_KEYS',
+  platformHealth: 'STAGE PLATFORM',
   partner: 'P#{id} PARTNER',
   partnerLink: 'PARTNERS {id}',
   partnerKey: 'KEY#* KEY',

@@ -33,6 +33,7 @@ import { readConnectLogo, readConnectPage } from '../../lambdas/store/partners/c
 import { readMemberRecord } from '../../lambdas/store/partners/members.ts';
 import { readArrivals } from '../../lambdas/store/partners/rate-buckets.ts';
 import { readAccountFacts } from '../../lambdas/store/platform/account-facts.ts';
+import { readPlatformHealth } from '../../lambdas/store/platform/platform-health.ts';
 import { platformBudgets } from '../../lambdas/store/platform/platform-budgets.ts';
 import { readBlocks } from '../../lambdas/store/search/search-blocks.ts';
 import { readChanges } from '../../lambdas/store/search/search-changes.ts';
@@ -146,6 +147,7 @@ const slotOf: ReadItem = (item, table) =>
 
 export const itemReaders: Readonly<Record<string, ReadItem>> = {
   publishableKeys: (_, table) => readPublishableKeys(table),
+  platformHealth: (_, table) => readPlatformHealth(table),
   partner: partnerOf,
   partnerLink: presence,
   partnerKey: partnerKeyOf,

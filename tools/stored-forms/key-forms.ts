@@ -37,6 +37,7 @@ const tableKeys: Samples<typeof keys> = {
   historyEntry: keys.historyEntry(partner, customer, 42),
   customerReceipt: keys.customerReceipt(partner, customer, hash),
   spanCount: keys.spanCount(partner, 'C', null, 'C', '0193', 'l7'),
+  platformHealth: keys.platformHealth(),
   instance: keys.instance(partner, instance),
   instanceKey: keys.instanceKey(partner, 'Zoë # 1'),
   customerInstance: keys.customerInstance(partner, customer, instance),

@@ -31,6 +31,9 @@ export const keys = {
   /** All publishable keys of the stage, in one item. */
   publishableKeys: (): Key => ({ pk: 'STAGE', sk: 'PUBLISHABLE_KEYS' }),
 
+  /** What the service knows of the platform as a whole. */
+  platformHealth: (): Key => ({ pk: 'STAGE', sk: 'PLATFORM' }),
+
   partner: (partnerId: string): Key => ({ pk: partnerScope(partnerId), sk: 'PARTNER' }),
   /** The list of partners. */
   partnerLink: (partnerId: string): Key => ({ pk: 'PARTNERS', sk: partnerId }),

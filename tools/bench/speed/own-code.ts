@@ -73,6 +73,7 @@ const dispatcherOver = (table: Table): Dispatcher => ({
     table,
     reportingInstances: reportingInstances(table, systemClock),
     addressLimit: addressLimit(1_000),
+    reportIncident: () => undefined,
     retryPolicy: systemRetryPolicy,
     clock: systemClock,
     newId,
