@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { takeIn } from '../../lambdas/callbacks/take-in.ts';
 import type { ReceivedChange } from '../../lambdas/domain/callback-message.ts';
 import { revised, type Instance } from '../../lambdas/domain/instance.ts';
+import { noDetails } from '../../lambdas/domain/template.ts';
 import { platformTokenContext } from '../../lambdas/domain/vault.ts';
 import { hubSignature } from '../../lambdas/domain/webhook/signature.ts';
 import { refreshInstances } from '../../lambdas/lines/refresh-instances.ts';
@@ -107,7 +108,13 @@ export class CorpusScene {
     const customerId = idOf.parse(made.body).customer?.customer_id ?? '';
     for (const name of lineNames) await this.#connect(name, customerId);
     const templates = new StoredTemplates(this.deps, this.partnerId, waba, []);
-    const facts = { category: 'UTILITY', status: 'PENDING', quality_score: 'GREEN', rejected_reason: null };
+    const facts = {
+      category: 'UTILITY',
+      status: 'PENDING',
+      quality_score: 'GREEN',
+      rejected_reason: null,
+      details: noDetails,
+    };
     const given = ['1500000000000401', '1500000000000402'].map((id, index) => ({
       id,
       name: 'order_ready',

@@ -56,6 +56,7 @@ const versions: Readonly<Record<string, number>> = {
   resend: 2,
   searchChange: 2,
   searchHead: 2,
+  templateChunk: 2,
   templateHead: 2,
   templateSync: 2,
   usageHead: 2,

@@ -201,6 +201,11 @@ export const template = {
   other_info: null,
   category_change: { category: 'MARKETING', at: later },
   correct_category: null,
+  parameter_format: 'POSITIONAL',
+  sub_category: null,
+  previous_category: null,
+  message_send_ttl_seconds: 43_200,
+  library_template_name: null,
   components: [{ type: 'BODY', text: 'Your order {{1}} is confirmed.' }],
   last_synced_at: at,
 };
