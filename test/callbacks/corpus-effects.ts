@@ -147,7 +147,12 @@ export const effects: Readonly<Record<string, Effect>> = {
   'business_capability_update.new_business': { lines: each({ messaging_limit: 'TIER_250' }) },
   'business_capability_update.number': { lines: each({ messaging_limit: 'TIER_2K' }) },
   'business_capability_update.tier': { lines: each({ messaging_limit: 'TIER_2K' }) },
-  'business_username_updates.approved': nothing,
+  'business_username_updates.approved': {
+    reads: 'now',
+    answers: { line: { username: 'blueheron' } },
+    then: { line: { username: 'blueheron' } },
+  },
+  'business_username_updates.deleted': refreshed,
   'flows.status_change': nothing,
   'history.chunk': nothing,
   'history.declined': nothing,

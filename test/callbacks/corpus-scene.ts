@@ -273,6 +273,7 @@ export class CorpusScene {
       messaging_limit,
       verified_name: instance.verified_name,
       name_status: instance.name_status,
+      username: instance.username,
       restricted_until: instance.restricted_until,
       last_error: instance.connection.last_error?.code ?? null,
       has_pin: (await readPin(this.#table, this.partnerId, instance.id)) !== null,

@@ -88,6 +88,7 @@ const descriptions: Readonly<Record<string, string>> = {
   display_phone_number: 'The number in a readable form.',
   verified_name: 'The official name that the platform returned.',
   name_status: "The platform's decision about the name.",
+  username: 'The approved username of the number at the platform, or null.',
   quality_rating: "The platform's rating of the number.",
   messaging_limit: "The platform's limit of conversations a day.",
   throughput_level: "The platform's level of messages a second.",
