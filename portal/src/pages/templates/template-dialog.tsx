@@ -70,7 +70,7 @@ const useDetails = (template: Template): readonly KeyValuePairsProps.Pair[] => {
     [templates.subCategory, template.sub_category],
     [templates.parameterFormat, format && (templates.parameterFormats[format] ?? format)],
     // https://developers.facebook.com/documentation/business-messaging/whatsapp/templates/time-to-live
-    [templates.timeToLive, seconds === -1 ? templates.days : seconds && duration(seconds * 1000)],
+    [templates.timeToLive, seconds === null ? null : seconds === -1 ? templates.days : duration(seconds * 1000)],
     [templates.library, template.library_template_name],
   ];
   return said.flatMap(([label, value]) => (value === null ? [] : [{ label, value: <bdi>{value}</bdi> }]));
