@@ -20,6 +20,7 @@ const name = z.object({
   decision: z.string(),
   requested_verified_name: optionalString,
 });
+const username = z.object({ display_phone_number: z.string() });
 const capability = z.object({ max_daily_conversations_per_business: limit, max_daily_conversation_per_phone: limit });
 const security = z.object({ display_phone_number: z.string(), event: z.string() });
 const review = z.object({ decision: z.string() });
@@ -67,6 +68,10 @@ export const readNumberName = (value: unknown): InstanceContent => {
     refresh: 'soon',
   });
 };
+
+/** The platform is asked: a username that is reserved is not the number's yet. @throws ZodError */
+export const readUsername = (value: unknown): InstanceContent =>
+  factsOf(numberScope(username.parse(value).display_phone_number), { refresh: 'now' });
 
 /** @returns null when there is no limit @throws ZodError */
 export const readCapability = (value: unknown): InstanceContent | null => {

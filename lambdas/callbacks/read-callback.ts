@@ -40,8 +40,14 @@ const misplaced = z.object({ field: z.string() });
 
 const isActedOn = (field: string): field is CallbackField => callbackFields.some((known) => known === field);
 
+/**
+ * The platform's page has both spellings.
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids
+ */
+const spelt = (field: string): string => (field === 'business_username_update' ? 'business_username_updates' : field);
+
 const fieldOf = (given: z.infer<typeof change>, ofEntry: string | undefined): string =>
-  given.field ?? ofEntry ?? misplaced.safeParse(given.value).data?.field ?? 'none';
+  spelt(given.field ?? ofEntry ?? misplaced.safeParse(given.value).data?.field ?? 'none');
 
 /** Some times are in milliseconds, which the platform does not document. */
 const secondsOf = (time: number | undefined): number | null =>

@@ -10,6 +10,7 @@ import {
   readNumberQuality,
   readReview,
   readSecurity,
+  readUsername,
 } from './instance-callbacks.ts';
 import {
   readTemplateAdvice,
@@ -33,6 +34,7 @@ const readers: Readonly<Record<CallbackField, Reader>> = {
   account_review_update: readReview,
   phone_number_quality_update: readNumberQuality,
   phone_number_name_update: readNumberName,
+  business_username_updates: readUsername,
   business_capability_update: readCapability,
   security: readSecurity,
 };

@@ -10,6 +10,7 @@ export const callbackFields = [
   'account_review_update',
   'phone_number_quality_update',
   'phone_number_name_update',
+  'business_username_updates',
   'business_capability_update',
   'security',
 ] as const;

@@ -66,6 +66,7 @@ export const scrubbedInstance = (instance: Instance): Instance => ({
   metadata: {},
   display_phone_number: null,
   verified_name: null,
+  username: null,
   session_id: null,
   callback: { ...instance.callback, last_error: withoutMessage(instance.callback.last_error) },
   connection: { ...instance.connection, last_error: withoutMessage(instance.connection.last_error) },
@@ -78,10 +79,11 @@ export interface Forgotten {
   readonly instanceIds: ReadonlySet<string>;
 }
 
-/** Of an instance in an event: no key, number, name and text of an error. An event of before has none but the key. */
+/** Of an instance in an event: no key, number, names and text of an error. An event of before has none but the key. */
 const withoutNumber = (data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
   instance_key: erasedInstanceKey(String(data['id'])),
   ...('display_phone_number' in data && { display_phone_number: null, verified_name: null }),
+  ...('username' in data && { username: null }),
   ...(isJsonObject(data['last_error']) && { last_error: { ...data['last_error'], message: 'erased' } }),
 });
 

@@ -16,6 +16,7 @@ export interface EventInstance extends InstanceListItem {
   readonly display_phone_number: string | null;
   readonly verified_name: string | null;
   readonly name_status: string | null;
+  readonly username: string | null;
   readonly quality_rating: string | null;
   readonly messaging_limit: string | null;
   readonly throughput_level: string | null;
@@ -51,6 +52,7 @@ const eventInstanceOf = (instance: Instance): EventInstance => {
     display_phone_number: instance.display_phone_number,
     verified_name: instance.verified_name,
     name_status: instance.name_status,
+    username: instance.username,
     quality_rating: instance.quality_rating,
     messaging_limit: instance.messaging_limit,
     throughput_level: instance.throughput_level,
@@ -72,6 +74,7 @@ const followed = [
   'display_phone_number',
   'verified_name',
   'name_status',
+  'username',
   'platform_status',
   'token_expires_within_days',
 ] as const satisfies readonly (keyof EventInstance)[];

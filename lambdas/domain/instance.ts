@@ -40,6 +40,7 @@ export interface NumberFacts {
   readonly display_phone_number: string | null;
   readonly verified_name: string | null;
   readonly name_status: string | null;
+  readonly username: string | null;
   readonly quality_rating: string | null;
   readonly messaging_limit: string | null;
   readonly throughput_level: string | null;
@@ -93,6 +94,7 @@ export const noFacts: NumberFacts = {
   display_phone_number: null,
   verified_name: null,
   name_status: null,
+  username: null,
   quality_rating: null,
   messaging_limit: null,
   throughput_level: null,

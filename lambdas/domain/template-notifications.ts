@@ -29,10 +29,21 @@ const bad: ReadonlyMap<string, Bad> = new Map([
   ],
 ]);
 
-/** A name has up to 512 characters. */
-const shortened = (name: string): string => (name.length <= 80 ? name : `${name.slice(0, 79)}…`);
+const shortened = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);
 
-const named = ({ name, language }: TemplateRow): string => `${shortened(name)} (${language})`;
+/** A name has up to 512 characters. */
+const named = ({ name, language }: TemplateRow): string => `${shortened(name, 80)} (${language})`;
+
+/** Why the platform rejected a template, and what it recommends. `NONE` is the reason of one that it did not reject. */
+const whyRejected = ({ rejected_reason: reason, notes }: TemplateRow): string => {
+  const info = notes?.rejection_info;
+  const texts = [info?.reason, info?.recommendation].filter((text) => typeof text === 'string');
+  const said = [
+    ...(reason === null || reason === 'NONE' ? [] : [reason]),
+    ...(texts.length === 0 ? [] : [texts.join(' ')]),
+  ];
+  return said.length === 0 ? '' : ` The platform says: ${shortened(said.join(': '), 600)}`;
+};
 
 /** The platform announces a change of a category 24 hours ahead. */
 const announced = (before: TemplateRow, after: TemplateRow): readonly Notification[] => {
@@ -61,7 +72,7 @@ const ofStatus = (before: TemplateRow, after: TemplateRow, now: Milliseconds): r
       category: 'templates',
       severity: found.severity,
       title: found.title,
-      body: `${named(after)} is ${after.status ?? ''} at the platform. ${found.means}`,
+      body: `${named(after)} is ${after.status ?? ''} at the platform. ${found.means}${after.status === 'REJECTED' ? whyRejected(after) : ''}`,
       entity: { type: 'template', id: after.id },
       onceKey: `template:${after.id}:${after.status ?? ''}:${isoOf(now).slice(0, 10)}`,
     },

@@ -2,6 +2,25 @@ import { isNewer, knownUntil } from '../kernel/is-newer.ts';
 import { noCategoryNotes, notesAfterPage, noted, type StatusNotes, type TemplateNotes } from './template-notes.ts';
 import type { Milliseconds } from '../kernel/time.ts';
 
+/** What else the platform says about a template; null where it says nothing. Every word is an open string. */
+export interface TemplateDetails {
+  readonly parameter_format: string | null;
+  readonly sub_category: string | null;
+  readonly previous_category: string | null;
+  /** How long the platform tries to deliver a message of the template. */
+  readonly message_send_ttl_seconds: number | null;
+  /** The template of the platform's library that it was made from. */
+  readonly library_template_name: string | null;
+}
+
+export const noDetails: TemplateDetails = {
+  parameter_format: null,
+  sub_category: null,
+  previous_category: null,
+  message_send_ttl_seconds: null,
+  library_template_name: null,
+};
+
 /** The platform's facts of a template. A name repeats across languages; every state is an open string. */
 export interface TemplateFacts {
   readonly id: string;
@@ -11,12 +30,13 @@ export interface TemplateFacts {
   readonly status: string | null;
   readonly quality_score: string | null;
   readonly rejected_reason: string | null;
+  readonly details: TemplateDetails;
   /** Unchanged, as the platform sent them. */
   readonly components: readonly unknown[];
 }
 
-/** A template as it is stored, without its components. */
-export interface TemplateRow extends Omit<TemplateFacts, 'components'> {
+/** A template as it is stored, without what only it shows. */
+export interface TemplateRow extends Omit<TemplateFacts, 'components' | 'details'> {
   /** When the status, the quality and the category last changed; 0 when they did not since the template was first seen. */
   readonly status_at: Milliseconds;
   readonly quality_at: Milliseconds;
@@ -30,9 +50,7 @@ export interface TemplateRow extends Omit<TemplateFacts, 'components'> {
   readonly notes: TemplateNotes | null;
 }
 
-export interface TemplateRecord extends TemplateRow {
-  readonly components: readonly unknown[];
-}
+export interface TemplateRecord extends TemplateRow, Pick<TemplateFacts, 'components' | 'details'> {}
 
 /** The statuses of what cannot be sent, or soon not any more. */
 const troubledStatuses: ReadonlySet<string | null> = new Set([
@@ -81,6 +99,7 @@ const isSame = (known: TemplateRecord, next: TemplateRecord): boolean =>
   known.status === next.status &&
   known.quality_score === next.quality_score &&
   known.rejected_reason === next.rejected_reason &&
+  JSON.stringify(known.details) === JSON.stringify(next.details) &&
   JSON.stringify(known.notes) === JSON.stringify(next.notes) &&
   JSON.stringify(known.components) === JSON.stringify(next.components);
 

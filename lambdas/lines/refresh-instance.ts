@@ -28,6 +28,7 @@ export const factsOf = (number: PlatformNumber, askedAt: Milliseconds): NumberFa
   display_phone_number: number.displayPhoneNumber,
   verified_name: number.verifiedName,
   name_status: number.nameStatus,
+  username: number.username,
   quality_rating: number.qualityRating,
   messaging_limit: number.messagingLimit,
   throughput_level: number.throughputLevel,

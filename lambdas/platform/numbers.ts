@@ -12,6 +12,8 @@ export interface PlatformNumber {
   readonly displayPhoneNumber: string | null;
   readonly verifiedName: string | null;
   readonly nameStatus: string | null;
+  /** Null when it has none, or none that the platform approved. */
+  readonly username: string | null;
   readonly codeVerificationStatus: string | null;
   readonly qualityRating: string | null;
   readonly status: string | null;
@@ -56,6 +58,7 @@ const Answer = z.pipe(
     quality_rating: openText,
     status: openText,
     name_status: openText,
+    username: openText,
     code_verification_status: openText,
     throughput: z.catch(z.optional(z.object({ level: openText })), undefined),
     whatsapp_business_manager_messaging_limit: openText,
@@ -69,6 +72,7 @@ const Answer = z.pipe(
     displayPhoneNumber: answer.display_phone_number,
     verifiedName: answer.verified_name,
     nameStatus: answer.name_status,
+    username: answer.username,
     codeVerificationStatus: answer.code_verification_status,
     qualityRating: answer.quality_rating,
     status: answer.status,
@@ -89,7 +93,8 @@ export const readNumber = (
   client.call({
     method: 'GET',
     path: `/${phoneNumberId}`,
-    query: { fields },
+    // Lists of numbers are not documented to have it.
+    query: { fields: `${fields},username` },
     token,
     wabaId,
     retry: 'safe',

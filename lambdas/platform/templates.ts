@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { WabaAccess } from './callbacks.ts';
 import type { PlatformClient } from './client.ts';
+import type { TemplateDetails } from '../domain/template.ts';
 import { openText } from './open-text.ts';
 import { nextCursor, Paging } from './paging.ts';
 
@@ -13,6 +14,7 @@ export interface PlatformTemplate {
   readonly status: string | null;
   readonly qualityScore: string | null;
   readonly rejectedReason: string | null;
+  readonly details: TemplateDetails;
   /** Unchanged, as the platform sent them. */
   readonly components: readonly unknown[];
 }
@@ -25,7 +27,22 @@ export interface TemplatePage {
   readonly next: string | null;
 }
 
-const fields = 'id,name,language,category,status,components,quality_score,rejected_reason';
+/** https://developers.facebook.com/docs/graph-api/reference/whats-app-business-hsm */
+const fields = [
+  'id',
+  'name',
+  'language',
+  'category',
+  'status',
+  'components',
+  'quality_score',
+  'rejected_reason',
+  'parameter_format',
+  'sub_category',
+  'previous_category',
+  'message_send_ttl_seconds',
+  'library_template_name',
+].join(',');
 
 /** A string, or an object that contains it. */
 const score = z.pipe(
@@ -52,6 +69,11 @@ const Template = z.pipe(
     status: openText,
     quality_score: z._default(score, null),
     rejected_reason: openText,
+    parameter_format: openText,
+    sub_category: openText,
+    previous_category: openText,
+    message_send_ttl_seconds: z.catch(z.optional(z.nullable(z.int())), null),
+    library_template_name: openText,
     components: z._default(z.array(z.unknown()), []),
   }),
   z.transform((template): PlatformTemplate => ({
@@ -62,6 +84,13 @@ const Template = z.pipe(
     status: template.status,
     qualityScore: template.quality_score,
     rejectedReason: template.rejected_reason,
+    details: {
+      parameter_format: template.parameter_format,
+      sub_category: template.sub_category,
+      previous_category: template.previous_category,
+      message_send_ttl_seconds: template.message_send_ttl_seconds ?? null,
+      library_template_name: template.library_template_name,
+    },
     components: template.components,
   })),
 );

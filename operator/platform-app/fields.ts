@@ -10,6 +10,7 @@ const always = {
   account_update: 'removals and restrictions of accounts and numbers are noticed hours late, or never',
   account_alerts: 'alerts of accounts are not noticed',
   account_review_update: 'a rejected account is noticed hours late',
+  business_username_updates: 'changed usernames are noticed hours late',
   business_capability_update: 'changed messaging limits are noticed hours late',
   message_template_components_update: 'edited templates are noticed hours late',
   message_template_quality_update: 'the quality of templates is noticed hours late',

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { dispatch } from '../../lambdas/api/dispatch.ts';
 import type { Response } from '../../lambdas/api/respond.ts';
+import { noDetails } from '../../lambdas/domain/template.ts';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { StoredTemplates } from '../../lambdas/template-sync/stored-templates.ts';
 import type { DeliveryScene } from '../delivery/delivery-scene.ts';
@@ -189,6 +190,7 @@ test('a page of the largest templates of the platform is sent compressed to clie
       status: 'APPROVED',
       quality_score: 'GREEN',
       rejected_reason: null,
+      details: noDetails,
       components,
     })),
     { pass: 1, askedAt: clock.now() },

@@ -11,10 +11,17 @@ const routes = {
 } as const;
 
 const welcome = { name: 'welcome', category: 'MARKETING', status: 'APPROVED' };
+const details = {
+  parameter_format: 'NAMED',
+  sub_category: 'CUSTOM',
+  previous_category: 'UTILITY',
+  message_send_ttl_seconds: -1,
+  library_template_name: 'welcome_to_the_shop',
+};
 const shop = [
   { id: '71', ...welcome, language: 'en', components: [{ type: 'BODY', text: 'Hello {{1}}' }] },
   { id: '72', ...welcome, language: 'de' },
-  { id: '73', ...welcome, language: 'pt_BR', status: 'REJECTED' },
+  { id: '73', ...welcome, ...details, language: 'pt_BR', status: 'REJECTED' },
   { id: '74', name: 'order_sent', language: 'en', category: 'UTILITY', status: 'PAUSED' },
   { id: '75', name: 'a_code', language: 'en', category: 'AUTHENTICATION', status: 'APPROVED' },
 ];
@@ -153,6 +160,7 @@ describe('a template', () => {
       other_info: null,
       category_change: null,
       correct_category: null,
+      ...details,
       components: [{ type: 'BODY', text: 'Hello' }],
       last_synced_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),
     };
@@ -164,6 +172,16 @@ describe('a template', () => {
     for (const query of queries) {
       expect((await get(query)).body['template']).toEqual(expected);
     }
+  });
+
+  test('has no value of what the platform does not say', async () => {
+    expect((await get({ template_id: '74' })).body['template']).toMatchObject({
+      parameter_format: 'POSITIONAL',
+      sub_category: null,
+      previous_category: null,
+      message_send_ttl_seconds: null,
+      library_template_name: null,
+    });
   });
 
   test.each<[Record<string, string>, string]>([

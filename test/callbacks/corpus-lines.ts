@@ -23,6 +23,7 @@ export interface ShownLine {
   readonly messaging_limit: string | null;
   readonly verified_name: string | null;
   readonly name_status: string | null;
+  readonly username: string | null;
   readonly restricted_until: string | null;
   readonly last_error: string | null;
   readonly has_pin: boolean;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { takeIn } from '../../lambdas/callbacks/take-in.ts';
 import type { ReceivedChange } from '../../lambdas/domain/callback-message.ts';
 import type { Instance } from '../../lambdas/domain/instance.ts';
+import { noDetails } from '../../lambdas/domain/template.ts';
 import { hubSignature } from '../../lambdas/domain/webhook/signature.ts';
 import { refreshInstances } from '../../lambdas/lines/refresh-instances.ts';
 import { answer } from '../../lambdas/callbacks/answer-callback.ts';
@@ -109,7 +110,13 @@ export class CorpusScene {
     const customerId = idOf.parse(made.body).customer?.customer_id ?? '';
     for (const name of lineNames) await this.#connect(name, customerId);
     const templates = new StoredTemplates(this.deps, this.partnerId, waba, []);
-    const facts = { category: 'UTILITY', status: 'PENDING', quality_score: 'GREEN', rejected_reason: null };
+    const facts = {
+      category: 'UTILITY',
+      status: 'PENDING',
+      quality_score: 'GREEN',
+      rejected_reason: null,
+      details: noDetails,
+    };
     const given = ['1500000000000401', '1500000000000402'].map((id, index) => ({
       id,
       name: 'order_ready',
@@ -243,6 +250,7 @@ export class CorpusScene {
       messaging_limit,
       verified_name: instance.verified_name,
       name_status: instance.name_status,
+      username: instance.username,
       restricted_until: instance.restricted_until,
       last_error: instance.connection.last_error?.code ?? null,
       has_pin: (await readPin(this.#table, this.partnerId, instance.id)) !== null,

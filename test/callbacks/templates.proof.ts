@@ -136,10 +136,14 @@ describe('a callback about a template', () => {
 
 describe('members are notified', () => {
   test.each([
-    ['template-rejected', 'A template was rejected'],
-    ['template-paused', 'A template was paused'],
-    ['template-disabled', 'A template was disabled'],
-  ])('of %s once, also when it is repeated or found by a sync', async (name, title) => {
+    [
+      'template-rejected',
+      'A template was rejected',
+      'It cannot be sent. The platform says: INVALID_FORMAT: The body has a variable without an example. Add an example for each variable.',
+    ],
+    ['template-paused', 'A template was paused', 'it cannot be sent until the platform lifts the pause.'],
+    ['template-disabled', 'A template was disabled', 'Edit it, or use another one.'],
+  ])('of %s once, also when it is repeated or found by a sync', async (name, title, end) => {
     const caller = await newCaller(scenery);
     await caller.say(name);
     await caller.say(name);
@@ -152,6 +156,7 @@ describe('members are notified', () => {
       expect.objectContaining({
         category: 'templates',
         title,
+        body: expect.stringMatching(new RegExp(`${end}$`)),
         entity: { type: 'template', id: caller.subject.templateId },
       }),
     ]);

@@ -6,7 +6,7 @@ import { dueAt, dueShard } from '../../lambdas/kernel/due.ts';
 import { daysAfter, utcDayOf } from '../../lambdas/domain/usage/utc-day.ts';
 import { queueNames } from '../../lambdas/kernel/work.ts';
 import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
-import { afterPage } from '../../lambdas/domain/template.ts';
+import { afterPage, noDetails } from '../../lambdas/domain/template.ts';
 import { foldThreshold } from '../../lambdas/domain/delivery/waiting-report.ts';
 import { messageSortPrefix, scopePartition } from '../../lambdas/store/delivery/keys.ts';
 import { recordEvent } from '../../lambdas/store/delivery/message-record.ts';
@@ -241,7 +241,7 @@ export const recoveredTemplate = async (scene: OutsideScene): Promise<void> => {
   const facts = { id: '9301', name: 'recovered', language: 'en', category: 'UTILITY', components: [] };
   const paused = afterPage(
     undefined,
-    { ...facts, status: 'PAUSED', quality_score: null, rejected_reason: null },
+    { ...facts, status: 'PAUSED', quality_score: null, rejected_reason: null, details: noDetails },
     { pass: 1, askedAt: Date.now() - hour },
   );
   await writeChunk(table, scene.partner.partnerId, platform_waba_id, emptyChunk(chunkNumberOf(facts.name)), [paused]);

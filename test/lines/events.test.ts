@@ -98,6 +98,20 @@ describe('the events of a line', () => {
     ]);
   });
 
+  test('tell a username that the platform approved', async () => {
+    await subscribe(scene.deps.table, scene.partnerId, 'service.partner.instance.updated');
+    const approved = { display_phone_number: '15550001234', username: 'blueheron', status: 'approved' };
+    await change('business_username_updates', approved);
+    scene.answerWith('line', { username: 'blueheron' });
+    await scene.read();
+    expect(await told()).toMatchObject([
+      {
+        type: 'service.partner.instance.updated',
+        data: { instance: { username: 'blueheron' }, previous: { username: null }, changed_fields: ['username'] },
+      },
+    ]);
+  });
+
   test('are none when the partner has ended its subscription', async () => {
     await subscribe(scene.deps.table, scene.partnerId, ...optionalEventTypes);
     await lose();

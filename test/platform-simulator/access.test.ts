@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { runPlatform } from './running-platform.ts';
+import { APP_SECRET, runPlatform } from './running-platform.ts';
 import type { Instance, RunningPlatform } from './running-platform.ts';
 
 let platform: RunningPlatform;
@@ -109,6 +110,32 @@ describe('a body', () => {
       body: new URLSearchParams({ messaging_product: 'whatsapp', pin: '123456' }),
     });
     expect(await response.json()).toEqual({ success: true });
+  });
+
+  test('may be a form with objects as JSON', async () => {
+    const { token, numberId } = await platform.connect();
+    await platform.control({ number: { id: numberId, registered: true } });
+    const message = { messaging_product: 'whatsapp', to: '15550009876', text: JSON.stringify({ body: 'Hello' }) };
+    const response = await fetch(`${platform.graphUrl}/${numberId}/messages`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: new URLSearchParams(message),
+    });
+    expect(await response.json()).toHaveProperty('messages');
+  });
+});
+
+// https://developers.facebook.com/docs/graph-api/guides/secure-requests
+test('a proof of the app’s secret is checked when there is one', async () => {
+  const { token, numberId } = await platform.connect();
+  const read = (secret: string): Promise<unknown> => {
+    const proof = createHmac('sha256', secret).update(token).digest('hex');
+    return platform.graph('GET', `/${numberId}?appsecret_proof=${proof}`, token);
+  };
+  expect(await read(APP_SECRET)).toMatchObject({ status: 200 });
+  expect(await read('another')).toMatchObject({
+    status: 400,
+    body: { error: { code: 100, type: 'GraphMethodException' } },
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { normalizeWebhook } from '@kapso/whatsapp-cloud-api/server';
 import { verify } from '@octokit/webhooks-methods';
 import { readBody } from '@swift-worker/loopback/exchange.ts';
 import { startLoopbackServer } from '@swift-worker/loopback/server.ts';
@@ -146,6 +147,16 @@ describe('a sample', () => {
       .replaceAll(shown, '15550001234')
       .replaceAll(templateId, '1500000000000401');
     expect(shapeOf(JSON.parse(told))).toEqual(shapeOf(expected));
+    // https://github.com/gokapso/whatsapp-cloud-api-js
+    const read = normalizeWebhook(JSON.parse(text));
+    if (file.startsWith('messages.')) {
+      expect(read.phoneNumberId).toBe(numberId);
+      const isRead = [...read.messages, ...read.statuses].every(({ id }) => text.includes(`"${id}"`));
+      expect([isRead, read.messages.length + read.statuses.length]).toEqual([
+        true,
+        file === 'messages.errors.json' ? 0 : 1,
+      ]);
+    }
   });
 
   test('that there is not is refused', async () => {

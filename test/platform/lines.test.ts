@@ -62,6 +62,15 @@ describe('a number', () => {
     expect(await readNumber(client, second)).toMatchObject({ status: 'CONNECTED', canSendMessage: 'AVAILABLE' });
   });
 
+  test.each([
+    ['approved', 'blueheron'],
+    ['reserved', null],
+  ])('with a username that is %s has %j', async (status, username) => {
+    const access = await connected();
+    await control({ number: { id: access.phoneNumberId, username: { username: 'blueheron', status } } });
+    expect(await readNumber(client, access)).toMatchObject({ username });
+  });
+
   test('keeps states that nobody has heard of', async () => {
     const access = await connected();
     const strange = { status: 'HIBERNATING', quality_rating: 7, throughput: null, health_status: 'odd' };

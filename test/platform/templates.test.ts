@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { templatePage, type PlatformTemplate } from '../../lambdas/platform/templates.ts';
+import { noDetails } from '../../lambdas/domain/template.ts';
 import { failure, useSimulator } from './simulation.ts';
 
 const { client, control, connected } = useSimulator();
@@ -39,6 +40,7 @@ describe('templates', () => {
       status: 'APPROVED',
       qualityScore: 'UNKNOWN',
       rejectedReason: 'NONE',
+      details: { ...noDetails, parameter_format: 'POSITIONAL' },
       components: [{ type: 'BODY', text: 'Hello {{1}}' }],
     });
   });
@@ -78,6 +80,7 @@ describe('templates', () => {
         status: null,
         qualityScore: null,
         rejectedReason: null,
+        details: noDetails,
         components: [],
       },
     ]);

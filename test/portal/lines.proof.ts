@@ -48,8 +48,11 @@ describe('a line', () => {
     const from = await addCustomer(whole, 'from', 'Café Origem');
     await addCustomer(whole, 'to', 'Café Destino');
     const line = await addConnectedLine(whole, from, 'move-01', 'Balcão');
+    await control(whole, { number: { id: line.phoneNumberId, username: 'cafe.origem' } });
+    await whole.command('POST', 'refresh-partner-instance-platform', { instance_id: line.id });
     const { page } = await signIn(browser, whole, 'developer', `lines/${line.id}`);
     await page.getByRole('link', { name: 'Café Origem' }).waitFor();
+    await page.getByText('cafe.origem', { exact: true }).waitFor();
     await act(page, 'Move to another customer');
     expect(await dialogOf(page).getByRole('button', { name: 'Move', exact: true }).isDisabled()).toBe(true);
     await choose(page, 'The customer that gets the line', /Café Destino/, dialogOf(page));

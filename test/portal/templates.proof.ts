@@ -27,7 +27,14 @@ test('templates are read from the platform, filtered, looked at as on a phone, a
   const sale = { waba_id: wabaId, name: 'spring_sale', language: 'pt_BR', category: 'MARKETING' };
   await control(whole, {
     templates: [
-      { ...ready, id: '9101', status: 'APPROVED', components: bodyOf('Your order {{1}} is ready.') },
+      {
+        ...ready,
+        id: '9101',
+        status: 'APPROVED',
+        message_send_ttl_seconds: -1,
+        previous_category: 'MARKETING',
+        components: bodyOf('Your order {{1}} is ready.'),
+      },
       {
         ...sale,
         id: '9102',
@@ -44,6 +51,10 @@ test('templates are read from the platform, filtered, looked at as on a phone, a
   await read.click();
   await page.getByText('Up to date').waitFor();
   await table.getByRole('button', { name: 'order_ready' }).waitFor();
+  await table.getByRole('button', { name: 'order_ready' }).click();
+  for (const said of ['30 days', 'Marketing', 'Numbered'])
+    await dialogOf(page).getByText(said, { exact: true }).waitFor();
+  await dialogOf(page).getByRole('button', { name: 'Close' }).last().click();
   await choose(page, 'Status', 'Rejected');
   await table.getByRole('button', { name: 'order_ready' }).waitFor({ state: 'detached' });
   await table.getByRole('button', { name: 'spring_sale' }).click();

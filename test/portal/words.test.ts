@@ -44,6 +44,11 @@ describe('a notification', () => {
       body: 'spring_sale (pt_BR) is REJECTED at the platform. It …',
     };
     expect(toldNotification(en, template).body).toBe('spring_sale (pt_BR) cannot be sent.');
+    const said = 'INVALID_FORMAT: A parameter (at the end) is alone. Add text.';
+    const explained = { ...template, body: `${template.body} The platform says: ${said}` };
+    expect(toldNotification(ptBr, explained).body).toBe(
+      `spring_sale (pt_BR) não pode ser enviado. A plataforma diz: ${said}`,
+    );
     const share = {
       title: 'Many messages of an instance fail',
       body: '12.5 % of its messages of the last 24 hours failed.',

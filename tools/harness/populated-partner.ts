@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { noDetails } from '../../lambdas/domain/template.ts';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { isoOf, type Clock } from '../../lambdas/kernel/time.ts';
 import { newPartnerKeyClauses } from '../../lambdas/store/partners/partners.ts';
@@ -141,7 +142,15 @@ const plantTemplate = async (
     status: 'APPROVED',
   };
   await new StoredTemplates({ table, retryPolicy: systemRetryPolicy, clock, newId }, partnerId, wabaId, []).takeIn(
-    [{ ...template, quality_score: 'GREEN', rejected_reason: null, components: [{ type: 'BODY', text: secret }] }],
+    [
+      {
+        ...template,
+        quality_score: 'GREEN',
+        rejected_reason: null,
+        details: noDetails,
+        components: [{ type: 'BODY', text: secret }],
+      },
+    ],
     { pass: 1, askedAt: clock() },
   );
 };

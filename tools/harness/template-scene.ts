@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DueHint } from '../../lambdas/kernel/due.ts';
 import type { Vault } from '../../lambdas/domain/vault.ts';
+import type { TemplateDetails } from '../../lambdas/domain/template.ts';
 import type { QueueName } from '../../lambdas/kernel/work.ts';
 import type { RefreshDeps } from '../../lambdas/lines/instance-deps.ts';
 import { refreshInstances } from '../../lambdas/lines/refresh-instances.ts';
@@ -32,7 +33,7 @@ import { noDeadline } from './no-deadline.ts';
 /** The dependencies of the workers of syncs and of refreshes. */
 export type SceneDeps = SyncDeps & RefreshDeps;
 
-export interface GivenTemplate {
+export interface GivenTemplate extends Partial<TemplateDetails> {
   readonly id: string;
   readonly name: string;
   readonly language: string;

@@ -88,6 +88,7 @@ const descriptions: Readonly<Record<string, string>> = {
   display_phone_number: 'The number in a readable form.',
   verified_name: 'The official name that the platform returned.',
   name_status: "The platform's decision about the name.",
+  username: 'The approved username of the number at the platform, or null.',
   quality_rating: "The platform's rating of the number.",
   messaging_limit: "The platform's limit of conversations a day.",
   throughput_level: "The platform's level of messages a second.",
@@ -154,6 +155,12 @@ const descriptions: Readonly<Record<string, string>> = {
   other_info: 'What the platform says about the last change of the status, or null.',
   category_change: 'The category that the platform is going to give the template, and from when on, or null.',
   correct_category: 'The category that the platform suggests, or null.',
+  parameter_format: 'Whether variables have numbers (`POSITIONAL`) or names (`NAMED`), or null.',
+  sub_category: 'What the platform calls the kind of template within its category, or null.',
+  previous_category: 'The category before the platform last changed it, or null.',
+  message_send_ttl_seconds:
+    'For how many seconds the platform tries to deliver a message of the template, -1 for 30 days, or null for its default.',
+  library_template_name: "The template of the platform's library from which it was made, or null.",
   components: 'The parts of the template, as the platform describes them.',
 
   reports: 'Reports of message statuses, each in the form of a single report.',

@@ -35,6 +35,8 @@ const versions: Readonly<Record<string, number>> = {
   testEvent: 3,
   // With the time of the PIN.
   instancePin: 2,
+  // With the username.
+  instance: 3,
   // With the pauses of the app.
   platformBudget: 2,
   // With who made a secret.
@@ -45,7 +47,6 @@ const versions: Readonly<Record<string, number>> = {
   eventAttempt: 2,
   formRewrite: 2,
   importHead: 2,
-  instance: 2,
   instanceWatch: 2,
   journalTail: 2,
   lifecycleJob: 2,
@@ -56,6 +57,7 @@ const versions: Readonly<Record<string, number>> = {
   resend: 2,
   searchChange: 2,
   searchHead: 2,
+  templateChunk: 2,
   templateHead: 2,
   templateSync: 2,
   usageHead: 2,

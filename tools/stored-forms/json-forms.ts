@@ -1,11 +1,13 @@
 import { rowErrors, type FailedRow, type ImportRow } from '../../lambdas/domain/customer-import.ts';
-import type { TemplateRecord } from '../../lambdas/domain/template.ts';
+import { noDetails, type TemplateRecord } from '../../lambdas/domain/template.ts';
 import { packFailures, unpackFailures } from '../../lambdas/store/imports/failed-rows.ts';
 import { packRows, unpackRows } from '../../lambdas/store/imports/import-rows.ts';
 import {
   packComponents,
+  packDetails,
   packTemplateRows,
   unpackComponents,
+  unpackDetails,
   unpackTemplateRows,
 } from '../../lambdas/store/templates/template-codec.ts';
 import { packTemplateIds, unpackTemplateIds } from '../../lambdas/store/templates/template-ids.ts';
@@ -35,6 +37,13 @@ const template: TemplateRecord = {
     category_change: { category: 'MARKETING', at: 7 },
     correct_category: 'AUTHENTICATION',
   },
+  details: {
+    parameter_format: 'NAMED',
+    sub_category: 'ORDER_STATUS',
+    previous_category: 'MARKETING',
+    message_send_ttl_seconds: 8,
+    library_template_name: unicode,
+  },
   components: [{ type: 'BODY', text: unicode }],
 };
 const templates: readonly TemplateRecord[] = [
@@ -54,6 +63,7 @@ const templates: readonly TemplateRecord[] = [
     changed_in: 0,
     changed_at: 0,
     notes: null,
+    details: noDetails,
     components: [],
   },
 ];
@@ -105,6 +115,17 @@ export const jsonForms: readonly StoredForm[] = [
     samples: { full: templates, empty: [] },
     encode: packComponents,
     decode: unpackComponents,
+    shown: shownJson,
+  }),
+  storedForm({
+    name: 'template-details',
+    file: `${store}/templates/template-codec.ts`,
+    functions: ['packDetails', 'unpackDetails'],
+    place: 'attribute `details` of `keys.templateChunk`',
+    kept: 'as long as the business account has templates',
+    samples: { full: templates, empty: [] },
+    encode: packDetails,
+    decode: unpackDetails,
     shown: shownJson,
   }),
   storedForm({

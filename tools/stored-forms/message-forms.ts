@@ -110,7 +110,7 @@ export const messageForms: readonly StoredForm[] = [
     place: 'messages of the queue of callbacks, and of its dead-letter queue',
     kept: '14 days',
     words: callbackFields,
-    samples: { all: changes },
+    samples: { all: changes, usernames: [change('business_username_updates')] },
     encode: changesText,
     decode: (bytes) => ({ changes: changesIn(textOf(bytes)), letter: readDeadLetter(textOf(bytes)) }),
     shown: textOf,

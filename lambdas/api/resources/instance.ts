@@ -51,6 +51,7 @@ export const instanceView = z.object({
   display_phone_number: text,
   verified_name: text,
   name_status: text,
+  username: text,
   quality_rating: text,
   messaging_limit: text,
   throughput_level: text,

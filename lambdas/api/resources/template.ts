@@ -18,6 +18,11 @@ export const templateView = z.object({
   other_info: z.nullable(z.object({ title: text, description: text })),
   category_change: z.nullable(z.object({ category: z.string(), at: time })),
   correct_category: text,
+  parameter_format: text,
+  sub_category: text,
+  previous_category: text,
+  message_send_ttl_seconds: z.nullable(z.int()),
+  library_template_name: text,
   components: z.array(z.unknown()),
   last_synced_at: z.nullable(time),
 });

@@ -49,6 +49,7 @@ const lineOf = (order: TestEventOrder, changes: Partial<EventInstance> = {}): Ev
   display_phone_number: '+1 202-555-0123',
   verified_name: 'Example Customer',
   name_status: 'APPROVED',
+  username: 'example.customer',
   quality_rating: 'GREEN',
   messaging_limit: 'TIER_2K',
   throughput_level: 'STANDARD',

@@ -64,6 +64,7 @@ const instanceItem = z.object({
   display_phone_number: text,
   verified_name: text,
   name_status: text,
+  username: z._default(text, null),
   quality_rating: text,
   messaging_limit: text,
   throughput_level: text,

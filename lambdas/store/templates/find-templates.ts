@@ -1,13 +1,19 @@
 import { pageOf, sliceOf, type Page, type PageRequest } from '../../domain/paging.ts';
 import { noNotes, type TemplateNotes } from '../../domain/template-notes.ts';
 import { isoOf } from '../../kernel/time.ts';
-import { inListOrder, matches, type TemplateFilter, type TemplateRow } from '../../domain/template.ts';
+import {
+  inListOrder,
+  matches,
+  type TemplateDetails,
+  type TemplateFilter,
+  type TemplateRow,
+} from '../../domain/template.ts';
 import type { Chunk } from './chunk.ts';
 import type { TemplateDirectory } from './directory.ts';
 import { shownTime } from './head.ts';
 
 /** A template as the API shows it. */
-export interface ShownTemplate {
+export interface ShownTemplate extends TemplateDetails {
   readonly template_id: string;
   readonly platform_waba_id: string;
   readonly name: string;
@@ -47,21 +53,25 @@ const shownNotes = ({ notes }: TemplateRow) => {
   };
 };
 
-const shownAt = (wabaId: string, head: TemplateDirectory['head'], { chunk, index, row }: Place): ShownTemplate => ({
-  template_id: row.id,
-  platform_waba_id: wabaId,
-  name: row.name,
-  language: row.language,
-  category: row.category,
-  status: row.status,
-  quality_score: row.quality_score,
-  rejected_reason: row.rejected_reason,
-  ...shownNotes(row),
-  components: chunk.components()[index] ?? [],
-  last_synced_at: shownTime(Math.max(row.changed_at, head?.syncedAt ?? 0)),
-});
+const shownAt = (wabaId: string, head: TemplateDirectory['head'], { chunk, index, row }: Place): ShownTemplate => {
+  const { components, details } = chunk.bodyAt(index);
+  return {
+    template_id: row.id,
+    platform_waba_id: wabaId,
+    name: row.name,
+    language: row.language,
+    category: row.category,
+    status: row.status,
+    quality_score: row.quality_score,
+    rejected_reason: row.rejected_reason,
+    ...shownNotes(row),
+    ...details,
+    components,
+    last_synced_at: shownTime(Math.max(row.changed_at, head?.syncedAt ?? 0)),
+  };
+};
 
-/** One page of the matching templates. Only the page's components are decompressed. */
+/** One page of the matching templates. Only the bodies of the page's chunks are decompressed. */
 export const pageOfTemplates = (
   wabaId: string,
   { head, chunks }: TemplateDirectory,

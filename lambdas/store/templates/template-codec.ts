@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { TemplateRecord, TemplateRow } from '../../domain/template.ts';
+import type { TemplateDetails, TemplateRecord, TemplateRow } from '../../domain/template.ts';
 import { packJson, unpackJson } from '../table/packed-json.ts';
 
-const versions = { rows: 1, components: 1 } as const;
+const versions = { rows: 1, components: 1, details: 1 } as const;
 
 const texts = z.array(z.string());
 const openText = z.nullable(z.string());
@@ -34,6 +34,15 @@ const columns = z.object({
   notes: z._default(z.array(z.nullable(notes)), []),
 });
 const bodies = z.array(z.array(z.unknown()));
+const details = z.array(
+  z.object({
+    parameter_format: openText,
+    sub_category: openText,
+    previous_category: openText,
+    message_send_ttl_seconds: z.nullable(z.number()),
+    library_template_name: openText,
+  }),
+);
 
 const columnsOf = (rows: readonly TemplateRow[]): z.infer<typeof columns> => ({
   id: rows.map((row) => row.id),
@@ -86,3 +95,13 @@ export const packComponents = (records: readonly TemplateRecord[]): Uint8Array =
 /** In the order of the rows. @throws UnknownVersion */
 export const unpackComponents = (bytes: Uint8Array): readonly (readonly unknown[])[] =>
   unpackJson('template-components', bytes, { 1: (value) => bodies.parse(value) });
+
+export const packDetails = (records: readonly TemplateRecord[]): Uint8Array =>
+  packJson(
+    versions.details,
+    records.map((record) => record.details),
+  );
+
+/** In the order of the rows. @throws UnknownVersion */
+export const unpackDetails = (bytes: Uint8Array): readonly TemplateDetails[] =>
+  unpackJson('template-details', bytes, { 1: (value) => details.parse(value) });

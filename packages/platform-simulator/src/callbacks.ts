@@ -1,5 +1,5 @@
 import { PlatformError, gone, invalidParameter } from './errors.ts';
-import { jsonOf, textOf } from './simulator.ts';
+import { textOf } from './simulator.ts';
 import type { GraphCall, Simulator } from './simulator.ts';
 import type { PhoneNumber, Waba } from './state.ts';
 import { replacePin } from './two-step.ts';
@@ -89,8 +89,6 @@ async function verify(
   await outbound.handshake(uri, verifyToken);
 }
 
-/** A parameter that is an object, or JSON text of an object, as in forms and queries. */
 function objectOf(value: unknown): Record<string, unknown> | undefined {
-  const object = typeof value === 'string' ? jsonOf(value) : value;
-  return typeof object === 'object' && object !== null ? { ...object } : undefined;
+  return typeof value === 'object' && value !== null ? { ...value } : undefined;
 }

@@ -14,6 +14,7 @@ import { listNumbers, readNumber } from './numbers.ts';
 import { exchangeCode } from './oauth.ts';
 import { isPortfolio, listClientWabas, listOwnedWabas, readPortfolio } from './portfolios.ts';
 import { deregisterNumber, readSettings, registerNumber } from './registration.ts';
+import { jsonOf } from './simulator.ts';
 import type { GraphCall, Simulator } from './simulator.ts';
 import type { PhoneNumber, State, Template, Waba } from './state.ts';
 import { createTemplate, deleteTemplates, listTemplates, readTemplate, updateTemplate } from './templates.ts';
@@ -166,7 +167,7 @@ async function performed(
 ): Promise<GraphAnswer> {
   try {
     if (body === undefined) throw invalidParameter('The request is too large.');
-    const parameters = { ...Object.fromEntries(url.searchParams), ...(await bodyParameters(headers, body)) };
+    const parameters = { ...structured(url.searchParams), ...(await bodyParameters(headers, body)) };
     // Since 27 Oct 2026 in every version: https://developers.facebook.com/docs/graph-api/changelog/version26.0
     if ('date_format' in parameters) throw invalidParameter('date_format is not supported any more.');
     const given = parameters['access_token'];
@@ -183,7 +184,7 @@ async function bodyParameters(headers: IncomingHttpHeaders, body: Buffer): Promi
   const { 'content-type': type = '' } = headers;
   if (type.startsWith('multipart/form-data')) return formParameters(type, body);
   const text = body.toString('utf8');
-  if (type.startsWith('application/x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(text));
+  if (type.startsWith('application/x-www-form-urlencoded')) return structured(new URLSearchParams(text));
   try {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
@@ -196,11 +197,18 @@ async function bodyParameters(headers: IncomingHttpHeaders, body: Buffer): Promi
 async function formParameters(type: string, body: Buffer): Promise<Record<string, unknown>> {
   // oxlint-disable-next-line typescript/no-deprecated -- for its memory, which the limit of the body bounds
   const form = new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
-  return Object.fromEntries(
+  return structured(
     await form.catch(() => {
       throw invalidParameter('The request body is not a form.');
     }),
   );
+}
+
+/** Forms and queries have objects and lists as JSON. */
+function structured(parameters: Iterable<[string, unknown]>): Record<string, unknown> {
+  const valueOf = (value: unknown): unknown =>
+    typeof value === 'string' && /^[[{]/.test(value) ? (jsonOf(value) ?? value) : value;
+  return Object.fromEntries(Array.from(parameters, ([name, value]) => [name, valueOf(value)]));
 }
 
 function perform(simulator: Simulator, call: GraphCall): unknown {

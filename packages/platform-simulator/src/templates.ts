@@ -1,7 +1,7 @@
 import { selectFields } from './fields.ts';
 import { PlatformError, invalidParameter } from './errors.ts';
 import { byPlace, pageOf } from './paging.ts';
-import { jsonOf, textOf } from './simulator.ts';
+import { textOf } from './simulator.ts';
 import type { GraphCall, Simulator } from './simulator.ts';
 import { freshId, templatesOf } from './state.ts';
 import type { State, Template, TemplateFields, Waba } from './state.ts';
@@ -169,8 +169,6 @@ function nextOrder(state: State): number {
   return state.lastOrder;
 }
 
-/** A parameter that is a list, or JSON text of a list, as in forms and queries. */
 function listOf(value: unknown): readonly unknown[] | undefined {
-  const list = typeof value === 'string' ? jsonOf(value) : value;
-  return Array.isArray(list) ? list : undefined;
+  return Array.isArray(value) ? value : undefined;
 }

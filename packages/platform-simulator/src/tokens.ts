@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { authoriseDebug } from './app.ts';
 import { MANAGEMENT, MESSAGING } from './app-settings.ts';
@@ -116,7 +117,19 @@ export function liveToken(simulator: Simulator, call: GraphCall): AccessToken {
   if (token === undefined) throw invalidToken();
   const end = endOf(simulator, token);
   if (end !== undefined) throw new PlatformError(401, end);
+  checkProof(simulator, call, token);
   return token;
+}
+
+/** A call may do without a proof, but a proof is checked. https://developers.facebook.com/docs/graph-api/guides/secure-requests */
+function checkProof({ settings }: Simulator, call: GraphCall, { token }: AccessToken): void {
+  const proof = textOf(call, 'appsecret_proof');
+  if (proof === undefined || proof === createHmac('sha256', settings.appSecret).update(token).digest('hex')) return;
+  throw new PlatformError(400, {
+    code: 100,
+    type: 'GraphMethodException',
+    message: 'Invalid appsecret_proof provided in the API argument',
+  });
 }
 
 function endOf({ appId, now }: Simulator, token: AccessToken): typeof EXPIRED_TOKEN | undefined {

@@ -1,9 +1,9 @@
 import type { Notification } from '../../../packages/client/src/schemas.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** The figures of a text of the service, or the name and the language of a template, which it begins with. */
+/** The figures of a text of the service. Of one that begins with a template: its name, its language and what the platform says of it. */
 const factsOf = (body: string): readonly string[] => {
-  const template = /^(.+) \((\w+)\) is /.exec(body);
+  const template = /^(.+?) \((\w+)\) is (?:.*? The platform says: (.*))?/s.exec(body);
   return template === null ? (body.match(/\d+(?:\.\d+)?/g) ?? []) : template.slice(1);
 };
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { PlatformChange, TemplateContent } from '../../../lambdas/domain/platform-change.ts';
-import type { TemplateRecord } from '../../../lambdas/domain/template.ts';
+import { noDetails, type TemplateRecord } from '../../../lambdas/domain/template.ts';
 import { newId, systemRetryPolicy } from '../../../lambdas/runtime/clock.ts';
 import { unpackEntry } from '../../../lambdas/store/customers/packed-entry.ts';
 import { hasInstanceOfWaba, hasWaba } from '../../../lambdas/store/instances/waba-instances.ts';
@@ -29,6 +29,7 @@ const template = (name: string): TemplateRecord => ({
   status: 'APPROVED',
   quality_score: null,
   rejected_reason: null,
+  details: noDetails,
   components: [],
   status_at: 0,
   quality_at: 0,

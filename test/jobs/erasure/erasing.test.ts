@@ -132,6 +132,7 @@ describe('the erasure of a customer', () => {
         instance_name: null,
         display_phone_number: null,
         verified_name: null,
+        username: null,
         session: null,
       },
     });

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { TemplateRecord } from '../../../lambdas/domain/template.ts';
+import { noDetails, type TemplateRecord } from '../../../lambdas/domain/template.ts';
 import { emptyChunk } from '../../../lambdas/store/templates/chunk.ts';
 import { chunkNumberOf, readDirectory, writeChunk } from '../../../lambdas/store/templates/directory.ts';
 import { troubledWabas } from '../../../lambdas/store/templates/troubled-accounts.ts';
@@ -47,6 +47,7 @@ it('nothing is left of the templates of its business account', async () => {
     status: 'PAUSED',
     quality_score: null,
     rejected_reason: null,
+    details: noDetails,
     components: [],
     status_at: 0,
     quality_at: 0,

@@ -50,7 +50,7 @@ const connecting =
     const record = await readInstance(table, scene.partner.partnerId, id);
     if (record === null) throw new Error('the instance has gone');
     const { verifiedName, displayNumber } = facts;
-    const known = { verified_name: verifiedName, display_phone_number: displayNumber };
+    const known = { verified_name: verifiedName, username: verifiedName, display_phone_number: displayNumber };
     const next = { ...record, instance: revised(record.instance, known, clock.now()), revision: record.revision + 1 };
     await commit(table, instanceClauses(table, scene.partner.partnerId, next, record.instance));
     return { id, phoneNumberId };

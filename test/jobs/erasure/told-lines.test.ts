@@ -33,7 +33,8 @@ const change = async (instanceId: string, changesOf: (instance: Instance) => Par
 
 /** A line gets its name and number, breaks and comes back. */
 const lead = async (instanceId: string, verifiedName: string, displayNumber: string): Promise<void> => {
-  await change(instanceId, () => ({ verified_name: verifiedName, display_phone_number: displayNumber }));
+  const names = { verified_name: verifiedName, username: verifiedName };
+  await change(instanceId, () => ({ ...names, display_phone_number: displayNumber }));
   const lastError = { code: 'token_invalid', message: `${verifiedName}: not allowed`, at: isoOf(scene.clock.now()) };
   await change(instanceId, ({ connection }) => ({
     status: 'reconnect_required',

@@ -44,6 +44,7 @@ export const LineFacts = ({ line }: { readonly line: Instance }): ReactElement =
             { label: lines.id, value: <Copyable text={line.id} name={lines.id} /> },
             { label: lines.number, value: line.display_phone_number ?? lines.noNumber },
             { label: lines.verifiedName, value: line.verified_name ?? words.none },
+            { label: lines.username, value: <bdi>{line.username ?? words.none}</bdi> },
             { label: lines.nameStatus, value: wordOf(platform.nameStatus, line.name_status) },
             {
               label: lines.quality,

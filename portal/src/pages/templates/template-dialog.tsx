@@ -1,7 +1,7 @@
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import KeyValuePairs, { type KeyValuePairsProps } from '@cloudscape-design/components/key-value-pairs';
 import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactElement } from 'react';
@@ -60,6 +60,22 @@ const Notes = ({ template }: { readonly template: Template }): ReactElement => {
   );
 };
 
+/** What the platform says about some templates only. */
+const useDetails = (template: Template): readonly KeyValuePairsProps.Pair[] => {
+  const { platform, templates } = useTexts();
+  const { duration } = useFormats();
+  const { parameter_format: format, previous_category: before, message_send_ttl_seconds: seconds } = template;
+  const said: readonly (readonly [string, string | null])[] = [
+    [templates.previousCategory, before && (platform.category[before] ?? before)],
+    [templates.subCategory, template.sub_category],
+    [templates.parameterFormat, format && (templates.parameterFormats[format] ?? format)],
+    // https://developers.facebook.com/documentation/business-messaging/whatsapp/templates/time-to-live
+    [templates.timeToLive, seconds === null ? null : seconds === -1 ? templates.days : duration(seconds * 1000)],
+    [templates.library, template.library_template_name],
+  ];
+  return said.flatMap(([label, value]) => (value === null ? [] : [{ label, value: <bdi>{value}</bdi> }]));
+};
+
 interface TemplateDialogProps {
   readonly template: Template;
   /** What its account is called; null where it is known. */
@@ -69,6 +85,7 @@ interface TemplateDialogProps {
 
 export const TemplateDialog = ({ template, account, close }: TemplateDialogProps): ReactElement => {
   const { platform, templates, words } = useTexts();
+  const details = useDetails(template);
   return (
     <Modal
       visible
@@ -103,6 +120,7 @@ export const TemplateDialog = ({ template, account, close }: TemplateDialogProps
                 label: templates.quality,
                 value: template.quality_score === null ? words.none : <Quality rating={template.quality_score} />,
               },
+              ...details,
               { label: templates.synced, value: <Moment at={template.last_synced_at} /> },
               { label: templates.id, value: <Copyable text={template.template_id} name={templates.id} /> },
             ]}

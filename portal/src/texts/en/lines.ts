@@ -24,6 +24,7 @@ export const lines = {
   facts: 'Facts',
   id: 'Line id',
   verifiedName: 'Verified name',
+  username: 'Username',
   nameStatus: 'Decision on the name',
   messagingLimit: 'Limit a day',
   throughput: 'Throughput',

@@ -31,6 +31,8 @@ const whys: Readonly<Record<string, string>> = {
   FLAGGED: 'Its quality is low. The platform disables it if the quality does not rise.',
 };
 
+const parameterFormats: Readonly<Record<string, string>> = { POSITIONAL: 'Numbered', NAMED: 'Named' };
+
 export const templates = {
   title: 'Templates',
   description: 'Messages that the platform approved in advance. Those that cannot be sent come first.',
@@ -51,6 +53,13 @@ export const templates = {
   category: 'Category',
   status: 'Status',
   quality: 'Quality',
+  parameterFormat: 'Variables',
+  parameterFormats,
+  subCategory: 'Kind',
+  previousCategory: 'Former category',
+  timeToLive: 'Delivery is tried for',
+  days: '30 days',
+  library: 'Made from the library’s template',
   synced: 'Last read',
   statuses,
   whys,

@@ -80,7 +80,8 @@ export const told: Readonly<Record<string, Told>> = {
   },
   'A template was rejected': {
     title: 'A template was rejected',
-    why: ([name = '', language = '']) => `${name} (${language}) cannot be sent.`,
+    why: ([name = '', language = '', said = '']) =>
+      `${name} (${language}) cannot be sent.${said === '' ? '' : ` The platform says: ${said}`}`,
   },
   'A template was paused': {
     title: 'A template was paused',

@@ -26,6 +26,7 @@ export const lines: typeof en = {
   facts: 'Dados',
   id: 'ID da linha',
   verifiedName: 'Nome verificado',
+  username: 'Nome de usuário',
   nameStatus: 'Decisão sobre o nome',
   messagingLimit: 'Limite por dia',
   throughput: 'Vazão',

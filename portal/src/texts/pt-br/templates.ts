@@ -20,6 +20,13 @@ export const templates: typeof en = {
   category: 'Categoria',
   status: 'Situação',
   quality: 'Qualidade',
+  parameterFormat: 'Variáveis',
+  parameterFormats: { POSITIONAL: 'Numeradas', NAMED: 'Nomeadas' },
+  subCategory: 'Tipo',
+  previousCategory: 'Categoria anterior',
+  timeToLive: 'Entrega tentada por',
+  days: '30 dias',
+  library: 'Criado do modelo da biblioteca',
   synced: 'Última leitura',
   statuses: {
     APPROVED: 'Aprovado',

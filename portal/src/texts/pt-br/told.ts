@@ -76,7 +76,8 @@ export const told: typeof en = {
   },
   'A template was rejected': {
     title: 'Um modelo foi rejeitado',
-    why: ([name = '', language = '']) => `${name} (${language}) não pode ser enviado.`,
+    why: ([name = '', language = '', said = '']) =>
+      `${name} (${language}) não pode ser enviado.${said === '' ? '' : ` A plataforma diz: ${said}`}`,
   },
   'A template was paused': {
     title: 'Um modelo foi pausado',
