@@ -19,6 +19,7 @@ afterEach(async () => {
 
 const Debug = z.object({
   data: z.object({
+    is_valid: z.boolean(),
     expires_at: z.number(),
     scopes: z.array(z.string()),
     granular_scopes: z.array(z.object({ scope: z.string(), target_ids: z.array(z.string()).optional() })),
@@ -101,6 +102,20 @@ describe('a token of a portfolio', () => {
     }
     await platform.connect({ waba: wabaId });
     expect(await read(numberId, token)).toMatchObject({ status: 200 });
+  });
+
+  test('that a fault refuses is invalid by debug_token, too, unless the fault is of a few calls', async () => {
+    const { token, wabaId, numberId } = await platform.connect({ portfolio: '5105' });
+    const isValid = async () => (await debug(token)).is_valid;
+    const fault = { path: `/${numberId}`, status: 401, body: { error: { code: 190 } } };
+    await platform.control({ fault: { ...fault, times: 1 } });
+    expect(await isValid()).toBe(true);
+    await platform.control({ clear: true, fault });
+    expect(await isValid()).toBe(false);
+    const gone = { path: `/${numberId}`, status: 404, body: { error: { code: 803 } } };
+    await platform.control({ clear: true, fault: gone });
+    expect(await isValid()).toBe(true);
+    expect((await read(`${wabaId}/phone_numbers`, token)).body).toEqual({ data: [] });
   });
 
   // https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes

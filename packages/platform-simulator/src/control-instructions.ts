@@ -153,6 +153,8 @@ const Version = z.string().regex(/^v\d{1,3}\.\d{1,2}$/);
  *   Graph API under that path get `status` and `body` (without: a fitting error envelope) and are not performed. Without
  *   `status` they are performed, after `delay_ms`. `drop` closes the connection without an answer: with a status the call is
  *   not performed, without one its answer is lost. Without `times` it holds until `clear`. The oldest fault takes precedence.
+ *   One about a number that holds until `clear` is how things are: with code 190 `debug_token` calls the token invalid, with
+ *   803 the business account does not list the number. With `times` it is a wrong refusal.
  * - `clear: true`: removes faults, outcomes and `usage` reports, and the settings of `debug_token`, `app` and `oldest_version`. `clear_calls: true`:
  *   empties the call log.
  * - `template {…, waba_id}`: creates or replaces a template by id. A replaced template keeps name, language, category, status

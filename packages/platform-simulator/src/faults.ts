@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** An injected fault. Without `status` and `drop` it is only a delay. */
 export interface Fault {
   /** Undefined: any. */
@@ -23,7 +25,11 @@ export interface Faults {
   readonly clear: () => void;
   /** The fault for this call, which is counted. The oldest fault that is not used up takes precedence. */
   readonly take: (method: string, path: string) => Fault | undefined;
+  /** The code of a fault for this path that holds until it is cleared: it is how things are, and not a moment. */
+  readonly lastingCode: (path: string) => number | undefined;
 }
+
+const Refusal = z.object({ error: z.object({ code: z.number() }) });
 
 export function createFaults(): Faults {
   let active: { readonly fault: Fault; skip: number; left: number }[] = [];
@@ -49,6 +55,12 @@ export function createFaults(): Faults {
         return fault;
       }
       return undefined;
+    },
+    lastingCode(path) {
+      const lasting = active.filter(({ fault }) => fault.times === undefined && path.startsWith(fault.path));
+      return lasting
+        .map(({ fault }) => Refusal.safeParse(fault.body).data?.error.code)
+        .find((code) => code !== undefined);
     },
   };
 }

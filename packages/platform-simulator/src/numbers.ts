@@ -21,9 +21,12 @@ const DEFAULT_FIELDS = [
   'webhook_configuration',
 ];
 
+/** Whether a fault says of a number, until the fault is cleared, that it was deleted. */
+const isDeleted = ({ faults }: Simulator, id: string): boolean => faults.lastingCode(`/${id}`) === 803;
+
 /** `GET /{waba}/phone_numbers`: in any order unless it is sorted, and the number of the latest sign-up is not the first. */
 export function listNumbers(simulator: Simulator, call: GraphCall, waba: Waba): unknown {
-  const numbers = numbersOf(simulator.storage.state, waba.id);
+  const numbers = numbersOf(simulator.storage.state, waba.id).filter(({ id }) => !isDeleted(simulator, id));
   const { items, paging } = pageOf(simulator, call, numbers, orderOf(simulator, call, numbers), MOST);
   return { data: items.map((number) => readNumber(simulator, call, number)), ...(paging ? { paging } : {}) };
 }

@@ -13,7 +13,7 @@ import {
 } from './errors.ts';
 import { textOf } from './simulator.ts';
 import type { GraphCall, Simulator } from './simulator.ts';
-import { wabasOf } from './state.ts';
+import { numbersOf, wabasOf } from './state.ts';
 import type { AccessToken, Waba } from './state.ts';
 
 const MANAGE_EVENTS = 'whatsapp_business_manage_events';
@@ -26,7 +26,7 @@ export function debugToken(simulator: Simulator, call: GraphCall): unknown {
   if (token === undefined) {
     return { data: { error: { code: 190, message: 'Invalid OAuth access token.' }, is_valid: false, scopes: [] } };
   }
-  const error = endOf(simulator, token);
+  const error = endOf(simulator, token) ?? (isRefused(simulator, token) ? EXPIRED_TOKEN : undefined);
   if (error?.subcode === 458)
     return { data: { app_id: appId, type: 'SYSTEM_USER', is_valid: false, scopes: [], error } };
   return {
@@ -130,6 +130,12 @@ function checkProof({ settings }: Simulator, call: GraphCall, { token }: AccessT
     type: 'GraphMethodException',
     message: 'Invalid appsecret_proof provided in the API argument',
   });
+}
+
+/** Whether a fault refuses the token about one of its numbers until the fault is cleared. */
+function isRefused({ faults, storage: { state } }: Simulator, token: AccessToken): boolean {
+  const numbers = wabasOf(state, token.portfolioId).flatMap(({ id }) => numbersOf(state, id));
+  return numbers.some(({ id }) => faults.lastingCode(`/${id}`) === EXPIRED_TOKEN.code);
 }
 
 function endOf({ appId, now }: Simulator, token: AccessToken): typeof EXPIRED_TOKEN | undefined {
