@@ -1,4 +1,4 @@
-import type { NumberFacts } from './instance.ts';
+import { mostHealthErrors, type HealthError, type NumberFacts } from './instance.ts';
 import { day, type Milliseconds } from '../kernel/time.ts';
 
 /** The risk that the platform stops an instance, from best to worst; `unknown` without facts of the last day. */
@@ -9,6 +9,8 @@ export interface Risk {
   readonly level: RiskLevel;
   /** The facts it follows from, such as `quality_rating=RED`. */
   readonly reasons: readonly string[];
+  /** What hinders sending, in the platform's words. */
+  readonly platform_errors: readonly HealthError[];
   readonly checked_at: string | null;
 }
 
@@ -69,7 +71,7 @@ const factsAt = (facts: RiskFacts, now: Milliseconds): readonly Fact[] => [
 ];
 
 /** The risk of one instance, by the platform's facts of the last day. */
-export const riskOf = (facts: RiskFacts, now: Milliseconds): Risk => {
+export const riskOf = (facts: RiskFacts & Pick<NumberFacts, 'platform_errors'>, now: Milliseconds): Risk => {
   const checkedAt = agingFactNames
     .map((name) => saidAt(facts, name) ?? '')
     .reduce((left, right) => (left > right ? left : right));
@@ -84,6 +86,7 @@ export const riskOf = (facts: RiskFacts, now: Milliseconds): Risk => {
   return {
     level,
     reasons: level === 'unknown' && isStale && facts.facts_at !== null ? ['stale'] : reasons,
+    platform_errors: isStale ? [] : facts.platform_errors,
     checked_at: checkedAt === '' ? null : checkedAt,
   };
 };
@@ -98,10 +101,15 @@ export const isLimited = (facts: RiskFacts): boolean => sendingFacts.some((name)
 /** The risk of a customer: that of its worst instance, `unknown` without instances. */
 export const worstRisk = (risks: readonly Risk[]): Risk => {
   const level = risks.map((risk) => risk.level).reduce<RiskLevel>(worse, 'ok');
+  const worst = risks.filter((risk) => risk.level === level);
+  const errors = new Map(
+    worst.flatMap(({ platform_errors: some }) => some.map((error) => [`${error.entity} ${error.code}`, error])),
+  );
   const dates = risks.flatMap((risk) => (risk.checked_at === null ? [] : [risk.checked_at])).sort();
   return {
     level: risks.length === 0 ? 'unknown' : level,
-    reasons: Array.from(new Set(risks.filter((risk) => risk.level === level).flatMap((risk) => risk.reasons))),
+    reasons: Array.from(new Set(worst.flatMap((risk) => risk.reasons))),
+    platform_errors: Array.from(errors.values()).slice(0, mostHealthErrors),
     checked_at: dates[0] ?? null,
   };
 };

@@ -45,7 +45,8 @@ const versions: Readonly<Record<string, number>> = {
   eventAttempt: 2,
   formRewrite: 2,
   importHead: 2,
-  instance: 2,
+  // With the platform's errors.
+  instance: 3,
   instanceWatch: 2,
   journalTail: 2,
   lifecycleJob: 2,
