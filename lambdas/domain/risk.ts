@@ -86,7 +86,7 @@ export const riskOf = (facts: RiskFacts & Pick<NumberFacts, 'platform_errors'>, 
   return {
     level,
     reasons: level === 'unknown' && isStale && facts.facts_at !== null ? ['stale'] : reasons,
-    platform_errors: isStale ? [] : facts.platform_errors,
+    platform_errors: isFresh(saidAt(facts, 'can_send_message'), now) ? facts.platform_errors : [],
     checked_at: checkedAt === '' ? null : checkedAt,
   };
 };

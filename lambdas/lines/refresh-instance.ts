@@ -2,6 +2,7 @@ import {
   fullAccess,
   isWell,
   statusAfter,
+  type HealthError,
   type Instance,
   type InstanceError,
   type NumberFacts,
@@ -179,6 +180,13 @@ const settleRefusal = async (
   return { instance, unproven: isProven ? null : refusal };
 };
 
+const lockOf = ({ code = 0, message }: PlatformError): HealthError => ({
+  entity: 'WABA',
+  code,
+  description: message,
+  remedy: null,
+});
+
 /**
  * While the business account is locked, its lines are blocked. The next answer about a number ends that.
  * @throws PlatformError the refusal, when the account still lists its numbers
@@ -197,7 +205,8 @@ const settleLock = async (
   const decide = (_: unknown, instance: Instance): Observation | null => {
     const reported = isWell(instance) ? afterReport(instance, { can_send_message: 'BLOCKED' }, observed.at) : null;
     if (reported === null) return null;
-    return { changes: { ...reported, status: connectedStatusOf({ ...instance, ...reported }) } };
+    const status = connectedStatusOf({ ...instance, ...reported });
+    return { changes: { ...reported, platform_errors: [lockOf(refusal)], status } };
   };
   return changeObserved(deps, partnerId, observed, decide, telling);
 };
