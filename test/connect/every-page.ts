@@ -28,6 +28,11 @@ const codes = [
   'number_not_verified',
   'unknown_133015',
   'unknown_131037',
+  'account_131042',
+  'unknown_141010',
+  'account_130497',
+  'line_133010',
+  'account_131048',
   'pin_wrong',
   'pin_missing',
   'pin_locked',
@@ -80,6 +85,7 @@ export const everyPage = (language: Language, texts: Texts): ReadonlyMap<string,
     proof,
     isReconnect: false,
     number: null,
+    blockedBy: null,
     expiresAt: time,
     notice: null,
     popup: null,
@@ -92,12 +98,21 @@ export const everyPage = (language: Language, texts: Texts): ReadonlyMap<string,
   }));
   const choice = { token, proof, options, answerBy: time };
   const pin = { token, proof, number: '+55 11 5555-0101', answerBy: time };
-  const ended = { sessionId: '019a0000-0000-7000-8000-000000000001', code: null, coexistence: false, returnUrl: null };
+  const ended = {
+    sessionId: '019a0000-0000-7000-8000-000000000001',
+    code: null,
+    coexistence: false,
+    blockedBy: null,
+    returnUrl: null,
+  };
+  const number = { verifiedName: name, lastDigits: '0101' };
+  const unpaid = ['payment_missing', 'business_not_verified'] as const;
   return new Map<string, Page>([
     ['invitation', invitationPage(visit, invitation)],
+    ['reconnection', invitationPage(visit, { ...invitation, isReconnect: true, number })],
     [
-      'reconnection',
-      invitationPage(visit, { ...invitation, isReconnect: true, number: { verifiedName: name, lastDigits: '0101' } }),
+      'reconnection-blocked',
+      invitationPage(visit, { ...invitation, isReconnect: true, number, blockedBy: ['account_restricted'] }),
     ],
     ...notices.map((notice): [string, Page] => [notice, invitationPage(visit, { ...invitation, notice })]),
     ['popup', invitationPage(visit, { ...invitation, popup })],
@@ -113,6 +128,8 @@ export const everyPage = (language: Language, texts: Texts): ReadonlyMap<string,
     ['progress-name', progressPage(visit, { token, step: 'subscribed', coexistence: false, awaitsName: true })],
     ['completed', endingPage(visit, { ...ended, ending: 'completed', returnUrl: url })],
     ['completed-coexistence', endingPage(visit, { ...ended, ending: 'completed', coexistence: true })],
+    ['completed-blocked', endingPage(visit, { ...ended, ending: 'completed', blockedBy: unpaid, returnUrl: url })],
+    ['completed-blocked-unknown', endingPage(visit, { ...ended, ending: 'completed', blockedBy: [] })],
     ['cancelled', endingPage(visit, { ...ended, ending: 'cancelled' })],
     ['expired', endingPage(visit, { ...ended, ending: 'expired' })],
     ['revoked', endingPage(visit, { ...ended, ending: 'revoked' })],
