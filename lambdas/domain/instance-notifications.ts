@@ -47,7 +47,7 @@ const sending: readonly Alert[] = [
     isDue: becomes('can_send_message', 'BLOCKED'),
     severity: 'critical',
     title: 'The platform blocks a number',
-    body: 'The number cannot send{why}',
+    body: 'Messages of the number fail{why}',
   },
   {
     what: 'limited',

@@ -92,7 +92,7 @@ describe('a sign-up', () => {
     expect((await scene.instance(link)).instance).toMatchObject({ status: 'degraded', can_send_message: 'BLOCKED' });
     const blocked = {
       title: 'The platform blocks a number',
-      body: 'The number cannot send (141006). No payment method. Add one.',
+      body: 'Messages of the number fail (141006). No payment method. Add one.',
       entity: { id: link.instanceId },
     };
     expect(await told()).toMatchObject([blocked]);

@@ -71,7 +71,10 @@ describe('a notification', () => {
     await read({ health_status: unpaid });
     await read();
     expect(await told()).toEqual([
-      ['The platform blocks a number', `The number cannot send (141006). ${payment.description} ${payment.remedy}`],
+      [
+        'The platform blocks a number',
+        `Messages of the number fail (141006). ${payment.description} ${payment.remedy}`,
+      ],
       ['A number can send again', 'The platform no longer limits or blocks it.'],
     ]);
   });

@@ -51,6 +51,15 @@ describe('a notification', () => {
     expect(toldNotification(en, share).body).toBe('12.5% of its messages of the last 24 hours failed.');
   });
 
+  test('says why the platform blocks a line, if its code is known', () => {
+    const blocked = (body: string) => toldNotification(ptBr, { title: 'The platform blocks a number', body }).body;
+    expect(blocked('Messages of the number fail (141006). Add 1 payment method.')).toMatch(
+      /^Sem forma de pagamento válida\. .*Gerenciador do WhatsApp/,
+    );
+    expect(blocked('Messages of the number fail (999999). Odd.')).toBe('A linha mostra o que a plataforma diz.');
+    expect(blocked('Messages of the number fail.')).toBe('A linha mostra o que a plataforma diz.');
+  });
+
   test('of a new kind is told as it came', () => {
     const unknown = { title: 'Something new', body: 'It has 2 parts.' };
     expect(toldNotification(ptBr, unknown)).toEqual(unknown);

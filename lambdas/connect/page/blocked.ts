@@ -5,6 +5,14 @@ import type { Words } from './words/words.ts';
 /** As the platform's own collection names it: https://www.postman.com/meta/whatsapp-business-platform/overview */
 const managerUrl = 'https://business.facebook.com/wa/manage/home/';
 
+/** A single step has no number. */
+const stepsOf = (steps: readonly (string | Markup)[]): Markup =>
+  steps.length === 1
+    ? html`${steps.map((step) => html`<p>${step}</p>`)}`
+    : html`<ol>
+        ${steps.map((step) => html`<li>${step}</li>`)}
+      </ol>`;
+
 /**
  * Why a number can't send, and what its business can do.
  * @param troubles none when the platform gives no reason that is known
@@ -21,12 +29,10 @@ export const blockedPart = (
     .map(
       ({ what, next }) =>
         html`<p><strong>${what(partner)}</strong></p>
-          <ol>
-            ${next.map((step) => html`<li>${step(partner)}</li>`)}
-          </ol>`,
+          ${stepsOf(next.map((step) => step(partner)))}`,
     );
   const isTheirs = troubles.length === 0 || troubles.some((trouble) => troubleCures[trouble] === 'customer');
   return html`<h2>${blocked.title}</h2>
-    <p>${blocked.says(partner)}</p>
+    <p class="notice">${blocked.says(partner)}</p>
     ${explained}${isTheirs ? html`<a class="${button}" rel="noreferrer" href="${managerUrl}">${blocked.manager}</a>` : null}`;
 };

@@ -7,6 +7,7 @@ import type { Column } from './column.ts';
 import { Listing, type ListSource } from './listing.tsx';
 import { CustomerLink } from './customer-link.tsx';
 import { PageLink } from './page-link.tsx';
+import { RiskCause } from './risk-cause.tsx';
 import { InstanceStatus, Quality, RiskLevel } from './status.tsx';
 
 interface LineListingProps {
@@ -68,7 +69,17 @@ export const LineListing = ({ withCustomer, ...listing }: LineListingProps): Rea
           minWidth: 110,
           lesser: true,
         },
-        { id: 'risk', header: lines.risk, cell: ({ risk }) => <RiskLevel level={risk} />, minWidth: 120 },
+        {
+          id: 'risk',
+          header: lines.risk,
+          cell: ({ risk }) => (
+            <>
+              <RiskLevel level={risk.level} />
+              <RiskCause risk={risk} />
+            </>
+          ),
+          minWidth: 120,
+        },
       ]}
     />
   );

@@ -187,8 +187,8 @@ export const english: Words = {
       what: () => 'Your business account has no valid payment method, so the number can’t start conversations.',
       next: [
         () => 'In WhatsApp Manager, open the payment settings of your account.',
-        () => 'Add a payment method, or correct the one that is there.',
-        () => 'Messages go through as soon as the platform has accepted it.',
+        () =>
+          'Add a payment method, or correct the one that is there. Messages go through as soon as the platform has accepted it.',
       ],
     },
     business_not_verified: {

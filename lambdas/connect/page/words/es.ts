@@ -198,8 +198,8 @@ export const spanish: Words = {
         'Tu cuenta comercial no tiene un método de pago válido, así que el número no puede iniciar conversaciones.',
       next: [
         () => 'En el Administrador de WhatsApp, abre la configuración de pagos de tu cuenta.',
-        () => 'Agrega un método de pago o corrige el que ya está.',
-        () => 'Los mensajes saldrán en cuanto la plataforma lo acepte.',
+        () =>
+          'Agrega un método de pago o corrige el que ya está. Los mensajes saldrán en cuanto la plataforma lo acepte.',
       ],
     },
     business_not_verified: {

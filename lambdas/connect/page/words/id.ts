@@ -191,8 +191,7 @@ export const indonesian: Words = {
         'Akun bisnis Anda belum memiliki metode pembayaran yang valid, jadi nomor ini tidak dapat memulai percakapan.',
       next: [
         () => 'Di Pengelola WhatsApp, buka pengaturan pembayaran akun Anda.',
-        () => 'Tambahkan metode pembayaran, atau perbaiki yang sudah ada.',
-        () => 'Pesan terkirim begitu platform menerimanya.',
+        () => 'Tambahkan metode pembayaran, atau perbaiki yang sudah ada. Pesan terkirim begitu platform menerimanya.',
       ],
     },
     business_not_verified: {

@@ -195,8 +195,8 @@ export const portuguese: Words = {
         'Sua conta comercial não tem uma forma de pagamento válida, e por isso o número não pode iniciar conversas.',
       next: [
         () => 'No Gerenciador do WhatsApp, abra as configurações de pagamento da sua conta.',
-        () => 'Adicione uma forma de pagamento ou corrija a que está lá.',
-        () => 'Os envios funcionam assim que a plataforma a aceitar.',
+        () =>
+          'Adicione uma forma de pagamento ou corrija a que está lá. Os envios funcionam assim que a plataforma a aceitar.',
       ],
     },
     business_not_verified: {

@@ -6,9 +6,10 @@ import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { ConnectLink } from './connect-link.tsx';
 import { linkOf } from './made-links.ts';
+import { PlatformErrors } from './platform-errors.tsx';
 
 /** What the line's state asks for. */
-const StateNotice = ({ status }: { readonly status: Instance['status'] }): ReactElement | null => {
+const StateNotice = ({ line: { status, risk } }: { readonly line: Instance }): ReactElement | null => {
   const { lines } = useTexts();
   switch (status) {
     case 'reconnect_required':
@@ -18,7 +19,7 @@ const StateNotice = ({ status }: { readonly status: Instance['status'] }): React
         </Alert>
       );
     case 'degraded':
-      return (
+      return risk.platform_errors.length > 0 ? null : (
         <Alert type="warning" header={lines.degradedNotice}>
           {lines.degradedNoticeWhy}
         </Alert>
@@ -92,7 +93,8 @@ export const LineNotices = ({ line }: { readonly line: Instance }): ReactElement
             {line.display_phone_number === null ? null : lines.nowConnectedWhy(line.display_phone_number)}
           </Alert>
         )}
-        <StateNotice status={line.status} />
+        {line.risk.platform_errors.length > 0 && line.status !== 'inactive' && <PlatformErrors risk={line.risk} />}
+        <StateNotice line={line} />
         <SessionNotice line={line} />
       </SpaceBetween>
     </div>
