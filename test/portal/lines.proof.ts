@@ -136,14 +136,13 @@ describe('a line', () => {
     ];
     await control(whole, { waba: { id: line.wabaId, health_errors } });
     await act(page, 'Refresh from the platform');
-    await page.getByText('No valid payment method').waitFor();
-    await page.getByText('Your customer can solve this.').waitFor();
+    await page.getByText('No valid payment method', { exact: true }).waitFor();
     await page.getByText('Something that is new. Something else.').waitFor();
     await picture(page, 'portal-line-blocked');
     expect(await barriersOf(page)).toEqual([]);
     await goTo(whole, page, `customers/${customer}`);
-    await page.getByRole('table', { name: 'Lines' }).getByText('No valid payment method').waitFor();
-    expect(await page.getByText('No valid payment method').count()).toBe(2);
+    await page.getByRole('table', { name: 'Lines' }).getByText('No valid payment method', { exact: true }).waitFor();
+    expect(await page.getByText('No valid payment method', { exact: true }).count()).toBe(2);
     await picture(page, 'portal-customer-blocked');
   });
 

@@ -74,6 +74,8 @@ describe('a value of the history', () => {
     expect(changeText(ptBr, formats, 'slot_state', 'occupied')).toBe('Ocupada');
     expect(changeText(en, formats, 'connected_at', '2026-11-24T23:59:41.775Z')).toBe('at 2026');
     expect(changeText(en, formats, 'customer_name', 'connected')).toBe('connected');
+    const errors = [{ entity: 'WABA', code: 141_006, description: 'It "code" 7', remedy: null }, { code: 141_010 }];
+    expect(changeText(en, formats, 'platform_errors', JSON.stringify(errors))).toBe('141006, 141010');
   });
 });
 

@@ -4,10 +4,10 @@ import { troubleCures, troubleOfCode } from '../../lambdas/domain/platform-troub
 export const troublesModule =
   (): string => `// Made by \`npm run generate\` from lambdas/domain/platform-trouble.ts. Do not edit.
 
-/** What an error of the platform means, and who can end it. */
-export const troubleCures = ${JSON.stringify(troubleCures)} as const;
-
-export type PlatformTrouble = keyof typeof troubleCures;
+/** What an error of the platform means. */
+export type PlatformTrouble = ${Object.keys(troubleCures)
+    .map((trouble) => `'${trouble}'`)
+    .join(' | ')};
 
 export const troubleOfCode: ReadonlyMap<number, PlatformTrouble> = new Map<number, PlatformTrouble>(${JSON.stringify(Array.from(troubleOfCode))});
 `;

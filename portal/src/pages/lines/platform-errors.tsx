@@ -3,7 +3,7 @@ import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactElement } from 'react';
 import type { PlatformRisk } from '../../../../packages/client/src/schemas.ts';
-import { troubleCures, troubleOfCode } from '../../pieces/platform-troubles.ts';
+import { troubleOfCode } from '../../pieces/platform-troubles.ts';
 import { useTexts } from '../../texts/texts.ts';
 
 type PlatformError = PlatformRisk['platform_errors'][number];
@@ -18,17 +18,15 @@ const OneError = ({ error }: { readonly error: PlatformError }): ReactElement =>
       {trouble !== undefined && (
         <>
           <Box fontWeight="bold">{troubles.all[trouble].what}</Box>
-          <div>
-            {troubles.all[trouble].remedy} {troubles.cures[troubleCures[trouble]]}
-          </div>
+          <div>{troubles.all[trouble].remedy}</div>
         </>
       )}
+      {said !== '' && (
+        <div>
+          {troubles.platformSays}: <span lang="en">{said}</span>
+        </div>
+      )}
       <Box variant="small" display="block">
-        {said !== '' && (
-          <>
-            {troubles.platformSays}: <span lang="en">{said}</span> ·{' '}
-          </>
-        )}
         {troubles.code(error.code)} · {error.entity}
       </Box>
     </div>

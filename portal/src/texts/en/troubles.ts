@@ -57,21 +57,13 @@ const all: Readonly<Record<PlatformTrouble, Trouble>> = {
   registration_limit: { what: 'Registered too often', remedy: 'Wait for three days, then connect the line again.' },
 };
 
-const cures: Readonly<Record<'customer' | 'partner' | 'time', string>> = {
-  customer: 'Your customer can solve this.',
-  partner: 'You can solve this.',
-  time: 'This ends by itself.',
-};
-
 const reasonUnknown = 'The line shows what the platform says.';
 
 export const troubles = {
   all,
-  cures,
   title: 'Why the platform blocks or limits this line',
   platformSays: 'The platform says',
   code: (code: number) => `Code ${code}`,
-  reasonUnknown,
   /** @param code of the platform, in digits */
   reason: (code: string): string => {
     const trouble = troubleOfCode.get(Number(code));

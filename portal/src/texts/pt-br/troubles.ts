@@ -62,15 +62,9 @@ const reasonUnknown = 'A linha mostra o que a plataforma diz.';
 
 export const troubles: typeof en = {
   all,
-  cures: {
-    customer: 'Seu cliente pode resolver.',
-    partner: 'Você pode resolver.',
-    time: 'Isso acaba sozinho.',
-  },
   title: 'Por que a plataforma bloqueia ou limita esta linha',
   platformSays: 'A plataforma diz',
   code: (code) => `Código ${code}`,
-  reasonUnknown,
   reason: (code) => {
     const trouble = troubleOfCode.get(Number(code));
     return trouble === undefined ? reasonUnknown : `${all[trouble].what}. ${all[trouble].remedy}`;
