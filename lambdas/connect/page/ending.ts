@@ -96,11 +96,10 @@ export const endingPage = ({ language, host }: Visit, ended: EndedSession): Page
   const { content, ...rest } = wordsOfEnding(words, named(host.name), ended);
   const { returnUrl, blockedBy } = ended;
   const look = blockedBy === null ? 'button' : 'button second';
+  const back = words.backTo(html`<bdi>${host.name}</bdi>`);
   const way =
     returnUrl === null
       ? html`<p class="quiet">${words.closePage}</p>`
-      : html`<a class="${look}" rel="noreferrer" href="${returnUrl}"
-          >${words.backTo(html`<bdi>${host.name}</bdi>`)}</a
-        >`;
+      : html`<a class="${look}" rel="noreferrer" href="${returnUrl}">${back}</a>`;
   return { ...rest, language, host, content: html`${content}${way}` };
 };
