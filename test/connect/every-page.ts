@@ -18,7 +18,7 @@ import {
   unavailablePage,
   unknownPage,
 } from '../../lambdas/connect/page/refusal.ts';
-import type { Host } from '../../lambdas/connect/page/visit.ts';
+import type { Host, Visit } from '../../lambdas/connect/page/visit.ts';
 
 /** The error codes of a session, one for each explanation. */
 const codes = [
@@ -76,10 +76,7 @@ export const popup: Popup = {
   dialogUrl: 'https://www.facebook.com/v26.0/dialog/oauth',
 };
 
-/** Every page in a language, by a name. */
-export const everyPage = (language: Language, texts: Texts): ReadonlyMap<string, Page> => {
-  const { host, name, token, proof, url } = texts;
-  const visit = { language, host };
+const invitationPages = (visit: Visit, { name, token, proof }: Texts): readonly (readonly [string, Page])[] => {
   const invitation: Invitation = {
     token,
     proof,
@@ -90,6 +87,20 @@ export const everyPage = (language: Language, texts: Texts): ReadonlyMap<string,
     notice: null,
     popup: null,
   };
+  const again = { ...invitation, isReconnect: true, number: { verifiedName: name, lastDigits: '0101' } };
+  return [
+    ['invitation', invitationPage(visit, invitation)],
+    ['reconnection', invitationPage(visit, again)],
+    ['reconnection-blocked', invitationPage(visit, { ...again, blockedBy: ['account_restricted'] })],
+    ...notices.map((notice) => [notice, invitationPage(visit, { ...invitation, notice })] as const),
+    ['popup', invitationPage(visit, { ...invitation, popup })],
+  ];
+};
+
+/** Every page in a language, by a name. */
+export const everyPage = (language: Language, texts: Texts): ReadonlyMap<string, Page> => {
+  const { host, name, token, proof, url } = texts;
+  const visit = { language, host };
   const options = ['1', '2', '3'].map((id) => ({
     phone_number_id: id,
     display_phone_number: `+55 11 5555-010${id}`,
@@ -105,17 +116,9 @@ export const everyPage = (language: Language, texts: Texts): ReadonlyMap<string,
     blockedBy: null,
     returnUrl: null,
   };
-  const number = { verifiedName: name, lastDigits: '0101' };
   const unpaid = ['payment_missing', 'business_not_verified'] as const;
   return new Map<string, Page>([
-    ['invitation', invitationPage(visit, invitation)],
-    ['reconnection', invitationPage(visit, { ...invitation, isReconnect: true, number })],
-    [
-      'reconnection-blocked',
-      invitationPage(visit, { ...invitation, isReconnect: true, number, blockedBy: ['account_restricted'] }),
-    ],
-    ...notices.map((notice): [string, Page] => [notice, invitationPage(visit, { ...invitation, notice })]),
-    ['popup', invitationPage(visit, { ...invitation, popup })],
+    ...invitationPages(visit, texts),
     ['choice', choicePage(visit, { ...choice, isMissing: false })],
     ['choice-missing', choicePage(visit, { ...choice, isMissing: true })],
     ['pin', pinPage(visit, { ...pin, problem: null })],
