@@ -100,6 +100,10 @@ describe('a sign-up', () => {
     const number = await numberOf(link);
     await scene.connect(await scene.invite(link.instanceId, 'reconnect'), { number, waba });
     expect(await told()).toMatchObject([blocked, blocked]);
+    // A new number is often limited until its name is reviewed.
+    await scenery.control({ waba: { id: waba, health_errors: [{ ...error, can_send_message: 'LIMITED' }] } });
+    await scene.connect(await scene.newInstance(), { waba });
+    expect(await told()).toMatchObject([blocked, blocked]);
   });
 
   test('does not register a number that can already send', async () => {

@@ -176,7 +176,7 @@ describe('the page of a used link', () => {
       expect(body).not.toContain('payment');
       expect(body).toContain('https://business.facebook.com/wa/manage/home/');
     }
-    await scenery.control({ waba: { id: waba, health_errors: [] } });
+    await scenery.control({ waba: { id: waba, health_errors: [{ ...error, can_send_message: 'LIMITED' }] } });
     scenery.clock.pass(60_000);
     await scene.command('refresh-partner-instance-platform', { instance_id: link.instanceId });
     for (const body of await bodies()) expect(body).not.toContain('Messages are blocked');
