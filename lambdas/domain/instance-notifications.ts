@@ -69,7 +69,7 @@ const relief: readonly Alert[] = [
   },
   {
     what: 'available',
-    // The end of a restriction of the account was told with its beginning.
+    // The notice of a restriction of the account names its end.
     isDue: (before, after) =>
       hindered.has(before.can_send_message) &&
       before.restricted_until === null &&
