@@ -44,12 +44,10 @@ const Entity = z.object({
 const isOfCalls = (error: number): boolean => error >= 138_000 && error < 139_000;
 
 const errorsOf = (entities: readonly z.infer<typeof Entity>[]): readonly HealthError[] => {
-  const hindering = entities.filter(({ can_send_message: able }) => able !== 'AVAILABLE');
-  const [blocking, others] = [
-    hindering.filter(({ can_send_message: able }) => able === 'BLOCKED'),
-    hindering.filter(({ can_send_message: able }) => able !== 'BLOCKED'),
-  ];
-  return [...blocking, ...others]
+  const rank = ({ can_send_message: able }: z.infer<typeof Entity>): number => (able === 'BLOCKED' ? 0 : 1);
+  return entities
+    .filter(({ can_send_message: able }) => able !== 'AVAILABLE')
+    .toSorted((left, right) => rank(left) - rank(right))
     .flatMap(({ entity_type: entity, errors }) =>
       errors.map((error) => ({
         entity,

@@ -11,6 +11,7 @@ import { PlatformErrors } from './platform-errors.tsx';
 /** What the line's state asks for. */
 const StateNotice = ({ line: { status, risk } }: { readonly line: Instance }): ReactElement | null => {
   const { lines } = useTexts();
+  const isHindered = risk.platform_errors.length > 0;
   switch (status) {
     case 'reconnect_required':
       return (
@@ -18,8 +19,12 @@ const StateNotice = ({ line: { status, risk } }: { readonly line: Instance }): R
           {lines.reconnectNoticeWhy}
         </Alert>
       );
+    case 'connected':
+      return isHindered ? <PlatformErrors risk={risk} /> : null;
     case 'degraded':
-      return risk.platform_errors.length > 0 ? null : (
+      return isHindered ? (
+        <PlatformErrors risk={risk} />
+      ) : (
         <Alert type="warning" header={lines.degradedNotice}>
           {lines.degradedNoticeWhy}
         </Alert>
@@ -37,7 +42,6 @@ const StateNotice = ({ line: { status, risk } }: { readonly line: Instance }): R
     case 'created':
     case 'awaiting_connection':
     case 'connecting':
-    case 'connected':
       return null;
   }
 };
@@ -93,7 +97,6 @@ export const LineNotices = ({ line }: { readonly line: Instance }): ReactElement
             {line.display_phone_number === null ? null : lines.nowConnectedWhy(line.display_phone_number)}
           </Alert>
         )}
-        {line.risk.platform_errors.length > 0 && line.status !== 'inactive' && <PlatformErrors risk={line.risk} />}
         <StateNotice line={line} />
         <SessionNotice line={line} />
       </SpaceBetween>
