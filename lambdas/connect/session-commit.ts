@@ -3,10 +3,12 @@ import { leaseEnd } from '../kernel/deadline.ts';
 import { WorkLost } from '../kernel/errors.ts';
 import type { Milliseconds } from '../kernel/time.ts';
 import { work } from '../kernel/work.ts';
+import type { Notification } from '../domain/notification.ts';
 import type { InstanceDeps } from '../lines/instance-deps.ts';
-import { commit, persist, type Clause } from '../store/table/commit.ts';
+import { persist, type Clause } from '../store/table/commit.ts';
 import { readSession, sessionClause, type SessionRecord } from '../store/instances/connect-sessions.ts';
 import { instanceClauses, readInstance, type InstanceRecord } from '../store/instances/instances.ts';
+import { commitTelling, notificationClauses } from '../store/notifications/notifications.ts';
 import { tellSession, type SessionEntry } from './tell-session.ts';
 
 /** Another worker may take the session over from then on. */
@@ -17,6 +19,7 @@ export interface Change {
   readonly session: Partial<Pick<SessionRecord, 'session' | 'signUps' | 'attempts' | 'progress' | 'busyUntil'>>;
   readonly instance?: Partial<Pick<InstanceRecord, 'instance' | 'sealedToken'>>;
   readonly clauses?: readonly Clause[];
+  readonly notifications?: readonly Notification[];
   /** The history entry of the instance's customer. */
   readonly entry?: SessionEntry;
 }
@@ -51,14 +54,16 @@ export const commitSession = (deps: InstanceDeps, held: SessionRecord, decide: D
     const nextInstance = { ...record, ...change.instance, revision: record.revision + 1 };
     const turn = { before: record.instance, after: nextInstance.instance };
     const told = await tellSession(deps, existing, changed, turn, change.entry ?? null, now);
-    await commit(deps.table, [
+    const clauses = [
       sessionClause(deps.table, told.session),
       ...(change.instance === undefined
         ? []
         : instanceClauses(deps.table, held.partnerId, nextInstance, record.instance)),
       ...(change.clauses ?? []),
       ...told.clauses,
-    ]);
+    ];
+    const tell = notificationClauses(deps.table, deps.newId);
+    await commitTelling(deps.table, clauses, tell, held.partnerId, change.notifications ?? [], now);
     return told.session;
   });
 

@@ -1,5 +1,7 @@
 import { returnUrlOf, type Question } from '../domain/connect-session.ts';
-import type { Instance } from '../domain/instance.ts';
+import { isConnected, type Instance } from '../domain/instance.ts';
+import { troublesOf, type PlatformTrouble } from '../domain/platform-trouble.ts';
+import { riskOf } from '../domain/risk.ts';
 import { windowExtras, type SignUpConfiguration } from '../platform/sign-up.ts';
 import { readInstance } from '../store/instances/instances.ts';
 import { pageAnswer, seeOther, type Answer } from './answer.ts';
@@ -27,10 +29,15 @@ export interface Remark {
 const instanceOf = async ({ deps }: ConnectSite, { record }: OpenedLink): Promise<Instance | undefined> =>
   (await readInstance(deps.table, record.partnerId, record.session.instance_id))?.instance;
 
+/** What blocks a connected number, as the platform said last; null while nothing does. */
+const blockOf = ({ deps }: ConnectSite, instance: Instance | undefined): readonly PlatformTrouble[] | null => {
+  if (instance === undefined || !isConnected(instance)) return null;
+  const { reasons, platform_errors: errors } = riskOf(instance, deps.clock());
+  return reasons.includes('can_send_message=BLOCKED') ? troublesOf(errors) : null;
+};
+
 /** The number to reconnect. The page shows neither the instance's label nor the customer's name. */
-const knownNumber = async (site: ConnectSite, opened: OpenedLink): Promise<KnownNumber | null> => {
-  if (opened.record.session.mode === 'connect') return null;
-  const instance = await instanceOf(site, opened);
+const knownNumber = (instance: Instance | undefined): KnownNumber | null => {
   const digits = instance?.display_phone_number?.replaceAll(/\D/g, '') ?? '';
   return digits.length < 8 ? null : { verifiedName: instance?.verified_name ?? null, lastDigits: digits.slice(-4) };
 };
@@ -49,11 +56,13 @@ const invitation = async (
   notice: Notice | null,
 ): Promise<Page> => {
   const { token, record } = opened;
+  const instance = record.session.mode === 'connect' ? undefined : await instanceOf(site, opened);
   return invitationPage(visit, {
     token,
     proof,
     isReconnect: record.session.mode === 'reconnect',
-    number: await knownNumber(site, opened),
+    number: knownNumber(instance),
+    blockedBy: blockOf(site, instance),
     expiresAt: Date.parse(record.session.expires_at),
     notice,
     popup: popupOf(site, configuration),
@@ -93,11 +102,13 @@ const standing = async (site: ConnectSite, { opened, visit }: Call): Promise<Pag
       awaitsName: progress?.awaits_name ?? false,
     });
   }
+  const instance = status === 'completed' ? await instanceOf(site, opened) : undefined;
   return endingPage(visit, {
     ending: status,
     sessionId: session.id,
     code: session.error?.code ?? null,
-    coexistence: status === 'completed' && (await instanceOf(site, opened))?.coexistence === true,
+    coexistence: instance?.coexistence === true,
+    blockedBy: blockOf(site, instance),
     returnUrl: returnUrlOf(urls, status, session.id),
   });
 };

@@ -58,7 +58,7 @@ const erasedInstanceKey = (id: string): string => `erased:${id}`;
 const withoutMessage = (error: InstanceError | null): InstanceError | null =>
   error === null ? null : { ...error, message: 'erased' };
 
-/** The instance without its key, names, number, metadata and error messages. */
+/** The instance without its key, names, number, metadata, error messages and the platform's errors. */
 export const scrubbedInstance = (instance: Instance): Instance => ({
   ...instance,
   instance_key: erasedInstanceKey(instance.id),
@@ -67,6 +67,7 @@ export const scrubbedInstance = (instance: Instance): Instance => ({
   display_phone_number: null,
   verified_name: null,
   username: null,
+  platform_errors: [],
   session_id: null,
   callback: { ...instance.callback, last_error: withoutMessage(instance.callback.last_error) },
   connection: { ...instance.connection, last_error: withoutMessage(instance.connection.last_error) },
@@ -84,6 +85,7 @@ const withoutNumber = (data: Readonly<Record<string, unknown>>): Readonly<Record
   instance_key: erasedInstanceKey(String(data['id'])),
   ...('display_phone_number' in data && { display_phone_number: null, verified_name: null }),
   ...('username' in data && { username: null }),
+  ...('platform_errors' in data && { platform_errors: [] }),
   ...(isJsonObject(data['last_error']) && { last_error: { ...data['last_error'], message: 'erased' } }),
 });
 

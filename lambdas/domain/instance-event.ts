@@ -4,6 +4,7 @@ import {
   isConnected,
   isWell,
   listItemOf,
+  type HealthError,
   type Instance,
   type InstanceError,
   type InstanceListItem,
@@ -21,6 +22,9 @@ export interface EventInstance extends InstanceListItem {
   readonly messaging_limit: string | null;
   readonly throughput_level: string | null;
   readonly platform_status: string | null;
+  readonly can_send_message: string | null;
+  /** What hinders sending, in the platform's words. */
+  readonly platform_errors: readonly HealthError[];
   readonly connected_at: string | null;
   readonly token_expires_at: string | null;
   /** 14, 7 or 1 from so many days before the end of its platform token on; null before. */
@@ -57,6 +61,8 @@ const eventInstanceOf = (instance: Instance): EventInstance => {
     messaging_limit: instance.messaging_limit,
     throughput_level: instance.throughput_level,
     platform_status: instance.platform_status,
+    can_send_message: instance.can_send_message,
+    platform_errors: instance.platform_errors,
     connected_at: instance.connection.connected_at,
     token_expires_at: expiresAt,
     token_expires_within_days:
@@ -76,6 +82,8 @@ const followed = [
   'name_status',
   'username',
   'platform_status',
+  'can_send_message',
+  'platform_errors',
   'token_expires_within_days',
 ] as const satisfies readonly (keyof EventInstance)[];
 
@@ -90,6 +98,17 @@ const compared = [
   'token_expires_at',
 ] as const satisfies readonly (keyof EventInstance)[];
 
+/** A value as changes compare it: the platform may put an error in other words. */
+const comparedValue = (shown: EventInstance, name: (typeof compared)[number]): unknown =>
+  name === 'platform_errors'
+    ? Array.from(new Set(shown.platform_errors.map(({ entity, code }) => `${entity} ${code}`)))
+        .toSorted()
+        .join()
+    : shown[name];
+
+const differs = (before: EventInstance, after: EventInstance) => (name: (typeof compared)[number]) =>
+  comparedValue(before, name) !== comparedValue(after, name);
+
 /** The type of the event of a change; null for a change without one, such as a step of connecting. */
 export const instanceEventType = (before: Instance, after: Instance): InstanceEventType | null => {
   if (after.status === 'inactive') {
@@ -101,13 +120,13 @@ export const instanceEventType = (before: Instance, after: Instance): InstanceEv
   }
   if (!isConnected(after) && after.status !== 'deactivation_failed') return null;
   const [shownBefore, shown] = [eventInstanceOf(before), eventInstanceOf(after)];
-  return followed.some((name) => shownBefore[name] !== shown[name]) ? 'service.partner.instance.updated' : null;
+  return followed.some(differs(shownBefore, shown)) ? 'service.partner.instance.updated' : null;
 };
 
 /** The values of an instance that a change made differ, under the names of its events. */
 export const instanceChange = (before: Instance, after: Instance): Change => {
   const [shownBefore, shown] = [eventInstanceOf(before), eventInstanceOf(after)];
-  const names = compared.filter((name) => shownBefore[name] !== shown[name]);
+  const names = compared.filter(differs(shownBefore, shown));
   const pick = (from: EventInstance) => Object.fromEntries(names.map((name) => [name, from[name]]));
   return { previous: pick(shownBefore), next: pick(shown) };
 };

@@ -1,21 +1,26 @@
-import { isWell, type Instance } from './instance.ts';
+import { isConnected, isWell, noFacts, type Instance } from './instance.ts';
 import type { Notification } from './notification.ts';
 
-interface Alert extends Pick<Notification, 'severity' | 'title' | 'body'> {
+interface Alert extends Pick<Notification, 'severity' | 'title'> {
   readonly what: string;
+  /** `{status}` is the number's at the platform, and `{why}` what hinders it from sending. */
+  readonly body: string;
   readonly isDue: (before: Instance, after: Instance) => boolean;
 }
 
 /** Whether a value changed to one of these. */
 const becomes =
   (
-    name: 'status' | 'platform_status' | 'quality_rating' | 'account_state',
+    name: 'status' | 'platform_status' | 'quality_rating' | 'account_state' | 'name_status' | 'can_send_message',
     ...values: readonly string[]
   ): Alert['isDue'] =>
   (before, after) =>
     after[name] !== before[name] && values.includes(after[name] ?? '');
 
-const alerts: readonly Alert[] = [
+const hindered: ReadonlySet<string | null> = new Set(['LIMITED', 'BLOCKED']);
+
+/** Why nothing is sent, the gravest reason first. */
+const sending: readonly Alert[] = [
   {
     what: 'reconnect',
     isDue: becomes('status', 'reconnect_required'),
@@ -24,6 +29,38 @@ const alerts: readonly Alert[] = [
     body: 'The platform no longer lets the service act for it. Create a connect session with mode reconnect.',
   },
   {
+    what: 'restricted',
+    isDue: becomes('platform_status', 'RESTRICTED', 'BANNED', 'DISABLE', 'LOCKED'),
+    severity: 'critical',
+    title: 'The platform restricted a number',
+    body: 'The number is {status} at the platform{why}',
+  },
+  {
+    what: 'gone',
+    isDue: becomes('platform_status', 'DELETED', 'DISCONNECTED', 'MIGRATED'),
+    severity: 'critical',
+    title: 'A number is no longer connected at the platform',
+    body: 'The number is {status} at the platform{why}',
+  },
+  {
+    what: 'blocked',
+    isDue: becomes('can_send_message', 'BLOCKED'),
+    severity: 'critical',
+    title: 'The platform blocks a number',
+    body: 'Messages of the number fail{why}',
+  },
+  {
+    what: 'limited',
+    // A new number is often limited until its name is reviewed: that is no change.
+    isDue: (before, after) => before.can_send_message !== null && becomes('can_send_message', 'LIMITED')(before, after),
+    severity: 'warning',
+    title: 'The platform limits a number',
+    body: 'The number can send only in part{why}',
+  },
+];
+
+const relief: readonly Alert[] = [
+  {
     what: 'regained',
     isDue: ({ status }, after) => status === 'reconnect_required' && isWell(after),
     severity: 'info',
@@ -31,26 +68,19 @@ const alerts: readonly Alert[] = [
     body: 'The platform lets the service act for it again. It needs no connect session.',
   },
   {
-    what: 'paused',
-    isDue: becomes('account_state', 'OFFBOARDED'),
-    severity: 'warning',
-    title: 'A number of the business app is paused',
-    body: 'Its business changed the phone or registered the app again. Sending fails until it is back in the app.',
+    what: 'available',
+    // The notice of a restriction of the account names its end.
+    isDue: (before, after) =>
+      hindered.has(before.can_send_message) &&
+      before.restricted_until === null &&
+      becomes('can_send_message', 'AVAILABLE')(before, after),
+    severity: 'info',
+    title: 'A number can send again',
+    body: 'The platform no longer limits or blocks it.',
   },
-  {
-    what: 'removal',
-    isDue: becomes('status', 'deactivation_failed'),
-    severity: 'warning',
-    title: 'A callback could not be removed',
-    body: 'The platform did not remove the callback of an instance, so its slot is not free yet. Deactivate the instance again.',
-  },
-  {
-    what: 'flagged',
-    isDue: becomes('platform_status', 'FLAGGED'),
-    severity: 'warning',
-    title: 'The platform flagged a number',
-    body: 'Its quality is low. If it stays so, the platform lowers its messaging limit.',
-  },
+];
+
+const quality: readonly Alert[] = [
   {
     what: 'red',
     isDue: becomes('quality_rating', 'RED'),
@@ -59,24 +89,60 @@ const alerts: readonly Alert[] = [
     body: 'Many recipients block or report its messages.',
   },
   {
-    what: 'restricted',
-    isDue: becomes('platform_status', 'RESTRICTED', 'BANNED', 'DISABLE', 'LOCKED'),
-    severity: 'critical',
-    title: 'The platform restricted a number',
-    body: 'The number is {status} at the platform.',
+    what: 'flagged',
+    isDue: becomes('platform_status', 'FLAGGED'),
+    severity: 'warning',
+    title: 'The platform flagged a number',
+    body: 'Its quality is low. If it stays so, the platform lowers its messaging limit.',
   },
 ];
+
+const paused: Alert = {
+  what: 'paused',
+  isDue: becomes('account_state', 'OFFBOARDED'),
+  severity: 'warning',
+  title: 'A number of the business app is paused',
+  body: 'Its business changed the phone or registered the app again. Sending fails until it is back in the app.',
+};
+
+const declined: Alert = {
+  what: 'declined',
+  isDue: becomes('name_status', 'DECLINED'),
+  severity: 'warning',
+  title: 'A display name was declined',
+  body: 'The platform did not accept the name of the number. Its business chooses another one in WhatsApp Manager.',
+};
+
+const removal: Alert = {
+  what: 'removal',
+  isDue: becomes('status', 'deactivation_failed'),
+  severity: 'warning',
+  title: 'A callback could not be removed',
+  body: 'The platform did not remove the callback of an instance, so its slot is not free yet. Deactivate the instance again.',
+};
+
+/** Of each list, a change causes the first alert that is due. */
+const alerts: readonly (readonly Alert[])[] = [sending, relief, quality, [paused], [declined], [removal]];
+
+/** What the platform says of a number that is not connected is no news. */
+const withNews = (instance: Instance): Instance => (isConnected(instance) ? instance : { ...instance, ...noFacts });
+
+/** The platform's first reason, with its remedy. */
+const reasonOf = ({ platform_errors: [first] }: Instance): string =>
+  first === undefined
+    ? '.'
+    : [` (${first.code}).`, first.description, first.remedy].filter((text) => text !== null).join(' ');
 
 /** The notifications that the change of an instance causes. */
 export const instanceNotifications = (before: Instance, after: Instance): readonly Notification[] =>
   alerts
-    .filter(({ isDue }) => isDue(before, after))
+    .flatMap((some) => some.find(({ isDue }) => isDue(withNews(before), withNews(after))) ?? [])
     .map((alert) => ({
       category: 'platform_alerts',
       severity: alert.severity,
       title: alert.title,
-      body: alert.body.replace('{status}', after.platform_status ?? ''),
+      body: alert.body.replace('{status}', () => after.platform_status ?? '').replace('{why}', () => reasonOf(after)),
       entity: { type: 'instance', id: after.id },
-      // Once a day.
-      onceKey: `${alert.what}:${after.id}:${after.updated_at.slice(0, 10)}`,
+      // Once an hour.
+      onceKey: `${alert.what}:${after.id}:${after.updated_at.slice(0, 13)}`,
     }));

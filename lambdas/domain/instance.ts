@@ -35,6 +35,18 @@ interface InstanceConnection {
   readonly expiry_warning?: ExpiryWarning | undefined;
 }
 
+/** What hinders a number from sending, in the platform's words. */
+export interface HealthError {
+  /** Whose error it is, such as `WABA`. */
+  readonly entity: string;
+  readonly code: number;
+  readonly description: string | null;
+  readonly remedy: string | null;
+}
+
+/** The platform names one or two. */
+export const mostHealthErrors = 10;
+
 /** The platform's facts of the number; every value is an open string. */
 export interface NumberFacts {
   readonly display_phone_number: string | null;
@@ -46,6 +58,8 @@ export interface NumberFacts {
   readonly throughput_level: string | null;
   readonly platform_status: string | null;
   readonly can_send_message: string | null;
+  /** Why it can't send, or only in part; empty when the platform does not say. */
+  readonly platform_errors: readonly HealthError[];
   /** Until when the platform restricts the sending of the business account, by a callback; null without a restriction. */
   readonly restricted_until: string | null;
   /** `OFFBOARDED` while a number of the business app is paused, by a callback. */
@@ -100,6 +114,7 @@ export const noFacts: NumberFacts = {
   throughput_level: null,
   platform_status: null,
   can_send_message: null,
+  platform_errors: [],
   restricted_until: null,
   account_state: null,
   facts_at: null,

@@ -1,5 +1,5 @@
 import { isOfAccount } from './account-status.ts';
-import type { NumberFacts } from './instance.ts';
+import { mostHealthErrors, type HealthError, type NumberFacts } from './instance.ts';
 import { day, type Milliseconds } from '../kernel/time.ts';
 
 /** The risk that the platform stops an instance, from best to worst; `unknown` without facts of the last day. */
@@ -10,6 +10,8 @@ export interface Risk {
   readonly level: RiskLevel;
   /** The facts it follows from, such as `quality_rating=RED`. */
   readonly reasons: readonly string[];
+  /** What hinders sending, in the platform's words. */
+  readonly platform_errors: readonly HealthError[];
   readonly checked_at: string | null;
 }
 
@@ -74,7 +76,7 @@ const factsAt = (facts: RiskFacts, now: Milliseconds): readonly Fact[] => [
 ];
 
 /** The risk of one instance, by the platform's facts of the last day. */
-export const riskOf = (facts: RiskFacts, now: Milliseconds): Risk => {
+export const riskOf = (facts: RiskFacts & Pick<NumberFacts, 'platform_errors'>, now: Milliseconds): Risk => {
   const checkedAt = agingFactNames
     .map((name) => saidAt(facts, name) ?? '')
     .reduce((left, right) => (left > right ? left : right));
@@ -83,12 +85,14 @@ export const riskOf = (facts: RiskFacts, now: Milliseconds): Risk => {
     return level === undefined ? [] : [{ level, reason: `${name}=${facts[name] ?? ''}` }];
   });
   const isStale = !isFresh(facts.facts_at, now);
+  const isSendingKnown = isFresh(saidAt(facts, 'can_send_message'), now);
   const good = !isStale && facts.quality_rating === 'GREEN' && facts.platform_status === 'CONNECTED';
   const level = found.reduce<RiskLevel>((worst, { level: next }) => worse(worst, next), good ? 'ok' : 'unknown');
   const reasons = found.map(({ reason }) => reason);
   return {
     level,
     reasons: level === 'unknown' && isStale && facts.facts_at !== null ? ['stale'] : reasons,
+    platform_errors: isOfAccount(facts.platform_status) || isSendingKnown ? facts.platform_errors : [],
     checked_at: checkedAt === '' ? null : checkedAt,
   };
 };
@@ -103,10 +107,15 @@ export const isLimited = (facts: RiskFacts): boolean => sendingFacts.some((name)
 /** The risk of a customer: that of its worst instance, `unknown` without instances. */
 export const worstRisk = (risks: readonly Risk[]): Risk => {
   const level = risks.map((risk) => risk.level).reduce<RiskLevel>(worse, 'ok');
+  const worst = risks.filter((risk) => risk.level === level);
+  const errors = new Map(
+    worst.flatMap(({ platform_errors: some }) => some.map((error) => [`${error.entity} ${error.code}`, error])),
+  );
   const dates = risks.flatMap((risk) => (risk.checked_at === null ? [] : [risk.checked_at])).sort();
   return {
     level: risks.length === 0 ? 'unknown' : level,
-    reasons: Array.from(new Set(risks.filter((risk) => risk.level === level).flatMap((risk) => risk.reasons))),
+    reasons: Array.from(new Set(worst.flatMap((risk) => risk.reasons))),
+    platform_errors: Array.from(errors.values()).slice(0, mostHealthErrors),
     checked_at: dates[0] ?? null,
   };
 };

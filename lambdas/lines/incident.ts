@@ -8,6 +8,7 @@ import { commitTelling, notificationClauses } from '../store/notifications/notif
 import {
   extendIncident,
   keepWitness,
+  mostWitnesses,
   readPlatformHealth,
   type Incident,
   type PlatformHealth,
@@ -85,12 +86,21 @@ export const isIncident = async (deps: RefreshDeps, partnerId: string, wabaId: s
   return true;
 };
 
-/** A witness of an hour ago may have been lost since. After an incident any is better than those that were refused. */
-const isStale = ({ witnessedAt, incident }: PlatformHealth, now: Milliseconds): boolean =>
-  witnessedAt < now - hour || (incident !== null && witnessedAt < incident.until);
+/**
+ * Whether another witness is worth a write: there are too few, those of an hour ago may have been lost since, and after an incident any is
+ * better than those that were refused.
+ */
+const isWanted = (
+  { witnesses, witnessedAt, incident }: PlatformHealth,
+  { wabaId }: Witness,
+  now: Milliseconds,
+): boolean =>
+  (witnesses.length < mostWitnesses && !witnesses.some((one) => one.wabaId === wabaId)) ||
+  witnessedAt < now - hour ||
+  (incident !== null && witnessedAt < incident.until);
 
 /** Keeps a line as a witness after the platform answered about it. */
 export const witness = async (deps: TableDeps, health: PlatformHealth, line: Witness): Promise<void> => {
   const now = deps.clock();
-  if (isStale(health, now)) await keepWitness(deps.table, health, line, now);
+  if (isWanted(health, line, now)) await keepWitness(deps.table, health, line, now);
 };

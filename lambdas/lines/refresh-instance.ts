@@ -2,6 +2,7 @@ import {
   fullAccess,
   isWell,
   statusAfter,
+  type HealthError,
   type Instance,
   type InstanceError,
   type NumberFacts,
@@ -33,7 +34,8 @@ export const factsOf = (number: PlatformNumber, askedAt: Milliseconds): NumberFa
   messaging_limit: number.messagingLimit,
   throughput_level: number.throughputLevel,
   platform_status: number.status,
-  can_send_message: number.canSendMessage,
+  can_send_message: number.health.canSendMessage,
+  platform_errors: number.health.errors,
   restricted_until: null,
   account_state: null,
   facts_at: isoOf(askedAt),
@@ -215,6 +217,13 @@ const settleRefusal: Settle = async (deps, partnerId, asked, refusal, telling) =
   return { instance, unproven: isProven ? null : refusal };
 };
 
+const lockOf = ({ code = 0, message }: PlatformError): HealthError => ({
+  entity: 'WABA',
+  code,
+  description: message,
+  remedy: null,
+});
+
 /** The lines of a locked account are blocked until its list is answered again. @throws PlatformError when none is proven */
 const settleLock: Settle = async (deps, partnerId, asked, refusal, telling) => {
   const observed = await observe(deps, partnerId, asked, async (access) => {
@@ -225,7 +234,8 @@ const settleLock: Settle = async (deps, partnerId, asked, refusal, telling) => {
   const decide = (_: unknown, instance: Instance): Observation | null => {
     const locked = isWell(instance) ? afterReport(instance, { platform_status: lockedStatus }, observed.at) : null;
     if (locked === null) return null;
-    return { changes: { ...locked, status: connectedStatusOf({ ...instance, ...locked }) } };
+    const status = connectedStatusOf({ ...instance, ...locked });
+    return { changes: { ...locked, platform_errors: [lockOf(refusal)], status } };
   };
   return { instance: await changeObserved(deps, partnerId, observed, decide, telling), unproven: null };
 };

@@ -3,6 +3,7 @@ import type { Milliseconds } from '../kernel/time.ts';
 import type { NumberAccess, WabaAccess } from './callbacks.ts';
 import type { PlatformClient } from './client.ts';
 import { PlatformError } from './errors.ts';
+import { healthStatus, type NumberHealth } from './health.ts';
 import { openText } from './open-text.ts';
 import { nextCursor, Paging } from './paging.ts';
 
@@ -20,7 +21,7 @@ export interface PlatformNumber {
   readonly throughputLevel: string | null;
   /** The limit of the whole portfolio. */
   readonly messagingLimit: string | null;
-  readonly canSendMessage: string | null;
+  readonly health: NumberHealth;
   /** Whether its business goes on using it in the platform's business app. Such a number must not be registered. */
   readonly isOnBusinessApp: boolean;
   readonly platformType: string | null;
@@ -62,7 +63,7 @@ const Answer = z.pipe(
     code_verification_status: openText,
     throughput: z.catch(z.optional(z.object({ level: openText })), undefined),
     whatsapp_business_manager_messaging_limit: openText,
-    health_status: z.catch(z.optional(z.object({ can_send_message: openText })), undefined),
+    health_status: healthStatus,
     is_on_biz_app: z.catch(z.optional(z.boolean()), undefined),
     platform_type: openText,
     last_onboarded_time: openText,
@@ -78,7 +79,7 @@ const Answer = z.pipe(
     status: answer.status,
     throughputLevel: answer.throughput?.level ?? null,
     messagingLimit: answer.whatsapp_business_manager_messaging_limit,
-    canSendMessage: answer.health_status?.can_send_message ?? null,
+    health: answer.health_status,
     isOnBusinessApp: answer.is_on_biz_app ?? false,
     platformType: answer.platform_type,
     lastOnboardedAt: instantOf(answer.last_onboarded_time),

@@ -32,6 +32,7 @@ afterAll(() => table.stop());
 const risk = z.object({
   level: z.enum(riskLevels),
   reasons: z.array(z.string()),
+  platform_errors: z.array(z.object({ entity: z.string(), code: z.int(), description: z.string(), remedy: z.null() })),
   checked_at: z.string().nullable(),
 });
 
@@ -88,14 +89,26 @@ describe('the risk of a customer', () => {
     expect(many.units).toBeLessThanOrEqual(few.units + 50 + 15);
   });
 
+  test('names what hinders its worst instances, once', async () => {
+    const { id, instances } = await customerWith(3);
+    const unpaid = { entity: 'WABA', code: 141_006, description: 'No payment method.', remedy: null };
+    const unverified = { ...unpaid, entity: 'BUSINESS', code: 141_010 };
+    await seen(instances[0] ?? '', { can_send_message: 'BLOCKED', platform_errors: [unpaid, unverified] });
+    await seen(instances[1] ?? '', { can_send_message: 'BLOCKED', platform_errors: [unpaid] });
+    await seen(instances[2] ?? '', { can_send_message: 'LIMITED', platform_errors: [{ ...unpaid, code: 1 }] });
+    expect(await riskNow(id)).toMatchObject({ level: 'blocked', platform_errors: [unpaid, unverified] });
+    clock.pass(24 * hour + 1);
+    expect((await riskNow(id)).platform_errors).toEqual([]);
+  });
+
   test('expires, and is unknown after a day', async () => {
     const { id, instances } = await customerWith(2);
     const checkedAt = new Date(clock.now()).toISOString();
     clock.pass(23 * hour);
     await seen(instances[0] ?? '');
-    expect(await riskNow(id)).toEqual({ level: 'ok', reasons: [], checked_at: checkedAt });
+    expect(await riskNow(id)).toEqual({ level: 'ok', reasons: [], platform_errors: [], checked_at: checkedAt });
     clock.pass(hour + 1);
-    expect(await riskNow(id)).toEqual({ level: 'unknown', reasons: ['stale'], checked_at: checkedAt });
+    expect(await riskNow(id)).toMatchObject({ level: 'unknown', reasons: ['stale'], checked_at: checkedAt });
   });
 
   test('does not include deactivated instances', async () => {
@@ -147,7 +160,8 @@ test('the summary of an instance has the risk of the instance, at any time', () 
   fc.assert(
     fc.property(facts, fc.integer({ min: 0, max: 60 }), (given, hours) => {
       const at = now + hours * hour;
-      expect(riskOf(unpackRisk(packRisk(given)), at)).toEqual(riskOf(given, at));
+      const stored = { ...unpackRisk(packRisk(given)), platform_errors: [] };
+      expect(riskOf(stored, at)).toEqual(riskOf({ ...given, platform_errors: [] }, at));
       expect(packRisk(given).length).toBeLessThanOrEqual(300);
     }),
   );

@@ -53,7 +53,15 @@ describe('every page', () => {
     await page.context().close();
   });
 
-  const pictured = ['invitation', 'choice-missing', 'pin-wrong', 'progress-identified', 'failed-pin_locked'];
+  const pictured = [
+    'invitation',
+    'reconnection-blocked',
+    'choice-missing',
+    'pin-wrong',
+    'progress-identified',
+    'completed-blocked',
+    'failed-pin_locked',
+  ];
   test.each(looks)(
     'has no barriers and fits in %s, from left to right and from right to left',
     async (look, options) => {

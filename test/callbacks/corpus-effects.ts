@@ -244,6 +244,7 @@ export const effects: Readonly<Record<string, Effect>> = {
     reads: 'now',
     answers: { line: { name_status: 'DECLINED' } },
     then: { line: { name_status: 'DECLINED' } },
+    thenTold: ['A display name was declined'],
   },
   'phone_number_name_update.without_ninth_digit': {
     reads: 'now',

@@ -14,7 +14,16 @@ const plain: Host = { name: 'Acme', logo: null, color: null, privacyUrl: null };
 const pageOf = (host: Host, launch: Popup | null): Page =>
   invitationPage(
     { language: 'en', host },
-    { token: 'token', proof: 'proof', isReconnect: false, number: null, expiresAt: 0, notice: null, popup: launch },
+    {
+      token: 'token',
+      proof: 'proof',
+      isReconnect: false,
+      number: null,
+      blockedBy: null,
+      expiresAt: 0,
+      notice: null,
+      popup: launch,
+    },
   );
 
 interface Policy {

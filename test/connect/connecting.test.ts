@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readInstanceOfNumber } from '../../lambdas/store/instances/connected-numbers.ts';
+import { keys } from '../../lambdas/store/table/keys.ts';
+import { queryAll } from '../../lambdas/store/table/query.ts';
 import type { Link, Scene } from '../../tools/harness/connect-scene.ts';
 import type { Scenery } from '../../tools/harness/connect-scenery.ts';
 import { withScenes } from './suite-scene.ts';
@@ -74,6 +76,34 @@ describe('a sign-up', () => {
     expect(await scene.callbackOf(await numberOf(first))).toBe(scene.endpointUrl);
     // Another subscription would clear an override at the business account.
     expect(await callsTo('POST', new RegExp(`${waba}/subscribed_apps`))).toBe(1);
+  });
+
+  test('notifies of a number that the platform blocks from the beginning, and when it is connected again', async () => {
+    const waba = '700000000000002';
+    const error = { error_code: 141_006, error_description: 'No payment method.', possible_solution: 'Add one.' };
+    await scenery.control({ waba: { id: waba, health_errors: [error] } });
+    const link = await scene.newInstance();
+    const told = async (): Promise<unknown> =>
+      queryAll(scenery.table, {
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': keys.notification(scene.partnerId, '').pk },
+      });
+    await scene.connect(link, { waba });
+    expect((await scene.instance(link)).instance).toMatchObject({ status: 'degraded', can_send_message: 'BLOCKED' });
+    const blocked = {
+      title: 'The platform blocks a number',
+      body: 'Messages of the number fail (141006). No payment method. Add one.',
+      entity: { id: link.instanceId },
+    };
+    expect(await told()).toMatchObject([blocked]);
+    scenery.clock.pass(60 * 60_000);
+    const number = await numberOf(link);
+    await scene.connect(await scene.invite(link.instanceId, 'reconnect'), { number, waba });
+    expect(await told()).toMatchObject([blocked, blocked]);
+    // A new number is often limited until its name is reviewed.
+    await scenery.control({ waba: { id: waba, health_errors: [{ ...error, can_send_message: 'LIMITED' }] } });
+    await scene.connect(await scene.newInstance(), { waba });
+    expect(await told()).toMatchObject([blocked, blocked]);
   });
 
   test('does not register a number that can already send', async () => {

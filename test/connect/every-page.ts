@@ -18,7 +18,7 @@ import {
   unavailablePage,
   unknownPage,
 } from '../../lambdas/connect/page/refusal.ts';
-import type { Host } from '../../lambdas/connect/page/visit.ts';
+import type { Host, Visit } from '../../lambdas/connect/page/visit.ts';
 
 /** The error codes of a session, one for each explanation. */
 const codes = [
@@ -28,6 +28,11 @@ const codes = [
   'number_not_verified',
   'unknown_133015',
   'unknown_131037',
+  'account_131042',
+  'unknown_141010',
+  'account_130497',
+  'line_133010',
+  'account_131048',
   'pin_wrong',
   'pin_missing',
   'pin_locked',
@@ -71,19 +76,31 @@ export const popup: Popup = {
   dialogUrl: 'https://www.facebook.com/v26.0/dialog/oauth',
 };
 
-/** Every page in a language, by a name. */
-export const everyPage = (language: Language, texts: Texts): ReadonlyMap<string, Page> => {
-  const { host, name, token, proof, url } = texts;
-  const visit = { language, host };
+const invitationPages = (visit: Visit, { name, token, proof }: Texts): readonly (readonly [string, Page])[] => {
   const invitation: Invitation = {
     token,
     proof,
     isReconnect: false,
     number: null,
+    blockedBy: null,
     expiresAt: time,
     notice: null,
     popup: null,
   };
+  const again = { ...invitation, isReconnect: true, number: { verifiedName: name, lastDigits: '0101' } };
+  return [
+    ['invitation', invitationPage(visit, invitation)],
+    ['reconnection', invitationPage(visit, again)],
+    ['reconnection-blocked', invitationPage(visit, { ...again, blockedBy: ['account_restricted'] })],
+    ...notices.map((notice) => [notice, invitationPage(visit, { ...invitation, notice })] as const),
+    ['popup', invitationPage(visit, { ...invitation, popup })],
+  ];
+};
+
+/** Every page in a language, by a name. */
+export const everyPage = (language: Language, texts: Texts): ReadonlyMap<string, Page> => {
+  const { host, name, token, proof, url } = texts;
+  const visit = { language, host };
   const options = ['1', '2', '3'].map((id) => ({
     phone_number_id: id,
     display_phone_number: `+55 11 5555-010${id}`,
@@ -92,15 +109,16 @@ export const everyPage = (language: Language, texts: Texts): ReadonlyMap<string,
   }));
   const choice = { token, proof, options, answerBy: time };
   const pin = { token, proof, number: '+55 11 5555-0101', answerBy: time };
-  const ended = { sessionId: '019a0000-0000-7000-8000-000000000001', code: null, coexistence: false, returnUrl: null };
+  const ended = {
+    sessionId: '019a0000-0000-7000-8000-000000000001',
+    code: null,
+    coexistence: false,
+    blockedBy: null,
+    returnUrl: null,
+  };
+  const unpaid = ['payment_missing', 'business_not_verified'] as const;
   return new Map<string, Page>([
-    ['invitation', invitationPage(visit, invitation)],
-    [
-      'reconnection',
-      invitationPage(visit, { ...invitation, isReconnect: true, number: { verifiedName: name, lastDigits: '0101' } }),
-    ],
-    ...notices.map((notice): [string, Page] => [notice, invitationPage(visit, { ...invitation, notice })]),
-    ['popup', invitationPage(visit, { ...invitation, popup })],
+    ...invitationPages(visit, texts),
     ['choice', choicePage(visit, { ...choice, isMissing: false })],
     ['choice-missing', choicePage(visit, { ...choice, isMissing: true })],
     ['pin', pinPage(visit, { ...pin, problem: null })],
@@ -113,6 +131,8 @@ export const everyPage = (language: Language, texts: Texts): ReadonlyMap<string,
     ['progress-name', progressPage(visit, { token, step: 'subscribed', coexistence: false, awaitsName: true })],
     ['completed', endingPage(visit, { ...ended, ending: 'completed', returnUrl: url })],
     ['completed-coexistence', endingPage(visit, { ...ended, ending: 'completed', coexistence: true })],
+    ['completed-blocked', endingPage(visit, { ...ended, ending: 'completed', blockedBy: unpaid, returnUrl: url })],
+    ['completed-blocked-unknown', endingPage(visit, { ...ended, ending: 'completed', blockedBy: [] })],
     ['cancelled', endingPage(visit, { ...ended, ending: 'cancelled' })],
     ['expired', endingPage(visit, { ...ended, ending: 'expired' })],
     ['revoked', endingPage(visit, { ...ended, ending: 'revoked' })],

@@ -152,6 +152,36 @@ describe('the page of a used link', () => {
     expect(await scene.timesConnected(link)).toBe(1);
   });
 
+  test('says why the platform blocks the number and what to do, until it does not, as does a link to reconnect', async () => {
+    const waba = '700000000000003';
+    const error = { error_code: 141_006, error_description: 'No payment method.', possible_solution: 'Add one.' };
+    await scenery.control({ waba: { id: waba, health_errors: [error, { ...error, error_code: 9 }] } });
+    const link = await scene.newInstance();
+    await scene.connect(link, { waba });
+    const again = await scene.invite(link.instanceId, 'reconnect');
+    const bodies = async (): Promise<readonly string[]> => [
+      (await pageOf(link)).body ?? '',
+      (await pageOf(again)).body ?? '',
+    ];
+    for (const body of await bodies()) {
+      expect(body).toContain('Your business account has no valid payment method');
+      expect(body).toContain('open the payment settings of your account');
+      expect(body).toContain('href="https://business.facebook.com/wa/manage/home/"');
+      expect(body).not.toContain('nothing more to do');
+    }
+    await scenery.control({ waba: { id: waba, health_errors: [{ ...error, error_code: 9 }] } });
+    await scene.command('refresh-partner-instance-platform', { instance_id: link.instanceId });
+    for (const body of await bodies()) {
+      expect(body).toContain('Messages are blocked');
+      expect(body).not.toContain('payment');
+      expect(body).toContain('https://business.facebook.com/wa/manage/home/');
+    }
+    await scenery.control({ waba: { id: waba, health_errors: [{ ...error, can_send_message: 'LIMITED' }] } });
+    scenery.clock.pass(60_000);
+    await scene.command('refresh-partner-instance-platform', { instance_id: link.instanceId });
+    for (const body of await bodies()) expect(body).not.toContain('Messages are blocked');
+  });
+
   test('says that the session was cancelled, when the partner has no page for that', async () => {
     const link = await scene.newInstance();
     expect(location(await scene.press(link, 'cancel'))).toEqual([303, `/connect/${link.token}`]);

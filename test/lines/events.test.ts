@@ -93,7 +93,11 @@ describe('the events of a line', () => {
     expect(events.filter(({ data }) => data.instance?.['id'] === instance.id)).toMatchObject([
       {
         type: 'service.partner.instance.updated',
-        data: { instance: { status: 'degraded' }, previous: { status: 'connected' }, changed_fields: ['status'] },
+        data: {
+          instance: { status: 'degraded' },
+          previous: { status: 'connected' },
+          changed_fields: ['status', 'can_send_message'],
+        },
       },
     ]);
   });

@@ -133,6 +133,21 @@ const situations: Readonly<Record<string, (line: Instance) => Promise<Answer>>> 
     await change(line, { name_status: 'PENDING_REVIEW', quality_rating: 'UNKNOWN' });
     return numberOf(line);
   },
+  'phone_number.without_payment.json': async (line) => {
+    await register(line);
+    const health_errors = [
+      { error_code: 141_006, error_description: 'No payment method.', possible_solution: 'Add one.' },
+      {
+        entity_type: 'BUSINESS',
+        can_send_message: 'LIMITED',
+        error_code: 141_010,
+        error_description: 'It is not verified.',
+        possible_solution: 'Start the verification.',
+      },
+    ];
+    await platform.control({ waba: { id: line.wabaId, health_errors } });
+    return numberOf(line, 'health_status');
+  },
   'phone_numbers.two.json': async ({ wabaId, token }) => {
     await platform.connect({ waba: wabaId });
     const fields = 'verified_name,display_phone_number,quality_rating,last_onboarded_time';

@@ -59,7 +59,10 @@ describe('a number', () => {
       throughputLevel: 'STANDARD',
     });
     await registerNumber(client, second, '123456', null);
-    expect(await readNumber(client, second)).toMatchObject({ status: 'CONNECTED', canSendMessage: 'AVAILABLE' });
+    expect(await readNumber(client, second)).toMatchObject({
+      status: 'CONNECTED',
+      health: { canSendMessage: 'AVAILABLE', errors: [] },
+    });
   });
 
   test.each([
@@ -80,6 +83,58 @@ describe('a number', () => {
       qualityRating: null,
       throughputLevel: null,
     });
+  });
+
+  // The platform's own example, with what the document of its calls adds.
+  // https://developers.facebook.com/documentation/business-messaging/whatsapp/support/health-status
+  test('has the errors that hinder sending, what blocks first, and those of calls never', async () => {
+    const access = await connected();
+    const described = (code: unknown, text: string | number) => ({
+      error_code: code,
+      error_description: text,
+      possible_solution: `Solve: ${text}`,
+    });
+    const health_status = {
+      can_send_message: 'BLOCKED',
+      entities: [
+        {
+          entity_type: 'PHONE_NUMBER',
+          id: access.phoneNumberId,
+          can_send_message: 'AVAILABLE',
+          can_receive_call_sip: 'BLOCKED',
+          errors: [described(138_014, 'No SIP server.'), described(1, 'Of calls alone.')],
+        },
+        {
+          entity_type: 'BUSINESS',
+          id: '506914307656634',
+          can_send_message: 'LIMITED',
+          errors: [described('141010', 'Not verified.'), described(138_024, 'No SIP.')],
+        },
+        {
+          entity_type: 'WABA',
+          id: access.wabaId,
+          can_send_message: 'BLOCKED',
+          errors: [described(141_006, 'No payment method.'), 'odd', described('x', 'No code.'), described(7, 7)],
+        },
+        'odd',
+        { entity_type: 'APP', id: '4', can_send_message: 'ODD', errors: [described(9, 'é'.repeat(400))] },
+        { entity_type: 'APP', id: '4', can_send_message: 'BLOCKED', errors: 'odd' },
+      ],
+    };
+    await control({ number: { id: access.phoneNumberId, health_status } });
+    expect((await readNumber(client, access)).health).toEqual({
+      canSendMessage: 'BLOCKED',
+      errors: [
+        { entity: 'WABA', code: 141_006, description: 'No payment method.', remedy: 'Solve: No payment method.' },
+        { entity: 'WABA', code: 7, description: null, remedy: 'Solve: 7' },
+        { entity: 'BUSINESS', code: 141_010, description: 'Not verified.', remedy: 'Solve: Not verified.' },
+        { entity: 'APP', code: 9, description: 'é'.repeat(300), remedy: `Solve: ${'é'.repeat(293)}` },
+      ],
+    });
+    const many = Array.from({ length: 30 }, (_, index) => described(index, 'Many.'));
+    const entities = [{ entity_type: 'WABA', can_send_message: 'BLOCKED', errors: many }];
+    await control({ number: { id: access.phoneNumberId, health_status: { entities } } });
+    expect((await readNumber(client, access)).health.errors).toHaveLength(10);
   });
 
   test('is listed over all pages', async () => {

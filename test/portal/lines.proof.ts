@@ -118,6 +118,37 @@ describe('a line', () => {
     await dialogOf(page).getByText('The number stays in the business app.').waitFor();
   });
 
+  test('says why the platform blocks it, and so do the lists and its customer', async () => {
+    const { whole, browser } = opened();
+    const customer = await addCustomer(whole, 'unpaid', 'Café Sem Cartão');
+    const line = await addConnectedLine(whole, customer, 'unpaid-01', 'Sem cartão');
+    const { page } = await signIn(browser, whole, 'developer', `lines/${line.id}`);
+    const health_errors = [
+      {
+        error_code: 141_006,
+        error_description: 'There is an error with the payment method.',
+        possible_solution: 'Please add a new payment method to the account.',
+      },
+      {
+        entity_type: 'BUSINESS',
+        can_send_message: 'LIMITED',
+        error_code: 999_999,
+        error_description: 'Something that is new.',
+        possible_solution: 'Something else.',
+      },
+    ];
+    await control(whole, { waba: { id: line.wabaId, health_errors } });
+    await act(page, 'Refresh from the platform');
+    await page.getByText('No valid payment method', { exact: true }).waitFor();
+    await page.getByText('Something that is new. Something else.').waitFor();
+    await picture(page, 'portal-line-blocked');
+    expect(await barriersOf(page)).toEqual([]);
+    await goTo(whole, page, `customers/${customer}`);
+    await page.getByRole('table', { name: 'Lines' }).getByText('No valid payment method', { exact: true }).waitFor();
+    expect(await page.getByText('No valid payment method', { exact: true }).count()).toBe(2);
+    await picture(page, 'portal-customer-blocked');
+  });
+
   test('whose token ended asks to be reconnected, and comes back with its number', async () => {
     const { whole, browser } = opened();
     const customer = await addCustomer(whole, 'lost', 'Café Perdido');

@@ -56,6 +56,15 @@ describe('a notification', () => {
     expect(toldNotification(en, share).body).toBe('12.5% of its messages of the last 24 hours failed.');
   });
 
+  test('says why the platform blocks a line, if its code is known', () => {
+    const blocked = (body: string) => toldNotification(ptBr, { title: 'The platform blocks a number', body }).body;
+    expect(blocked('Messages of the number fail (141006). Add 1 payment method.')).toMatch(
+      /^Sem forma de pagamento válida\. .*Gerenciador do WhatsApp/,
+    );
+    expect(blocked('Messages of the number fail (999999). Odd.')).toBe('A linha mostra o que a plataforma diz.');
+    expect(blocked('Messages of the number fail.')).toBe('A linha mostra o que a plataforma diz.');
+  });
+
   test('of a new kind is told as it came', () => {
     const unknown = { title: 'Something new', body: 'It has 2 parts.' };
     expect(toldNotification(ptBr, unknown)).toEqual(unknown);
@@ -70,6 +79,8 @@ describe('a value of the history', () => {
     expect(changeText(ptBr, formats, 'slot_state', 'occupied')).toBe('Ocupada');
     expect(changeText(en, formats, 'connected_at', '2026-11-24T23:59:41.775Z')).toBe('at 2026');
     expect(changeText(en, formats, 'customer_name', 'connected')).toBe('connected');
+    const errors = [{ entity: 'WABA', code: 141_006, description: 'It "code" 7', remedy: null }, { code: 141_010 }];
+    expect(changeText(en, formats, 'platform_errors', JSON.stringify(errors))).toBe('141006, 141010');
   });
 });
 

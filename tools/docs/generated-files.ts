@@ -13,6 +13,7 @@ import { deliveryErrorsPage } from './delivery-errors-page.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { toolTableModule } from '../mcp/tool-table.ts';
 import { hostedTextsModule } from './hosted-texts.ts';
+import { troublesModule } from './troubles-module.ts';
 import { knownParametersModule } from './known-parameters.ts';
 import { pageScriptsModule } from './page-scripts.ts';
 import { routesPage } from './routes-page.ts';
@@ -66,6 +67,7 @@ export const builtFiles: readonly GeneratedFile[] = [
   },
   { file: 'lambdas/connect/page/page-scripts.ts', make: pageScriptsModule },
   { file: 'portal/src/pages/connect-page/hosted-texts.ts', make: hostedTextsModule },
+  { file: 'portal/src/pieces/platform-troubles.ts', make: () => formatted(troublesModule()) },
 ];
 
 /** What a release promises, and small pages that people read in the repository. */

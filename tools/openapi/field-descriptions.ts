@@ -104,6 +104,7 @@ const descriptions: Readonly<Record<string, string>> = {
   token_expires_at: 'When the platform token expires, or null.',
   risk: "The risk according to the platform's signals.",
   reasons: 'The reasons for it.',
+  platform_errors: "What hinders sending, in the platform's words.",
   checked_at: 'When it was last checked.',
   platform_access_token: "The instance's access token at the platform. Keep it secret.",
 

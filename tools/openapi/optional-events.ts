@@ -41,6 +41,17 @@ const eventInstance = object({
   messaging_limit: open('How many conversations the number may begin in a day.'),
   throughput_level: open('How fast the number may send.'),
   platform_status: open('The state of the number at the platform.'),
+  can_send_message: open('Whether the number can send: `AVAILABLE`, `LIMITED` or `BLOCKED`.'),
+  platform_errors: {
+    type: 'array',
+    items: object({
+      entity: { type: 'string', description: 'Whose error it is, such as `WABA`.' },
+      code: { type: 'integer', description: "The platform's code." },
+      description: open('What is wrong.'),
+      remedy: open('What to do.'),
+    }),
+    description: "What hinders the number from sending, in the platform's words.",
+  },
   connected_at: nullableTime('When the line was last connected.'),
   token_expires_at: nullableTime('When the platform token expires; null for never.'),
   token_expires_within_days: {
@@ -98,6 +109,8 @@ const line = {
   messaging_limit: 'TIER_2K',
   throughput_level: 'STANDARD',
   platform_status: 'CONNECTED',
+  can_send_message: 'AVAILABLE',
+  platform_errors: [],
   connected_at: at,
   token_expires_at: null,
   token_expires_within_days: null,
@@ -131,7 +144,7 @@ export const optionalEventKinds: Readonly<Record<string, EventKind>> = {
   },
   'service.partner.instance.updated': {
     summary:
-      'Of a line changed: `status` between `connected` and `degraded` or to `deactivation_failed`, its quality, limits, number or name, or its platform token is about to expire.',
+      'Of a line changed: `status` between `connected` and `degraded` or to `deactivation_failed`, its quality, limits, number or name, what the platform lets it send and why, or its platform token is about to expire.',
     data: ofInstance,
     example: changeOf({ quality_rating: 'YELLOW' }, { quality_rating: 'GREEN' }),
     isOptional: true,

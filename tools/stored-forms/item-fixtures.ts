@@ -35,7 +35,7 @@ const versions: Readonly<Record<string, number>> = {
   testEvent: 3,
   // With the time of the PIN.
   instancePin: 2,
-  // With the username.
+  // With the username and the platform's errors.
   instance: 3,
   // With the pauses of the app.
   platformBudget: 2,

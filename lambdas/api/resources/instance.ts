@@ -14,6 +14,7 @@ const text = z.nullable(z.string());
 export const riskView = z.object({
   level: z.enum(riskLevels),
   reasons: z.array(z.string()),
+  platform_errors: z.array(z.object({ entity: z.string(), code: z.int(), description: text, remedy: text })),
   checked_at: z.nullable(time),
 });
 

@@ -55,7 +55,7 @@ export const newSession = {
   url: 'https://api.partner.example/connect/4fYx0ZkqVbA2',
 };
 
-export const risk = { level: 'ok', reasons: [], checked_at: at };
+export const risk = { level: 'ok', reasons: [], platform_errors: [], checked_at: at };
 
 const detail = {
   ...instanceListItem,
@@ -101,7 +101,7 @@ export const newInstance = {
   callback: { state: 'none', verified_at: null, last_error: null },
   connection: { connected_at: null, token_expires_at: null, last_error: null },
   session: { ...session, status: 'open' },
-  risk: { level: 'unknown', reasons: [], checked_at: null },
+  risk: { level: 'unknown', reasons: [], platform_errors: [], checked_at: null },
   updated_at: at,
 };
 

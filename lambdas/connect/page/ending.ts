@@ -1,4 +1,6 @@
 import type { SessionStatus } from '../../domain/connect-session.ts';
+import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
+import { blockedPart } from './blocked.ts';
 import { failureOf } from './failure.ts';
 import { html, type Markup } from './html.ts';
 import type { Page } from './layout.ts';
@@ -14,6 +16,8 @@ export interface EndedSession {
   readonly code: string | null;
   /** Whether the number stays in the business app. */
   readonly coexistence: boolean;
+  /** What blocks the number; null while nothing does. */
+  readonly blockedBy: readonly PlatformTrouble[] | null;
   /** Where the partner wants the browser to go. */
   readonly returnUrl: string | null;
 }
@@ -49,8 +53,12 @@ const wordsOfEnding = (words: Words, partner: Markup, ended: EndedSession): Ende
         title: ending.completed,
         icon: 'check',
         tone: 'plain',
-        content: html`<p>${ending.canSend(partner)}</p>
-          ${ended.coexistence ? html`<p>${ending.synchronises}</p>` : null}`,
+        content: html`${
+          ended.blockedBy === null
+            ? html`<p>${ending.canSend(partner)}</p>`
+            : blockedPart(words, partner, ended.blockedBy, 'button')
+        }
+        ${ended.coexistence ? html`<p>${ending.synchronises}</p>` : null}`,
       };
     case 'failed':
       return failed(words, partner, ended);
@@ -86,10 +94,12 @@ const wordsOfEnding = (words: Words, partner: Markup, ended: EndedSession): Ende
 export const endingPage = ({ language, host }: Visit, ended: EndedSession): Page => {
   const words = wordsOf(language);
   const { content, ...rest } = wordsOfEnding(words, named(host.name), ended);
-  const { returnUrl } = ended;
+  const { returnUrl, blockedBy } = ended;
+  const look = blockedBy === null ? 'button' : 'button second';
+  const back = words.backTo(html`<bdi>${host.name}</bdi>`);
   const way =
     returnUrl === null
       ? html`<p class="quiet">${words.closePage}</p>`
-      : html`<a class="button" rel="noreferrer" href="${returnUrl}">${words.backTo(html`<bdi>${host.name}</bdi>`)}</a>`;
+      : html`<a class="${look}" rel="noreferrer" href="${returnUrl}">${back}</a>`;
   return { ...rest, language, host, content: html`${content}${way}` };
 };

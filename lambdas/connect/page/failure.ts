@@ -1,22 +1,16 @@
-/** Why a session failed, as far as it makes a difference to the end customer. */
+import { troubleOfCode, type PlatformTrouble } from '../../domain/platform-trouble.ts';
+
+/** Why a session failed, or a number can't send, as far as it makes a difference to the end customer. */
 export type Failure =
+  | PlatformTrouble
   | 'reconnect_mismatch'
   | 'number_taken'
   | 'number_missing'
-  | 'number_not_verified'
-  | 'number_deleted'
-  | 'name_not_approved'
-  | 'pin_wrong'
   | 'pin_missing'
-  | 'pin_locked'
-  | 'registration_limit'
   | 'choice_missing'
   | 'waba_not_shared'
   | 'access_withdrawn'
-  | 'account_restricted'
-  | 'synchronisation_failed'
   | 'webhook_endpoint_missing'
-  | 'endpoint_unreachable'
   | 'platform_unavailable'
   | 'other';
 
@@ -45,30 +39,11 @@ const byCode: ReadonlyMap<string, Failure> = new Map<string, Failure>([
   ['account', 'account_restricted'],
 ]);
 
-/**
- * The platform's codes.
- * https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes
- * https://developers.facebook.com/documentation/business-messaging/whatsapp/business-phone-numbers/registration
- */
-const byPlatformCode: ReadonlyMap<string, Failure> = new Map<string, Failure>([
-  ['133005', 'pin_wrong'],
-  ['133006', 'number_not_verified'],
-  ['133008', 'pin_locked'],
-  ['133009', 'pin_locked'],
-  ['133015', 'number_deleted'],
-  ['133016', 'registration_limit'],
-  ['131037', 'name_not_approved'],
-  ['2200', 'endpoint_unreachable'],
-  ['2201', 'endpoint_unreachable'],
-  ['2593107', 'synchronisation_failed'],
-  ['2593108', 'synchronisation_failed'],
-]);
-
 /** @param code of the session's error; null without one */
 export const failureOf = (code: string | null): Failure => {
   if (code === null) return 'other';
   // The platform's errors are stored as `kind_code`, or as `kind` alone.
   const [, kind = code, platformCode = ''] = /^(\w+?)_(\d+)$/.exec(code) ?? [];
   if (code.startsWith('sync')) return 'synchronisation_failed';
-  return byCode.get(code) ?? byPlatformCode.get(platformCode) ?? byCode.get(kind) ?? 'other';
+  return byCode.get(code) ?? troubleOfCode.get(Number(platformCode)) ?? byCode.get(kind) ?? 'other';
 };

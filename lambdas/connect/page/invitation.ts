@@ -1,4 +1,6 @@
+import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
+import { blockedPart } from './blocked.ts';
 import { cancelForm, proofField } from './forms.ts';
 import { html, type Markup } from './html.ts';
 import type { Page } from './layout.ts';
@@ -21,6 +23,8 @@ export interface Invitation {
   readonly proof: string;
   readonly isReconnect: boolean;
   readonly number: KnownNumber | null;
+  /** What blocks the number; null while nothing does. */
+  readonly blockedBy: readonly PlatformTrouble[] | null;
   readonly expiresAt: Milliseconds;
   readonly notice: Notice | null;
   /** The sign-up in a window of the platform's script; null: by the full-page dialog. */
@@ -48,7 +52,7 @@ const explanation = (words: Words['invitation'], partner: Markup, isReconnect: b
     </ul>`;
 
 export const invitationPage = ({ language, host }: Visit, invitation: Invitation): Page => {
-  const { token, proof, isReconnect, number, expiresAt, notice, popup } = invitation;
+  const { token, proof, isReconnect, number, blockedBy, expiresAt, notice, popup } = invitation;
   const words = wordsOf(language);
   const { invitation: texts } = words;
   const partner = named(host.name);
@@ -63,8 +67,9 @@ export const invitationPage = ({ language, host }: Visit, invitation: Invitation
     tone: 'plain',
     content: html`${notice === null ? null : html`<p class="notice" role="status">${words.notices[notice](partner)}</p>`}
       <p>${isReconnect ? texts.asksAgain(partner) : texts.asks(partner)}</p>
-      ${number === null ? null : numberBox(texts, number)} ${explanation(texts, partner, isReconnect)}
-      ${parts?.before ?? null}
+      ${number === null ? null : numberBox(texts, number)}
+      ${blockedBy === null ? null : blockedPart(words, partner, blockedBy, 'button second')}
+      ${explanation(texts, partner, isReconnect)} ${parts?.before ?? null}
       <form method="post" action="${paths.start}">
         ${proofField(proof)}<button type="submit" ${parts?.button ?? null}>${texts.start}</button>
       </form>

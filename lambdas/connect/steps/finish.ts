@@ -3,6 +3,7 @@ import { changeBetween } from '../../domain/history.ts';
 import { connectedStatusOf } from '../../domain/connected-status.ts';
 import { afterReconnection, withAccountFacts, type AccountFact } from '../../domain/instance-facts.ts';
 import { fullAccess, revised, slotAfter, stateOf, statusAfter, type Instance } from '../../domain/instance.ts';
+import { instanceNotifications } from '../../domain/instance-notifications.ts';
 import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 import type { ConnectDeps } from '../connect-deps.ts';
 import { factsOf } from '../../lines/refresh-instance.ts';
@@ -121,6 +122,8 @@ export const finish: Step = async (deps, held, progress) => {
         }),
         ...watchWabaClauses(deps.table, partnerId, wabaId, session.instance_id, now),
       ],
+      // All that the platform says of a number that was just connected is news.
+      notifications: instanceNotifications({ ...instance, status: 'connecting' }, after),
       // A reconnection may change the time of the connection alone.
       entry: { event: 'instance_connected', change: changeBetween(statesOf(instance), statesOf(after)) },
     };

@@ -54,6 +54,8 @@ const lineOf = (order: TestEventOrder, changes: Partial<EventInstance> = {}): Ev
   messaging_limit: 'TIER_2K',
   throughput_level: 'STANDARD',
   platform_status: 'CONNECTED',
+  can_send_message: 'AVAILABLE',
+  platform_errors: [],
   connected_at: isoOf(order.now),
   token_expires_at: minutesAhead(order, 60 * 24 * 60),
   token_expires_within_days: null,

@@ -70,6 +70,10 @@ const instanceItem = z.object({
   throughput_level: text,
   platform_status: text,
   can_send_message: text,
+  platform_errors: z._default(
+    z.array(z.object({ entity: z.string(), code: z.number(), description: text, remedy: text })),
+    [],
+  ),
   restricted_until: z._default(text, null),
   account_state: z._default(text, null),
   facts_at: text,

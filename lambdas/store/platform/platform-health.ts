@@ -52,7 +52,7 @@ export const readPlatformHealth = async (table: Table): Promise<PlatformHealth> 
   };
 };
 
-const mostWitnesses = 3;
+export const mostWitnesses = 3;
 
 /** Keeps the newest witness with those of other accounts. Of two at once, the later write counts. */
 export const keepWitness = async (

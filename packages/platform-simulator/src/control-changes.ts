@@ -9,13 +9,14 @@ import { putTemplate } from './templates.ts';
 import { changePin } from './two-step.ts';
 
 export function changeWaba({ storage }: Simulator, change: WabaChange): unknown {
-  const { id, portfolio, refuses, other_apps: otherApps, ...fields } = change;
+  const { id, portfolio, refuses, other_apps: otherApps, health_errors: healthErrors, ...fields } = change;
   const waba = ensureWaba(storage.state, id, portfolio);
   if (portfolio !== undefined && waba.portfolioId !== portfolio) {
     throw new ControlError('waba.portfolio: the business account belongs to another portfolio.');
   }
   if (refuses !== undefined) waba.refuses = refuses;
   if (otherApps !== undefined) waba.otherApps = otherApps;
+  if (healthErrors !== undefined) waba.healthErrors = healthErrors;
   waba.fields = { ...waba.fields, ...fields };
   return describeWaba(waba);
 }

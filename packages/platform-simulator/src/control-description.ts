@@ -42,6 +42,7 @@ export function describeWaba(waba: Waba): unknown {
     portfolio_id: waba.portfolioId,
     refuses: waba.refuses,
     other_apps: waba.otherApps,
+    health_errors: waba.healthErrors,
     subscribed: waba.subscribed,
     override_callback_uri: waba.overrideCallbackUri,
   };

@@ -68,11 +68,20 @@ const Number = z.looseObject({
 });
 export type NumberChange = z.infer<typeof Number>;
 
+export const HealthError = z.strictObject({
+  entity_type: z.enum(['WABA', 'BUSINESS', 'APP']).default('WABA'),
+  can_send_message: z.enum(['LIMITED', 'BLOCKED']).default('BLOCKED'),
+  error_code: z.int(),
+  error_description: z.string(),
+  possible_solution: z.string(),
+});
+
 const Waba = z.looseObject({
   id: Id,
   portfolio: Id.optional(),
   refuses: z.literal([10, 33, 200, 368, 131031]).nullable().optional(),
   other_apps: z.array(Id).optional(),
+  health_errors: z.array(HealthError).optional(),
 });
 export type WabaChange = z.infer<typeof Waba>;
 
@@ -169,6 +178,8 @@ const Version = z.string().regex(/^v\d{1,3}\.\d{1,2}$/);
  * - `waba {id, …}`: changes any field that the platform returns. An unknown id is created, in `portfolio` when given.
  *   `refuses`: the code by which its calls are refused although tokens list it: 33, 10 or 200 as one that is not shared, 368
  *   or 131031 as one that is locked; null ends it. `other_apps`: ids of further apps that are subscribed.
+ *   `health_errors [{error_code, error_description, possible_solution, entity_type = "WABA", can_send_message = "BLOCKED"}]`: what
+ *   hinders its numbers from sending, also on behalf of its `BUSINESS` or the `APP`; `[]` ends it.
  * - `callback`: is sent, signed, to the app's callback URL without the changes of fields that the app does not subscribe; a
  *   string is sent as it is. The answer comes when it was answered with 200 or given up, with `callback {delivered, status,
  *   attempts}`; with 0 attempts nothing of it was subscribed.

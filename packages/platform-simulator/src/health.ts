@@ -8,7 +8,7 @@ export function healthOf(simulator: Simulator, number: PhoneNumber): unknown {
   const able = abilityOf(number);
   const waba = simulator.storage.state.wabas.get(number.wabaId);
   return {
-    can_send_message: able,
+    can_send_message: worstOf([able, ...(waba?.healthErrors ?? []).map((error) => error.can_send_message)]),
     entities: [
       { entity_type: 'PHONE_NUMBER', id: number.id, can_send_message: able, ...reasons(able, number) },
       ...(waba === undefined ? [] : accountEntities(simulator, waba)),
@@ -17,11 +17,21 @@ export function healthOf(simulator: Simulator, number: PhoneNumber): unknown {
 }
 
 function accountEntities({ appId }: Simulator, waba: Waba): readonly unknown[] {
-  return [
-    { entity_type: 'WABA', id: waba.id, can_send_message: 'AVAILABLE' },
-    { entity_type: 'BUSINESS', id: waba.portfolioId, can_send_message: 'AVAILABLE' },
-    { entity_type: 'APP', id: appId, can_send_message: 'AVAILABLE' },
+  const entities = [
+    { entity_type: 'WABA', id: waba.id },
+    { entity_type: 'BUSINESS', id: waba.portfolioId },
+    { entity_type: 'APP', id: appId },
   ];
+  return entities.map((entity) => {
+    const own = waba.healthErrors.filter((error) => error.entity_type === entity.entity_type);
+    const errors = own.map(({ entity_type: _, can_send_message: _able, ...error }) => error);
+    const able = worstOf(own.map((error) => error.can_send_message));
+    return { ...entity, can_send_message: able, ...(errors.length === 0 ? {} : { errors }) };
+  });
+}
+
+function worstOf(abilities: readonly Ability[]): Ability {
+  return abilities.find((able) => able === 'BLOCKED') ?? abilities.find((able) => able === 'LIMITED') ?? 'AVAILABLE';
 }
 
 function abilityOf({ fields }: PhoneNumber): Ability {

@@ -3,6 +3,15 @@ import { randomBytes, randomInt } from 'node:crypto';
 /** The code by which the calls of a business account are refused: 33, 10 and 200 when it is not shared with the app, 368 and 131031 when it is locked. */
 type WabaRefusal = 10 | 33 | 200 | 368 | 131031;
 
+/** What hinders the numbers of a business account from sending, as the control API set it. */
+interface HealthError {
+  readonly entity_type: 'WABA' | 'BUSINESS' | 'APP';
+  readonly can_send_message: 'LIMITED' | 'BLOCKED';
+  readonly error_code: number;
+  readonly error_description: string;
+  readonly possible_solution: string;
+}
+
 /** A business account. */
 export interface Waba {
   readonly id: string;
@@ -15,6 +24,7 @@ export interface Waba {
   refuses: WabaRefusal | null;
   /** The ids of other apps that are subscribed. */
   otherApps: readonly string[];
+  healthErrors: readonly HealthError[];
   /** Fields that the control API set, under the platform's names. */
   fields: Record<string, unknown>;
 }
@@ -182,6 +192,7 @@ export function ensureWaba(state: State, id: string, portfolioId = freshId(state
     overrideCallbackUri: null,
     refuses: null,
     otherApps: [],
+    healthErrors: [],
     fields: {},
   };
   state.wabas.set(id, waba);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HealthError } from './control-instructions.ts';
 import { freshId } from './state.ts';
 import type { State } from './state.ts';
 
@@ -11,6 +12,7 @@ const Waba = z.object({
   overrideCallbackUri: z.string().nullable(),
   refuses: z.literal([10, 33, 200, 368, 131031]).nullable().default(null),
   otherApps: z.array(z.string()).default([]),
+  healthErrors: z.array(HealthError).default([]),
   fields: z.record(z.string(), z.unknown()).default({}),
 });
 

@@ -11,7 +11,7 @@ export interface LineRow {
   readonly label: string | null;
   readonly phone: string | null;
   readonly quality: string | null;
-  readonly risk: Instance['risk']['level'];
+  readonly risk: Instance['risk'];
   /** Whether the number is used in the business app as well. */
   readonly coexists: boolean;
   readonly customerId: string;
@@ -52,7 +52,7 @@ const readLines = async (client: PortalClient, query: LinesQuery): Promise<Lines
       label: line.instance_name,
       phone: line.display_phone_number,
       quality: line.quality_rating,
-      risk: line.risk.level,
+      risk: line.risk,
       coexists: line.coexistence,
       customerId: line.partner_customer_id,
       customerName: line.customer_name,

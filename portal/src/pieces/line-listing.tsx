@@ -7,7 +7,8 @@ import type { Column } from './column.ts';
 import { Listing, type ListSource } from './listing.tsx';
 import { CustomerLink } from './customer-link.tsx';
 import { PageLink } from './page-link.tsx';
-import { InstanceStatus, Quality, RiskLevel } from './status.tsx';
+import { RiskInShort } from './risk-in-short.tsx';
+import { InstanceStatus, Quality } from './status.tsx';
 
 interface LineListingProps {
   readonly header: ReactElement;
@@ -68,7 +69,7 @@ export const LineListing = ({ withCustomer, ...listing }: LineListingProps): Rea
           minWidth: 110,
           lesser: true,
         },
-        { id: 'risk', header: lines.risk, cell: ({ risk }) => <RiskLevel level={risk} />, minWidth: 120 },
+        { id: 'risk', header: lines.risk, cell: ({ risk }) => <RiskInShort risk={risk} />, minWidth: 120 },
       ]}
     />
   );

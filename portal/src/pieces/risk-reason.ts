@@ -10,6 +10,11 @@ export const riskReason = ({ lines, platform }: Texts, reason: string): string =
       return `${lines.platformStatus}: ${platform.status[value] ?? value}`;
     case 'can_send_message':
       return `${platform.sendingName}: ${platform.sending[value] ?? value}`;
+    // Without an end, its year is 9999.
+    case 'restricted_until':
+      return `${platform.restrictedUntil}: ${value.startsWith('9999') ? platform.liftedByPlatform : value.slice(0, 10)}`;
+    case 'account_state':
+      return platform.paused;
     case 'stale':
       return platform.stale;
     default:

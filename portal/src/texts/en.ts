@@ -13,6 +13,7 @@ import { shell } from './en/shell.ts';
 import { team } from './en/team.ts';
 import { templates } from './en/templates.ts';
 import { told } from './en/told.ts';
+import { troubles } from './en/troubles.ts';
 import { usage } from './en/usage.ts';
 import { webhook } from './en/webhook.ts';
 import { words } from './en/words.ts';
@@ -33,6 +34,7 @@ export const en = {
   team,
   templates,
   told,
+  troubles,
   usage,
   webhook,
   words,

@@ -13,6 +13,7 @@ import { shell } from './pt-br/shell.ts';
 import { team } from './pt-br/team.ts';
 import { templates } from './pt-br/templates.ts';
 import { told } from './pt-br/told.ts';
+import { troubles } from './pt-br/troubles.ts';
 import { usage } from './pt-br/usage.ts';
 import { webhook } from './pt-br/webhook.ts';
 import { words } from './pt-br/words.ts';
@@ -34,6 +35,7 @@ export const ptBr: Texts = {
   team,
   templates,
   told,
+  troubles,
   usage,
   webhook,
   words,

@@ -33,8 +33,13 @@ const change = async (instanceId: string, changesOf: (instance: Instance) => Par
 
 /** A line gets its name and number, breaks and comes back. */
 const lead = async (instanceId: string, verifiedName: string, displayNumber: string): Promise<void> => {
-  const names = { verified_name: verifiedName, username: verifiedName };
-  await change(instanceId, () => ({ ...names, display_phone_number: displayNumber }));
+  await change(instanceId, () => ({
+    verified_name: verifiedName,
+    username: verifiedName,
+    display_phone_number: displayNumber,
+    can_send_message: 'BLOCKED',
+    platform_errors: [{ entity: 'WABA', code: 141_006, description: `${verifiedName} pays nothing.`, remedy: null }],
+  }));
   const lastError = { code: 'token_invalid', message: `${verifiedName}: not allowed`, at: isoOf(scene.clock.now()) };
   await change(instanceId, ({ connection }) => ({
     status: 'reconnect_required',

@@ -55,15 +55,20 @@ export const getCustomer = operation({
     ]);
     const newest = listed.slice(0, shownInstances).map((instance) => keys.instance(partnerId, instance.instanceId));
     const found = (await getItems(table, newest)).filter((item) => item !== undefined);
+    const shown = found.map((item) => instanceRecordOf(item).instance);
+    const errorsOf = new Map(shown.map((instance) => [instance.id, instance.platform_errors]));
     return call.answer(200, {
       customer: {
         ...customer,
-        instances: found.map((item) => listItemOf(instanceRecordOf(item).instance)),
+        instances: shown.map(listItemOf),
         instances_truncated: listed.length > shownInstances,
         slot: customerSlotOf(listed, slotsOf(slots).limit),
         history: history.items,
         platform_risk: worstRisk(
-          listed.filter(({ status }) => status !== 'inactive').map(({ risk }) => riskOf(unpackRisk(risk), call.now)),
+          listed
+            .filter(({ status }) => status !== 'inactive')
+            .map(({ instanceId, risk }) => ({ ...unpackRisk(risk), platform_errors: errorsOf.get(instanceId) ?? [] }))
+            .map((facts) => riskOf(facts, call.now)),
         ),
         lifecycle: job === undefined ? null : lifecycleOf(lifecycleJobOf(job), listed),
       },

@@ -113,6 +113,12 @@ export const english: Words = {
       phrase`It was withdrawn, or replaced by a newer one: look for a later message from ${partner}.`,
     newLink: (partner) => phrase`Ask ${partner} for a new link if you want to go on.`,
   },
+  blocked: {
+    title: 'Messages are blocked',
+    says: (partner) =>
+      phrase`At the moment, the messaging platform does not let ${partner} send all messages with this number.`,
+    manager: 'Open WhatsApp Manager',
+  },
   failures: {
     reconnect_mismatch: {
       what: () => 'Another business account or phone number was chosen than the one that is connected.',
@@ -176,6 +182,33 @@ export const english: Words = {
     account_restricted: {
       what: () => 'The messaging platform has restricted your business account.',
       next: [() => 'Open WhatsApp Manager. It tells why, and how to ask for a review.'],
+    },
+    payment_missing: {
+      what: () => 'Your business account has no valid payment method, so the number can’t start conversations.',
+      next: [
+        () => 'In WhatsApp Manager, open the payment settings of your account.',
+        () =>
+          'Add a payment method, or correct the one that is there. Messages go through as soon as the platform has accepted it.',
+      ],
+    },
+    business_not_verified: {
+      what: () => 'Your business is not verified at the platform.',
+      next: [
+        () =>
+          'Open the settings of your business, then Security Centre, and start the verification. Have the official documents at hand.',
+      ],
+    },
+    country_restricted: {
+      what: () => 'Your business account may not send messages to people in some countries.',
+      next: [() => 'The platform’s messaging policy says which countries are open to your kind of business.'],
+    },
+    number_not_registered: {
+      what: () => 'The phone number is not registered at the platform.',
+      next: [(partner) => phrase`Ask ${partner} for a link to connect it again.`],
+    },
+    quality_low: {
+      what: () => 'Many people blocked or reported messages of the number, so the platform limits them for a while.',
+      next: [() => 'Send fewer messages, and only to people who expect them. The limit ends by itself.'],
     },
     synchronisation_failed: {
       what: () => 'The contacts and chats of your phone could not be synchronised.',

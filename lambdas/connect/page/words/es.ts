@@ -118,6 +118,12 @@ export const spanish: Words = {
       phrase`Se retiró o se reemplazó por uno más nuevo: busca un mensaje más reciente de ${partner}.`,
     newLink: (partner) => phrase`Si quieres continuar, pide un enlace nuevo a ${partner}.`,
   },
+  blocked: {
+    title: 'Los mensajes están bloqueados',
+    says: (partner) =>
+      phrase`Por ahora, la plataforma de mensajería no deja que ${partner} envíe todos los mensajes con este número.`,
+    manager: 'Abrir el Administrador de WhatsApp',
+  },
   failures: {
     reconnect_mismatch: {
       what: () => 'Se eligió una cuenta comercial o un número distinto del que está conectado.',
@@ -186,6 +192,37 @@ export const spanish: Words = {
     account_restricted: {
       what: () => 'La plataforma de mensajería restringió tu cuenta comercial.',
       next: [() => 'Abre el Administrador de WhatsApp. Ahí verás el motivo y cómo pedir una revisión.'],
+    },
+    payment_missing: {
+      what: () =>
+        'Tu cuenta comercial no tiene un método de pago válido, así que el número no puede iniciar conversaciones.',
+      next: [
+        () => 'En el Administrador de WhatsApp, abre la configuración de pagos de tu cuenta.',
+        () =>
+          'Agrega un método de pago o corrige el que ya está. Los mensajes saldrán en cuanto la plataforma lo acepte.',
+      ],
+    },
+    business_not_verified: {
+      what: () => 'Tu negocio todavía no está verificado en la plataforma.',
+      next: [
+        () =>
+          'Abre la configuración del negocio, luego el Centro de seguridad, e inicia la verificación. Ten a mano los documentos oficiales.',
+      ],
+    },
+    country_restricted: {
+      what: () => 'Tu cuenta comercial no puede enviar mensajes a personas de algunos países.',
+      next: [
+        () => 'La política de mensajes de la plataforma indica qué países están abiertos para tu tipo de negocio.',
+      ],
+    },
+    number_not_registered: {
+      what: () => 'El número de teléfono no está registrado en la plataforma.',
+      next: [(partner) => phrase`Pide a ${partner} un enlace para conectarlo de nuevo.`],
+    },
+    quality_low: {
+      what: () =>
+        'Muchas personas bloquearon o denunciaron mensajes del número, y la plataforma limita los envíos por un tiempo.',
+      next: [() => 'Envía menos mensajes, y solo a quienes los esperan. El límite termina por sí solo.'],
     },
     synchronisation_failed: {
       what: () => 'No se pudieron sincronizar los contactos y chats de tu teléfono.',

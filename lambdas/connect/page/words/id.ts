@@ -117,6 +117,12 @@ export const indonesian: Words = {
       phrase`Tautan ini ditarik atau diganti dengan yang lebih baru: cari pesan yang lebih baru dari ${partner}.`,
     newLink: (partner) => phrase`Jika ingin melanjutkan, minta tautan baru kepada ${partner}.`,
   },
+  blocked: {
+    title: 'Pesan diblokir',
+    says: (partner) =>
+      phrase`Saat ini platform pesan tidak mengizinkan ${partner} mengirim semua pesan dengan nomor ini.`,
+    manager: 'Buka Pengelola WhatsApp',
+  },
   failures: {
     reconnect_mismatch: {
       what: () => 'Akun bisnis atau nomor yang dipilih bukan yang sedang terhubung.',
@@ -179,6 +185,31 @@ export const indonesian: Words = {
     account_restricted: {
       what: () => 'Platform pesan membatasi akun bisnis Anda.',
       next: [() => 'Buka Pengelola WhatsApp. Di sana ada alasannya dan cara meminta peninjauan.'],
+    },
+    payment_missing: {
+      what: () =>
+        'Akun bisnis Anda belum memiliki metode pembayaran yang valid, jadi nomor ini tidak dapat memulai percakapan.',
+      next: [
+        () => 'Di Pengelola WhatsApp, buka pengaturan pembayaran akun Anda.',
+        () => 'Tambahkan metode pembayaran, atau perbaiki yang sudah ada. Pesan terkirim begitu platform menerimanya.',
+      ],
+    },
+    business_not_verified: {
+      what: () => 'Bisnis Anda belum diverifikasi di platform.',
+      next: [() => 'Buka pengaturan bisnis, lalu Pusat Keamanan, dan mulai verifikasi. Siapkan dokumen resmi.'],
+    },
+    country_restricted: {
+      what: () => 'Akun bisnis Anda tidak boleh mengirim pesan kepada orang di beberapa negara.',
+      next: [() => 'Kebijakan pesan platform menyebutkan negara mana yang terbuka untuk jenis bisnis Anda.'],
+    },
+    number_not_registered: {
+      what: () => 'Nomor telepon ini tidak terdaftar di platform.',
+      next: [(partner) => phrase`Minta tautan kepada ${partner} untuk menghubungkannya lagi.`],
+    },
+    quality_low: {
+      what: () =>
+        'Banyak orang memblokir atau melaporkan pesan dari nomor ini, jadi platform membatasinya untuk sementara.',
+      next: [() => 'Kirim lebih sedikit pesan, dan hanya kepada orang yang menantikannya. Batas ini berakhir sendiri.'],
     },
     synchronisation_failed: {
       what: () => 'Kontak dan obrolan di ponsel Anda tidak dapat disinkronkan.',

@@ -117,6 +117,12 @@ export const portuguese: Words = {
       phrase`Ele foi cancelado ou trocado por um mais novo: procure uma mensagem mais recente de ${partner}.`,
     newLink: (partner) => phrase`Se quiser continuar, peça um novo link a ${partner}.`,
   },
+  blocked: {
+    title: 'As mensagens estão bloqueadas',
+    says: (partner) =>
+      phrase`No momento, a plataforma de mensagens não deixa ${partner} enviar todas as mensagens com este número.`,
+    manager: 'Abrir o Gerenciador do WhatsApp',
+  },
   failures: {
     reconnect_mismatch: {
       what: () => 'A conta comercial ou o número escolhido não é o que está conectado.',
@@ -183,6 +189,37 @@ export const portuguese: Words = {
     account_restricted: {
       what: () => 'A plataforma de mensagens restringiu sua conta comercial.',
       next: [() => 'Abra o Gerenciador do WhatsApp. Ele mostra o motivo e como pedir uma revisão.'],
+    },
+    payment_missing: {
+      what: () =>
+        'Sua conta comercial não tem uma forma de pagamento válida, e por isso o número não pode iniciar conversas.',
+      next: [
+        () => 'No Gerenciador do WhatsApp, abra as configurações de pagamento da sua conta.',
+        () =>
+          'Adicione uma forma de pagamento ou corrija a que está lá. Os envios funcionam assim que a plataforma a aceitar.',
+      ],
+    },
+    business_not_verified: {
+      what: () => 'Sua empresa ainda não foi verificada na plataforma.',
+      next: [
+        () =>
+          'Abra as configurações da empresa, depois a Central de Segurança, e inicie a verificação. Deixe os documentos oficiais à mão.',
+      ],
+    },
+    country_restricted: {
+      what: () => 'Sua conta comercial não pode enviar mensagens a pessoas de alguns países.',
+      next: [
+        () => 'A política de mensagens da plataforma diz quais países estão liberados para o seu tipo de negócio.',
+      ],
+    },
+    number_not_registered: {
+      what: () => 'O número de telefone não está registrado na plataforma.',
+      next: [(partner) => phrase`Peça a ${partner} um link para conectá-lo de novo.`],
+    },
+    quality_low: {
+      what: () =>
+        'Muitas pessoas bloquearam ou denunciaram mensagens do número, e a plataforma limitou os envios por um tempo.',
+      next: [() => 'Envie menos mensagens, e só a quem as espera. O limite acaba sozinho.'],
     },
     synchronisation_failed: {
       what: () => 'Não foi possível sincronizar os contatos e as conversas do seu celular.',

@@ -109,6 +109,12 @@ export interface Words {
     readonly withdrawn: About;
     readonly newLink: About;
   };
+  /** Of a number that is connected and can't send. */
+  readonly blocked: {
+    readonly title: string;
+    readonly says: About;
+    readonly manager: string;
+  };
   readonly failures: Readonly<Record<Failure, Explanation>>;
   readonly refusals: {
     readonly unknown: Refusal;

@@ -13,6 +13,8 @@ export const changeText = (
   field: string,
   value: string,
 ): string => {
+  // The page of the line explains them.
+  if (field === 'platform_errors') return Array.from(value.matchAll(/"code":(\d+)/g), ([, code]) => code).join(', ');
   const known: Readonly<Record<string, string | undefined>> =
     field === 'status' ? { ...words.customer, ...words.instance } : field === 'slot_state' ? lines.slots : {};
   return known[value] ?? (/_at$/.test(field) && !Number.isNaN(Date.parse(value)) ? dateTime(value) : value);

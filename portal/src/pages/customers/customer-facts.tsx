@@ -6,7 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactElement } from 'react';
 import { Copyable } from '../../pieces/copyable.tsx';
 import { Moment } from '../../pieces/moment.tsx';
-import { RiskLevel } from '../../pieces/status.tsx';
+import { RiskInShort } from '../../pieces/risk-in-short.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 import type { CustomerDetail } from './customer-detail.ts';
@@ -31,7 +31,7 @@ export const CustomerFacts = ({ customer }: { readonly customer: CustomerDetail 
               value: <Copyable text={customer.external_customer_id} name={customers.externalId} />,
             },
             { label: customers.id, value: <Copyable text={customer.customer_id} name={customers.id} /> },
-            { label: customers.risk, value: <RiskLevel level={customer.platform_risk.level} /> },
+            { label: customers.risk, value: <RiskInShort risk={customer.platform_risk} /> },
             { label: customers.slots, value: used },
             { label: customers.created, value: <Moment at={customer.created_at} /> },
             { label: customers.changed, value: <Moment at={customer.updated_at} /> },

@@ -6,10 +6,12 @@ import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { ConnectLink } from './connect-link.tsx';
 import { linkOf } from './made-links.ts';
+import { PlatformErrors } from './platform-errors.tsx';
 
 /** What the line's state asks for. */
-const StateNotice = ({ status }: { readonly status: Instance['status'] }): ReactElement | null => {
+const StateNotice = ({ line: { status, risk } }: { readonly line: Instance }): ReactElement | null => {
   const { lines } = useTexts();
+  const isHindered = risk.platform_errors.length > 0;
   switch (status) {
     case 'reconnect_required':
       return (
@@ -17,8 +19,12 @@ const StateNotice = ({ status }: { readonly status: Instance['status'] }): React
           {lines.reconnectNoticeWhy}
         </Alert>
       );
+    case 'connected':
+      return isHindered ? <PlatformErrors risk={risk} /> : null;
     case 'degraded':
-      return (
+      return isHindered ? (
+        <PlatformErrors risk={risk} />
+      ) : (
         <Alert type="warning" header={lines.degradedNotice}>
           {lines.degradedNoticeWhy}
         </Alert>
@@ -36,7 +42,6 @@ const StateNotice = ({ status }: { readonly status: Instance['status'] }): React
     case 'created':
     case 'awaiting_connection':
     case 'connecting':
-    case 'connected':
       return null;
   }
 };
@@ -92,7 +97,7 @@ export const LineNotices = ({ line }: { readonly line: Instance }): ReactElement
             {line.display_phone_number === null ? null : lines.nowConnectedWhy(line.display_phone_number)}
           </Alert>
         )}
-        <StateNotice status={line.status} />
+        <StateNotice line={line} />
         <SessionNotice line={line} />
       </SpaceBetween>
     </div>

@@ -31,6 +31,7 @@ const status: Words = {
   DISABLE: 'Disabled',
   DISCONNECTED: 'Disconnected',
   FLAGGED: 'Flagged',
+  LOCKED: 'Account locked',
   MIGRATED: 'Migrated',
   PENDING: 'Pending',
   RATE_LIMITED: 'Limited in rate',
@@ -52,5 +53,8 @@ export const platform = {
   sending,
   sendingName: 'Sending',
   category,
+  restrictedUntil: 'Restricted until',
+  liftedByPlatform: 'the platform lifts it',
+  paused: 'Paused in the business app',
   stale: 'The platform has told nothing for a day.',
 };

@@ -1,3 +1,5 @@
+import { troubles } from './troubles.ts';
+
 interface Told {
   readonly title: string;
   /** @param facts the figures and names in the service's own text, in their order */
@@ -37,7 +39,28 @@ export const told: Readonly<Record<string, Told>> = {
   },
   'The platform restricted a number': {
     title: 'The platform restricted a number',
-    why: () => 'It sends nothing, or only in part. The line shows its status at the platform.',
+    why: ([code]) =>
+      `It sends nothing, or only in part. ${code === undefined ? 'The line shows its status at the platform.' : troubles.reason(code)}`,
+  },
+  'A number is no longer connected at the platform': {
+    title: 'A number is no longer connected at the platform',
+    why: ([code = '']) => `It sends nothing. ${troubles.reason(code)}`,
+  },
+  'The platform blocks a number': {
+    title: 'The platform blocks messages of a line',
+    why: ([code = '']) => troubles.reason(code),
+  },
+  'The platform limits a number': {
+    title: 'The platform limits messages of a line',
+    why: ([code = '']) => troubles.reason(code),
+  },
+  'A number can send again': {
+    title: 'A line can send again',
+    why: () => 'The platform no longer limits or blocks it.',
+  },
+  'A display name was declined': {
+    title: 'A display name was declined',
+    why: () => 'The customer chooses another name in WhatsApp Manager.',
   },
   'The platform restricted a business account': {
     title: 'The platform restricted a business account',

@@ -27,6 +27,7 @@ export const platform: typeof en = {
     DISABLE: 'Desativado',
     DISCONNECTED: 'Desconectado',
     FLAGGED: 'Sinalizado',
+    LOCKED: 'Conta bloqueada',
     MIGRATED: 'Migrado',
     PENDING: 'Pendente',
     RATE_LIMITED: 'Com taxa limitada',
@@ -37,5 +38,8 @@ export const platform: typeof en = {
   sending: { AVAILABLE: 'Disponível', LIMITED: 'Limitado', BLOCKED: 'Bloqueado' },
   sendingName: 'Envio',
   category: { AUTHENTICATION: 'Autenticação', MARKETING: 'Marketing', UTILITY: 'Utilidade' },
+  restrictedUntil: 'Restrito até',
+  liftedByPlatform: 'a plataforma liberar',
+  paused: 'Pausado no aplicativo de negócios',
   stale: 'A plataforma não informa nada há um dia.',
 };

@@ -1,4 +1,5 @@
 import type { told as en } from '../en/told.ts';
+import { troubles } from './troubles.ts';
 
 export const told: typeof en = {
   'An instance needs to be connected again': {
@@ -33,7 +34,28 @@ export const told: typeof en = {
   },
   'The platform restricted a number': {
     title: 'A plataforma restringiu um número',
-    why: () => 'Ele não envia nada, ou só em parte. A linha mostra a situação na plataforma.',
+    why: ([code]) =>
+      `Ele não envia nada, ou só em parte. ${code === undefined ? 'A linha mostra a situação na plataforma.' : troubles.reason(code)}`,
+  },
+  'A number is no longer connected at the platform': {
+    title: 'Um número não está mais conectado na plataforma',
+    why: ([code = '']) => `Ele não envia nada. ${troubles.reason(code)}`,
+  },
+  'The platform blocks a number': {
+    title: 'A plataforma bloqueia as mensagens de uma linha',
+    why: ([code = '']) => troubles.reason(code),
+  },
+  'The platform limits a number': {
+    title: 'A plataforma limita as mensagens de uma linha',
+    why: ([code = '']) => troubles.reason(code),
+  },
+  'A number can send again': {
+    title: 'Uma linha pode enviar de novo',
+    why: () => 'A plataforma não a limita nem bloqueia mais.',
+  },
+  'A display name was declined': {
+    title: 'Um nome de exibição foi recusado',
+    why: () => 'O cliente escolhe outro nome no Gerenciador do WhatsApp.',
   },
   'The platform restricted a business account': {
     title: 'A plataforma restringiu uma conta comercial',
