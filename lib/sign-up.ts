@@ -24,6 +24,12 @@ type SignUpVariable = Extract<
   'signUpConfigId' | 'signUpLaunch' | 'signUpCoexistence' | 'dataLocalizationRegion'
 >;
 
+/** The variable of the functions that register numbers. */
+export const regionEnvironment = (
+  region: DataLocalizationRegion | undefined,
+): Partial<Record<'dataLocalizationRegion', string>> =>
+  region === undefined ? {} : { dataLocalizationRegion: region };
+
 /** The variables of the functions that connect instances. */
 export const signUpEnvironment = (
   signUp: Readonly<Record<keyof SignUpSettings, string>> | undefined,
@@ -34,5 +40,5 @@ export const signUpEnvironment = (
     signUpLaunch: signUp.launch,
     signUpCoexistence: signUp.coexistence,
   }),
-  ...(region !== undefined && { dataLocalizationRegion: region }),
+  ...regionEnvironment(region),
 });

@@ -10,6 +10,7 @@ import { forgetPin } from '../store/instances/instance-pins.ts';
 import { keepAccountFacts } from '../store/platform/account-facts.ts';
 import { persist } from '../store/table/commit.ts';
 import { readInstance } from '../store/instances/instances.ts';
+import { continueAwaited } from '../store/instances/awaited-names.ts';
 import { refreshNow, refreshSoon } from '../store/instances/instance-watches.ts';
 import { commitTelling, notificationClauses } from '../store/notifications/notifications.ts';
 import { instancesOfWaba, type WabaInstance } from '../store/instances/waba-instances.ts';
@@ -111,6 +112,7 @@ export const applyToInstances = async (deps: TableDeps, given: InstanceChange): 
     }
   }
   await tellNotice(deps, change, targets.instances);
+  if (noticeOf(update)?.kind === 'NAME_APPROVED') await continueAwaited(deps.table, wabaId, deps.clock());
   const refresh = refreshAfter(change.content, targets);
   for (const partnerId of refresh === null ? [] : new Set(instances.map((instance) => instance.partnerId))) {
     const begin = refresh === 'now' ? refreshNow : refreshSoon;

@@ -61,6 +61,13 @@ const afterReturn = (instance: Instance, facts: ReportedFacts, at: Milliseconds)
   return isLost ? { ...changes, access: { ...instance.access, tried_at: null } } : changes;
 };
 
+/** The next round registers the number under its name. One of the business app, or one that was connected since, needs none. */
+const afterApproval = (instance: Instance, facts: ReportedFacts, at: Milliseconds): Partial<Instance> | null => {
+  const changes = afterFacts(instance, facts, at);
+  const isNeeded = !instance.coexistence && Date.parse(instance.connection.connected_at ?? '') < at;
+  return isNeeded ? { ...changes, name_approved_at: isoOf(at) } : changes;
+};
+
 /** What a callback changes of an instance; null for nothing. */
 export const changesBy = (
   instance: Instance,
@@ -70,7 +77,9 @@ export const changesBy = (
     case 'lost':
       return afterLoss(instance, update, at);
     case 'facts':
-      return afterFacts(instance, update.facts, at);
+      return update.notice?.kind === 'NAME_APPROVED'
+        ? afterApproval(instance, update.facts, at)
+        : afterFacts(instance, update.facts, at);
     case 'returned':
       return afterReturn(instance, update.facts, at);
     case 'pin_changed':

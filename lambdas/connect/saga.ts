@@ -6,6 +6,7 @@ import type { ConnectDeps } from './connect-deps.ts';
 import { isTransient, PlatformError } from '../platform/errors.ts';
 import { isNameAwaited } from '../platform/registration.ts';
 import { readToken } from '../platform/sign-up.ts';
+import { awaitedNameClause } from '../store/instances/awaited-names.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 import { unlessLost } from '../store/table/work.ts';
 import { questionOf, unanswered } from './ask.ts';
@@ -54,10 +55,14 @@ const postpone = (
 /** At most nine registrations in 72 hours, of ten that the platform allows. */
 const namePause: Milliseconds = 8 * hour;
 
-/** Waits for the display name of the number. @throws WorkLost */
+/** Waits for the display name of the number, or a callback about it. @throws WorkLost */
 const awaitName = (deps: ConnectDeps, held: SessionRecord, progress: ConnectProgress): Promise<SessionRecord> =>
   commitSession(deps, held, (_line, now) => ({
     session: { progress: { ...progress, awaits_name: true, attempts: 0 }, busyUntil: now + namePause },
+    clauses:
+      progress.waba_id === null
+        ? []
+        : [awaitedNameClause(deps.table, held, progress.waba_id, awaitsNameUntil(held.session))],
   }));
 
 /** Whether the platform refused a token that it calls valid, or says nothing about. Refusals can be wrong for minutes. */

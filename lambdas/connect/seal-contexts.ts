@@ -1,4 +1,4 @@
-import { platformTokenContext, type SealContext } from '../domain/vault.ts';
+import { numberPinContext, platformTokenContext, type SealContext } from '../domain/vault.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 
 /** The platform token while the connection is being made. */
@@ -10,7 +10,5 @@ export const instanceToken = ({ partnerId, session }: SessionRecord): SealContex
   platformTokenContext(partnerId, session.instance_id);
 
 /** The PIN with which the instance registers its number. */
-export const instancePin = (record: SessionRecord): SealContext => ({
-  ...instanceToken(record),
-  purpose: 'number_pin',
-});
+export const instancePin = ({ partnerId, session }: SessionRecord): SealContext =>
+  numberPinContext(partnerId, session.instance_id);

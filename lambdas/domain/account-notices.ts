@@ -69,7 +69,7 @@ const texts: Readonly<Record<NoticeKind, Text>> = {
   NAME_APPROVED: {
     severity: 'info',
     title: 'A display name was approved',
-    body: 'Register the number again within 14 days, so that recipients see the name{detail}. A number of the business app needs no registration.',
+    body: 'The service registers the number under it within minutes, so that recipients see the name{detail}.',
   },
 };
 

@@ -97,6 +97,8 @@ export interface Instance extends NumberFacts {
   readonly callback: InstanceCallback;
   readonly connection: InstanceConnection;
   readonly access: InstanceAccess;
+  /** When the platform approved a display name under which the number is not registered yet; null without one. The API does not show it. */
+  readonly name_approved_at: string | null;
   /** The latest connect session. */
   readonly session_id: string | null;
   readonly metadata: Metadata;
@@ -135,6 +137,7 @@ export const newInstance = (given: NewInstance, now: Milliseconds): Instance => 
   callback: { state: 'none', verified_at: null, last_error: null },
   connection: { connected_at: null, token_expires_at: null, last_error: null },
   access: fullAccess,
+  name_approved_at: null,
   session_id: null,
   created_at: isoOf(now),
   updated_at: isoOf(now),

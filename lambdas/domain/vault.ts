@@ -17,3 +17,10 @@ export const platformTokenContext = (partnerId: string, instanceId: string): Sea
   record_id: instanceId,
   purpose: 'platform_token',
 });
+
+/** The context of the PIN with which an instance registers its number. */
+export const numberPinContext = (partnerId: string, instanceId: string): SealContext => ({
+  partner_id: partnerId,
+  record_id: instanceId,
+  purpose: 'number_pin',
+});

@@ -32,3 +32,9 @@ export interface RefreshDeps extends AppDeps {
   /** Reports to the operator that the platform refuses valid access. */
   readonly reportIncident: () => void;
 }
+
+/** What refreshes lines in the background. */
+export interface RoundDeps extends RefreshDeps {
+  /** The country in which the platform stores a number's data; null: the platform chooses. */
+  readonly region: string | null;
+}

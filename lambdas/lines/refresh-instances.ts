@@ -3,7 +3,8 @@ import { dueBeforeRound, isAskedAbout, nextRoundAt } from '../domain/instance-wa
 import { spreadOf } from '../kernel/spread.ts';
 import { isoOf, minute, type Milliseconds } from '../kernel/time.ts';
 import { incidentAt, notifyOfIncident, witness } from './incident.ts';
-import type { RefreshDeps } from './instance-deps.ts';
+import type { RoundDeps } from './instance-deps.ts';
+import { registerApprovedName } from './register-name.ts';
 import { refreshInstance } from './refresh-instance.ts';
 import { PlatformError, repeatableAt } from '../platform/errors.ts';
 import type { WorkKey } from '../store/table/keys.ts';
@@ -22,8 +23,9 @@ interface Asked {
 }
 
 /** Refreshes an instance. An instance whose refresh fails is refreshed in the next round. */
-const refreshOne = async (deps: RefreshDeps, partnerId: string, asked: InstanceRecord): Promise<Asked> => {
+const refreshOne = async (deps: RoundDeps, partnerId: string, asked: InstanceRecord): Promise<Asked> => {
   try {
+    await registerApprovedName(deps, partnerId, asked);
     const { instance, unproven } = await refreshInstance(deps, partnerId, asked);
     return { instance, again: null, isAnswered: unproven === null };
   } catch (error) {
@@ -37,7 +39,7 @@ const recovery: Milliseconds = 10 * minute;
 
 const afterIncident = ({ until }: Incident, lease: string): Milliseconds => until + recovery * spreadOf(lease);
 
-const round = async (deps: RefreshDeps, watch: InstanceWatch, lease: string, until: Milliseconds): Promise<void> => {
+const round = async (deps: RoundDeps, watch: InstanceWatch, lease: string, until: Milliseconds): Promise<void> => {
   const { table } = deps;
   const { partnerId, wabaId } = watch;
   const held = heldWatch(table, watch, lease);
@@ -82,7 +84,7 @@ const round = async (deps: RefreshDeps, watch: InstanceWatch, lease: string, unt
  * @param until when to stop and leave the rest to the next worker @throws WorkLost
  */
 export const refreshInstances = async (
-  deps: RefreshDeps,
+  deps: RoundDeps,
   work: WorkKey<'instanceWatch'>,
   until: Milliseconds,
 ): Promise<void> => {

@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import type { Variable } from '../../lambdas/runtime/environment.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import { removalPolicyOf } from '../removal-policy.ts';
-import { signUpEnvironment, type SignUpSettings } from '../sign-up.ts';
+import { regionEnvironment, signUpEnvironment, type SignUpSettings } from '../sign-up.ts';
 import type { StageConfig } from '../stages.ts';
 import { allow } from '../unseen-grants.ts';
 
@@ -34,6 +34,8 @@ export class PlatformApp extends Construct {
   readonly dialogUrl: string;
   readonly sdkUrl: string;
   readonly signUpEnvironment: ReturnType<typeof signUpEnvironment>;
+  /** The variables of functions that register numbers. */
+  readonly regionEnvironment: ReturnType<typeof regionEnvironment>;
   /** The variables of functions that act as the app. */
   readonly environment: Partial<Record<Extract<Variable, 'platformAppId'>, string>> &
     Record<Extract<Variable, 'platformAppSecretArn'>, string>;
@@ -54,6 +56,7 @@ export class PlatformApp extends Construct {
     this.graphUrl = graphUrl;
     this.dialogUrl = dialogUrl;
     this.sdkUrl = sdkUrl;
+    this.regionEnvironment = regionEnvironment(stage.dataLocalizationRegion);
     this.signUpEnvironment = signUpEnvironment(signUp, stage.dataLocalizationRegion);
     this.environment = {
       ...(appId === undefined ? {} : { platformAppId: appId }),

@@ -17,11 +17,12 @@ export const addInstanceRefresh = (
       keyId: encryption.key.keyId,
       graphUrl: platform.graphUrl,
       ...platform.environment,
+      ...platform.regionEnvironment,
     },
   });
   storage.grantReading(refresh, ['GetItem', 'BatchGetItem', 'Query']);
   storage.grantCommitting(refresh, ['PutItem', 'UpdateItem', 'ConditionCheckItem']);
-  encryption.grantOpening(refresh, ['platform_token']);
+  encryption.grantOpening(refresh, ['platform_token', 'number_pin']);
   platform.grantReadingSecret(refresh);
   queues.feed(refresh, stage.workers.instanceRefresh);
 };

@@ -228,8 +228,6 @@ export const effects: Readonly<Record<string, Effect>> = {
   'messages.status_failed_131062': nothing,
   'messages.status_read': nothing,
   'messages.status_sent': nothing,
-  'messages.system_user_changed_number': nothing,
-  'messages.system_user_changed_user_id': nothing,
   'messages.unsupported_131060': nothing,
   'messaging_handovers.control_taken': nothing,
   'partner_solutions.created': nothing,

@@ -3,6 +3,7 @@ import { takeIn } from '../../lambdas/callbacks/take-in.ts';
 import type { ReceivedChange } from '../../lambdas/domain/callback-message.ts';
 import type { Instance } from '../../lambdas/domain/instance.ts';
 import { noDetails } from '../../lambdas/domain/template.ts';
+import { numberPinContext } from '../../lambdas/domain/vault.ts';
 import { hubSignature } from '../../lambdas/domain/webhook/signature.ts';
 import { refreshInstances } from '../../lambdas/lines/refresh-instances.ts';
 import { answer } from '../../lambdas/callbacks/answer-callback.ts';
@@ -85,6 +86,7 @@ export class CorpusScene {
       platform: this.platform,
       deadline: noDeadline,
       app: () => Promise.resolve(app),
+      region: null,
       reportIncident: () => {
         this.onIncident();
       },
@@ -150,7 +152,8 @@ export class CorpusScene {
       { phoneNumberId, display, wabaId, token: `token-${name}` },
       clock() + 2 * day,
     );
-    await keepPin(table, this.partnerId, instanceId, 'sealed');
+    const pin = await this.#vault.seal('482913', numberPinContext(this.partnerId, instanceId));
+    await keepPin(table, this.partnerId, instanceId, pin);
   }
 
   /** The state before any callback: every line is connected, and the platform confirms it. */

@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
-import { day, hour } from '../../lambdas/kernel/time.ts';
+import { day, hour, minute } from '../../lambdas/kernel/time.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { readInstanceOfNumber } from '../../lambdas/store/instances/connected-numbers.ts';
 import { location, seen } from './page-answers.ts';
 import type { Link, Scene } from '../../tools/harness/connect-scene.ts';
 import type { Scenery } from '../../tools/harness/connect-scenery.ts';
+import { reportApprovedName } from './report-approved-name.ts';
 import { withScenes } from './suite-scene.ts';
 
 let scenery: Scenery;
@@ -278,6 +279,23 @@ describe('a number whose display name is not approved yet', () => {
     scenery.clock.pass(namePause);
     await scene.resume(link);
     expect(await statusOf(link)).toBe('connected');
+  });
+
+  test('is registered a minute after the platform reports that it is approved', async () => {
+    const { link, code, id } = await signedUp({});
+    await refuse(id, { code: 131037, message: 'Display name approval needed' });
+    await scene.comeBack(link, code);
+    await scenery.control({ clear: true });
+    scenery.clock.pass(hour);
+    const { instance } = await scene.instance(link);
+    await reportApprovedName(scene, instance);
+    expect((await scene.session(link)).busyUntil).toBe(scenery.clock.now() + minute);
+    scenery.clock.pass(minute);
+    await scene.resume(link);
+    expect(await statusOf(link)).toBe('connected');
+    // The line is connected: there is nothing to continue.
+    await reportApprovedName(scene, instance);
+    expect((await scene.session(link)).busyUntil).toBeNull();
   });
 
   test('fails after thirty days', async () => {

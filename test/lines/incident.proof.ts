@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { hour, type Milliseconds } from '../../lambdas/kernel/time.ts';
-import type { RefreshDeps } from '../../lambdas/lines/instance-deps.ts';
+import type { RoundDeps } from '../../lambdas/lines/instance-deps.ts';
 import { refreshInstances } from '../../lambdas/lines/refresh-instances.ts';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
@@ -25,7 +25,7 @@ const linesOfAccount = 5;
 
 let table: TestTable;
 let services: readonly TestService[];
-let deps: RefreshDeps;
+let deps: RoundDeps;
 let incidents = 0;
 
 interface Watch {
@@ -118,6 +118,7 @@ beforeAll(async () => {
     platform,
     deadline: noDeadline,
     app: () => Promise.resolve({ id: '880000000000501', secret: 'the-secret-of-the-app' }),
+    region: null,
     reportIncident: () => {
       incidents += 1;
     },

@@ -61,7 +61,7 @@ test('a round writes no facts of a former number on a line that has another numb
     {
       instanceWatch: (work) =>
         refreshInstances(
-          { ...scene.deps, platform, reportIncident: () => undefined },
+          { ...scene.deps, platform, reportIncident: () => undefined, region: null },
           work,
           scenery.clock.now() + 10 * minute,
         ),
@@ -113,7 +113,7 @@ test('a locked account of a former number does not block the line with its new n
     {
       instanceWatch: (work) =>
         refreshInstances(
-          { ...scene.deps, platform, reportIncident: () => undefined },
+          { ...scene.deps, platform, reportIncident: () => undefined, region: null },
           work,
           scenery.clock.now() + 10 * minute,
         ),

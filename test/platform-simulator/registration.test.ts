@@ -113,6 +113,15 @@ describe('a registration', () => {
     expect(await register(line, '111111')).toMatchObject(SUCCESS);
   });
 
+  test('of a number whose display name is in review is refused with 100/2388001 until it is not', async () => {
+    const line = await platform.connect();
+    await change(line, { hindrance: 'name_in_review' });
+    const error = { code: 100, error_subcode: 2388001 };
+    expect(await register(line, '111111')).toMatchObject({ status: 400, body: { error } });
+    await change(line, { hindrance: null });
+    expect(await register(line, '111111')).toMatchObject(SUCCESS);
+  });
+
   test('of a number whose deregistration is incomplete is refused with 133000 until it is deregistered', async () => {
     const line = await platform.connect();
     await change(line, { hindrance: 'deregistration_incomplete' });

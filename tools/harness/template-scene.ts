@@ -3,7 +3,7 @@ import type { DueHint } from '../../lambdas/kernel/due.ts';
 import type { Vault } from '../../lambdas/domain/vault.ts';
 import type { TemplateDetails } from '../../lambdas/domain/template.ts';
 import type { QueueName } from '../../lambdas/kernel/work.ts';
-import type { RefreshDeps } from '../../lambdas/lines/instance-deps.ts';
+import type { RoundDeps } from '../../lambdas/lines/instance-deps.ts';
 import { refreshInstances } from '../../lambdas/lines/refresh-instances.ts';
 import { createPlatformClient, type PlatformClient } from '../../lambdas/platform/client.ts';
 import { platformLimits } from '../../lambdas/platform/limits.ts';
@@ -31,7 +31,7 @@ import { testVault } from './test-vault.ts';
 import { noDeadline } from './no-deadline.ts';
 
 /** The dependencies of the workers of syncs and of refreshes. */
-export type SceneDeps = SyncDeps & RefreshDeps;
+export type SceneDeps = SyncDeps & RoundDeps;
 
 export interface GivenTemplate extends Partial<TemplateDetails> {
   readonly id: string;
@@ -122,6 +122,7 @@ export class TemplateScene {
       deadline: noDeadline,
       app: () => Promise.resolve(app),
       reportIncident: () => undefined,
+      region: null,
       pageSize: 250,
     };
     const made = await service.call('POST', {

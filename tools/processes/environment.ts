@@ -10,7 +10,7 @@ import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
 import type { Deadline } from '../../lambdas/kernel/deadline.ts';
 import type { Milliseconds } from '../../lambdas/kernel/time.ts';
 import { addressLimit, rateLimits } from '../../lambdas/domain/rate.ts';
-import type { RefreshDeps } from '../../lambdas/lines/instance-deps.ts';
+import type { RoundDeps } from '../../lambdas/lines/instance-deps.ts';
 import type { ErasureDeps } from '../../lambdas/jobs/erasure/erasure-deps.ts';
 import { commands } from '../../lambdas/operator/commands.ts';
 import type { Operator } from '../../lambdas/operator/run-command.ts';
@@ -72,7 +72,7 @@ export interface Environment {
   readonly dispatcher: Dispatcher;
   readonly operator: Operator;
   readonly connect: ConnectDeps;
-  readonly lifecycle: ConnectDeps & ErasureDeps & RefreshDeps;
+  readonly lifecycle: ConnectDeps & ErasureDeps & RoundDeps;
   readonly sync: SyncDeps;
   readonly migration: MigrationDeps;
   readonly delivery: DeliveryDeps;
@@ -310,6 +310,7 @@ export const openEnvironment = (
       ...connect,
       index,
       quiet: 12_000,
+      region: null,
       reportIncident: incidentReport(log),
     },
     sync: { ...instances, pageSize: 2 },

@@ -42,6 +42,7 @@ const tableKinds: Omit<Patterns<typeof keys>, 'usageFact'> = {
   connectedNumber: 'NUMBER#* LINE',
   partnerNumber: 'P#{id}#NUMBER#* NUMBER',
   wabaInstance: 'WABA#* P#{id}#I#{id}',
+  awaitedName: 'WABA#* NAME#{id}#{id}#{id}',
   partnerWaba: 'P#{id}#WABA *',
   accountFacts: 'WABA#* ACCOUNT',
   platformBudget: 'WABA#* BUDGET',

@@ -177,6 +177,7 @@ export const itemReaders: Readonly<Record<string, ReadItem>> = {
   connectedNumber: (item, table) => readInstanceOfNumber(table, last(item['pk'])),
   partnerNumber: (item, table) => readPartnerNumber(table, id(item, 0), last(item['pk']), () => Promise.resolve(item)),
   wabaInstance: (item, table) => instancesOfWaba(table, last(item['pk'])),
+  awaitedName: attributes,
   partnerWaba: (item, table) => readWabas(table, id(item, 0), 1),
   accountFacts: (item, table) => readAccountFacts(table, last(item['pk'])),
   platformBudget: budgetOf,

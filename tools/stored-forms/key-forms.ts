@@ -50,6 +50,7 @@ const tableKeys: Samples<typeof keys> = {
   connectedNumber: keys.connectedNumber(number),
   partnerNumber: keys.partnerNumber(partner, number),
   wabaInstance: keys.wabaInstance(waba, partner, instance),
+  awaitedName: keys.awaitedName(waba, partner, instance, other),
   partnerWaba: keys.partnerWaba(partner, waba),
   accountFacts: keys.accountFacts(waba),
   platformBudget: keys.platformBudget(waba),

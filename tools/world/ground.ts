@@ -12,7 +12,7 @@ export interface Ground {
 }
 
 export const account = '3000000000000001';
-const otherAccount = '3000000000000002';
+export const otherAccount = '3000000000000002';
 /** The numbers; those of the business app differ in their facts. */
 export const numbers = {
   plain: '4000000000000001',

@@ -59,6 +59,7 @@ const connected = (
       callback: { state: 'active', verified_at: at, last_error: null },
       connection: { connected_at: at, token_expires_at: progress.token_expires_at, last_error: progress.sync_error },
       access: fullAccess,
+      name_approved_at: null,
     },
     now,
   );

@@ -10,7 +10,7 @@ import { accessOf } from '../access.ts';
 import { ask } from '../ask.ts';
 import type { ConnectDeps } from '../connect-deps.ts';
 import { instancePin } from '../seal-contexts.ts';
-import { commitSession, heldUntil } from '../session-commit.ts';
+import { commitSession, heldUntil, requireInstance } from '../session-commit.ts';
 import type { Step } from '../step.ts';
 
 /** Statuses of a number that is registered: it can send, or the platform limits it. */
@@ -90,7 +90,8 @@ export const register: Step = async (deps, held, progress) => {
   const access = await accessOf(deps, held, progress);
   const askedAt = deps.clock();
   const { status, isOnBusinessApp } = await readNumber(deps.platform, access);
-  const needsNothing = isOnBusinessApp || registered.has(status);
+  const { instance } = await requireInstance(deps, held);
+  const needsNothing = isOnBusinessApp || (registered.has(status) && instance.name_approved_at === null);
   if (!needsNothing && !(await isRegisteredWith(deps, held, progress, access))) return askForPin(deps, held, progress);
   const { partnerId, session } = held;
   const { sealed_pin: entered } = progress;

@@ -86,6 +86,7 @@ const instanceItem = z.object({
     expiry_warning: z.optional(z.object({ token_expires_at: z.string(), days_before: z.number() })),
   }),
   access: z._default(z.object({ doubt: instanceError, taken: z.boolean(), tried_at: text }), fullAccess),
+  name_approved_at: z._default(text, null),
   session_id: text,
   metadata: jsonObject,
   created_at: z.string(),

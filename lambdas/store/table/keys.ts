@@ -138,6 +138,11 @@ export const keys = {
     pk: `WABA#${wabaId}`,
     sk: `${partnerScope(partnerId)}#I#${instanceId}`,
   }),
+  /** A connect session that waits for the display name of a number of a business account. */
+  awaitedName: (wabaId: string, partnerId: string, instanceId: string, sessionId: string): Key => ({
+    pk: `WABA#${wabaId}`,
+    sk: `NAME#${partnerId}#${instanceId}#${sessionId}`,
+  }),
   /** A business account that a partner has, or had, a connected instance of. */
   partnerWaba: (partnerId: string, wabaId: string): Key => ({ pk: `${partnerScope(partnerId)}#WABA`, sk: wabaId }),
   /** What callbacks said of a business account. */

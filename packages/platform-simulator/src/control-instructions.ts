@@ -56,7 +56,7 @@ const Number = z.looseObject({
         .optional(),
     })
     .optional(),
-  hindrance: z.enum(['recently_deleted', 'deregistration_incomplete']).nullable().optional(),
+  hindrance: z.enum(['recently_deleted', 'deregistration_incomplete', 'name_in_review']).nullable().optional(),
   username: z
     .union([
       z.string().transform((username) => ({ username, status: 'approved' as const })),
@@ -174,7 +174,8 @@ const Version = z.string().regex(/^v\d{1,3}\.\d{1,2}$/);
  *   `pin {state, value?}`: `none`; `other` (the number has the PIN `value`, by default one that nobody was told); `ignored`
  *   (any PIN is taken); `locked` (133008 for 12 hours); `too_fast` (133009 for a minute).
  *   `username`: an approved one, `{username, status: "approved" or "reserved"}`, or null; no callback follows.
- *   `hindrance`: `recently_deleted` (133015 for five minutes), `deregistration_incomplete` (133000 until it is deregistered).
+ *   `hindrance`: `recently_deleted` (133015 for five minutes), `deregistration_incomplete` (133000 until it is deregistered),
+ *   `name_in_review` (100/2388001 until it is null).
  * - `waba {id, …}`: changes any field that the platform returns. An unknown id is created, in `portfolio` when given.
  *   `refuses`: the code by which its calls are refused although tokens list it: 33, 10 or 200 as one that is not shared, 368
  *   or 131031 as one that is locked; null ends it. `other_apps`: ids of further apps that are subscribed.

@@ -112,6 +112,9 @@ function checkHindrance(number: PhoneNumber, now: number): void {
       );
     case 'deregistration_incomplete':
       throw messagingError(133000, 'Incomplete Deregistration', 'Deregister the number again before registering.');
+    // https://github.com/chatwoot/chatwoot/issues/12556
+    case 'name_in_review':
+      throw new PlatformError(400, { code: 100, subcode: 2388001, message: 'Cannot Create Certificate' });
     case undefined:
       return;
   }

@@ -42,7 +42,7 @@ export interface TwoStep {
 
 /** Why a number can't be registered for now; `since` in epoch milliseconds. */
 interface Hindrance {
-  readonly kind: 'recently_deleted' | 'deregistration_incomplete';
+  readonly kind: 'recently_deleted' | 'deregistration_incomplete' | 'name_in_review';
   readonly since: number;
 }
 

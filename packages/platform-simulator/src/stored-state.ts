@@ -33,7 +33,7 @@ const PhoneNumber = z.object({
     })
     .default({ pin: null, ignored: false, wrongTries: 0, lock: null }),
   hindrance: z
-    .object({ kind: z.enum(['recently_deleted', 'deregistration_incomplete']), since: z.number() })
+    .object({ kind: z.enum(['recently_deleted', 'deregistration_incomplete', 'name_in_review']), since: z.number() })
     .nullable()
     .default(null),
   synced: z.array(z.string()).default([]),

@@ -1,6 +1,6 @@
-import { minute, second } from '../../../lambdas/kernel/time.ts';
+import { hour, minute, second } from '../../../lambdas/kernel/time.ts';
 import type { Link } from '../../harness/connect-scene.ts';
-import { numbers } from '../ground.ts';
+import { numbers, otherAccount } from '../ground.ts';
 import type { World } from '../world.ts';
 import type { Actor } from './actor.ts';
 import { createLine } from './create-line.ts';
@@ -115,6 +115,20 @@ const enterPin: Actor['act'] = async (world, { customers }) => {
   await world.press(link, 'pin', { pin });
 };
 
+/** The platform approves the display name of a number an hour after its sign-up, which waits for it. */
+const awaitName: Actor['act'] = async (world, { customers }) => {
+  const link = await newLink(world, customers[1]);
+  if (link === null) return;
+  const id = numbers.spare;
+  await world.control({ number: { id, hindrance: 'name_in_review' } });
+  await world.connect(link, { number: id });
+  await world.scheduler.wait(hour);
+  await world.control({ number: { id, hindrance: null } });
+  await world.control({
+    corpus: { file: 'phone_number_name_update.approved', waba_id: otherAccount, phone_number_id: id },
+  });
+};
+
 /** Two links that are never used: one expires, and one is cancelled. */
 const leaveLinks: Actor['act'] = async (world, { customers }) => {
   const cancelled = await newLink(world, customers[1]);
@@ -132,6 +146,7 @@ export const connectionActors: readonly Actor[] = [
   { name: 'connects in two browsers', act: twoBrowsers },
   { name: 'comes back twice with a code', act: sameCode },
   { name: 'deactivates a line while it is connected', act: deactivateMeanwhile },
+  { name: 'connects a number whose name is in review', act: awaitName },
   { name: 'replaces a link', act: replaceLink(numbers.spareOnApp) },
   { name: 'replaces a link, and takes the same number', act: replaceLink(numbers.spare) },
   { name: 'reconnects the first line', act: reconnect(0, numbers.plain) },

@@ -62,6 +62,18 @@ export const told: Readonly<Record<string, Told>> = {
     title: 'A display name was declined',
     why: () => 'The customer chooses another name in WhatsApp Manager.',
   },
+  'A display name was approved': {
+    title: 'A display name was approved',
+    why: () => 'The service registers the number under it within minutes.',
+  },
+  'An approved display name could not be registered': {
+    title: 'An approved display name could not be registered',
+    why: () => 'Reconnect the line within 14 days of the approval.',
+  },
+  'The platform refuses valid access': {
+    title: 'The platform refuses valid access',
+    why: () => 'It refuses several business accounts at once. No line counts as lost; sending may fail for some time.',
+  },
   'The platform restricted a business account': {
     title: 'The platform restricted a business account',
     why: () => 'Its lines send nothing, or only in part, until the platform lifts the restriction.',

@@ -57,6 +57,19 @@ export const told: typeof en = {
     title: 'Um nome de exibição foi recusado',
     why: () => 'O cliente escolhe outro nome no Gerenciador do WhatsApp.',
   },
+  'A display name was approved': {
+    title: 'Um nome de exibição foi aprovado',
+    why: () => 'O serviço registra o número com ele em alguns minutos.',
+  },
+  'An approved display name could not be registered': {
+    title: 'Um nome de exibição aprovado não pôde ser registrado',
+    why: () => 'Reconecte a linha em até 14 dias após a aprovação.',
+  },
+  'The platform refuses valid access': {
+    title: 'A plataforma recusa acessos válidos',
+    why: () =>
+      'Ela recusa várias contas comerciais ao mesmo tempo. Nenhuma linha conta como perdida; os envios podem falhar por um tempo.',
+  },
   'The platform restricted a business account': {
     title: 'A plataforma restringiu uma conta comercial',
     why: () => 'As linhas não enviam nada, ou só em parte, até a plataforma retirar a restrição.',
