@@ -57,6 +57,7 @@ export const watchPlatform = (watch: Watch): void => {
       serviceMetric(stage, 'platform_calls_failed', { ...sum, label: 'failed' }),
       serviceMetric(stage, 'platform_calls_over_budget', { ...sum, label: 'over budget' }),
       serviceMetric(stage, 'platform_version_replaced', { ...sum, label: 'another version' }),
+      serviceMetric(stage, 'platform_incidents', { ...sum, label: 'incidents' }),
     ]),
     graph('Latency of a call, p99', 'milliseconds', [
       serviceMetric(stage, 'platform_call_milliseconds', { statistic: 'p99', period: grain, label: 'p99' }),

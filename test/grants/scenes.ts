@@ -75,8 +75,8 @@ export const interruptedConnection = async (scene: OutsideScene): Promise<void> 
 };
 
 /**
- * A line's callback fails to move to another endpoint, and moves when tried again. Then it disappears at the platform, which has it looked
- * at.
+ * A line's callback fails to move to another endpoint, and moves when tried again. Then it disappears at the platform, which approves
+ * another name and has the line looked at.
  */
 export const connectedInstance = async (scene: OutsideScene): Promise<void> => {
   const { instance_id, link } = await newInstance(scene, await newCustomer(scene, 'connected'), 'connected');
@@ -99,6 +99,11 @@ export const connectedInstance = async (scene: OutsideScene): Promise<void> => {
   await migrated('completed');
   const number = { id: instance.platform_phone_number_id, webhook_configuration: { phone_number: null } };
   await scene.platform({ number });
+  await tell(scene, instance.platform_waba_id, 'phone_number_name_update', {
+    display_phone_number: instance.display_phone_number,
+    decision: 'APPROVED',
+    requested_verified_name: 'Blue Heron Bakery',
+  });
   await tell(scene, instance.platform_waba_id, 'account_alerts', alert);
   await usedBy(scene, 'InstanceRefresh', 'dynamodb:ConditionCheckItem', 'Table');
 };

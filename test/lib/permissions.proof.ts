@@ -181,7 +181,7 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
     },
     DueSweep: { seals: [], opens: [] },
     Folding: { seals: [], opens: [] },
-    InstanceRefresh: { seals: [], opens: ['platform_token'] },
+    InstanceRefresh: { seals: [], opens: ['platform_token', 'number_pin'] },
     Journal: { seals: [], opens: [] },
     Lifecycle: { seals: ['platform_token', 'number_pin'], opens: ['platform_token', 'number_pin', 'verify_token'] },
     OpenApi: { seals: [], opens: [] },

@@ -19,8 +19,8 @@ import { asJson } from './stored-form.ts';
 const versions: Readonly<Record<string, number>> = {
   // The subject may name a stored form and a pace in version 2, and types of events in version 3.
   auditEntry: 4,
-  // A link that was not used ends as expired in version 2, counts its attempts in version 3, and may await a name in version 5.
-  connectSession: 5,
+  // A link that was not used ends as expired in version 2, counts its attempts in version 3, and may await a name in version 6.
+  connectSession: 6,
   // Entries are packed in version 2.
   historyEntry: 3,
   // With the last error and the beginning of the outage.
