@@ -23,8 +23,8 @@ const refusedNotification = (instanceId: string, approvedAt: string): Notificati
   onceKey: `name:${instanceId}:${approvedAt}`,
 });
 
-/** A later registration may succeed, the number needs its PIN from a person, or neither. */
-type Outcome = 'registered' | 'later' | 'needs_pin' | 'refused';
+/** Done: registered, or too late for that. Another try may succeed later, or with the PIN that a person gave the number. */
+type Outcome = 'done' | 'later' | 'needs_pin' | 'refused';
 
 const outcomeOf = (error: unknown): Outcome => {
   if (!(error instanceof PlatformError)) throw error;
@@ -37,14 +37,11 @@ const register = async (
   partnerId: string,
   { instance: { id } }: InstanceRecord,
   access: NumberAccess,
-) => {
+): Promise<Outcome> => {
   const sealed = await readPin(deps.table, partnerId, id);
-  if (sealed === null) return 'needs_pin' as const;
+  if (sealed === null) return 'needs_pin';
   const pin = await deps.vault.open(sealed, numberPinContext(partnerId, id));
-  const outcome = await registerNumber(deps.platform, access, pin, deps.region).then(
-    () => 'registered' as const,
-    outcomeOf,
-  );
+  const outcome = await registerNumber(deps.platform, access, pin, deps.region).then((): Outcome => 'done', outcomeOf);
   // The platform locks a number after too many wrong PINs.
   if (outcome === 'needs_pin') await forgetPin(deps.table, partnerId, id, deps.clock(), deps.clock());
   return outcome;
@@ -64,7 +61,7 @@ export const registerApprovedName = async (
   if (approvedAt === null) return;
   const isOver = deps.clock() > Date.parse(approvedAt) + longest;
   const observed = await observe(deps, partnerId, asked, (access): Promise<Outcome> =>
-    isOver ? Promise.resolve('registered') : register(deps, partnerId, asked, access),
+    isOver ? Promise.resolve('done') : register(deps, partnerId, asked, access),
   );
   const outcome = observed?.for(asked)?.answer;
   if (outcome === 'needs_pin' || outcome === 'refused') {

@@ -104,6 +104,14 @@ describe('the page of an open link', () => {
     expect(body).not.toContain(shown);
   });
 
+  test('explains how to move a number from another provider, unless it is connected already', async () => {
+    const link = await scene.newInstance();
+    const moves = 'Does the number work with another provider now?';
+    expect((await pageOf(link)).body).toContain(moves);
+    await scene.connect(link);
+    expect((await pageOf(await scene.invite(link.instanceId, 'reconnect'))).body).not.toContain(moves);
+  });
+
   test('escapes the values it shows', async () => {
     await changePartner(scenery.table, scene.partnerId, { name: `<script>alert("x")</script> & 'Co'` });
     const { body = '' } = await pageOf(await scene.newInstance());

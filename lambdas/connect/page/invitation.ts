@@ -51,6 +51,19 @@ const explanation = (words: Words['invitation'], partner: Markup, isReconnect: b
       <li class="done">${words.quality}</li>
     </ul>`;
 
+/**
+ * What to do with a number of another provider.
+ * https://developers.facebook.com/docs/whatsapp/business-management-api/guides/migrate-phone-to-different-waba
+ */
+const movePart = ({ moves, moving, kept }: Words['invitation']): Markup =>
+  html`<details>
+    <summary>${moves}</summary>
+    <ol>
+      ${moving.map((step) => html`<li>${step}</li>`)}
+    </ol>
+    <p>${kept}</p>
+  </details>`;
+
 export const invitationPage = ({ language, host }: Visit, invitation: Invitation): Page => {
   const { token, proof, isReconnect, number, blockedBy, expiresAt, notice, popup } = invitation;
   const words = wordsOf(language);
@@ -69,7 +82,7 @@ export const invitationPage = ({ language, host }: Visit, invitation: Invitation
       <p>${isReconnect ? texts.asksAgain(partner) : texts.asks(partner)}</p>
       ${number === null ? null : numberBox(texts, number)}
       ${blockedBy === null ? null : blockedPart(words, partner, blockedBy, 'button second')}
-      ${explanation(texts, partner, isReconnect)} ${parts?.before ?? null}
+      ${explanation(texts, partner, isReconnect)} ${isReconnect ? null : movePart(texts)} ${parts?.before ?? null}
       <form method="post" action="${paths.start}">
         ${proofField(proof)}<button type="submit" ${parts?.button ?? null}>${texts.start}</button>
       </form>

@@ -34,6 +34,8 @@ ul .now{font-weight:600}
 ul .now::before{inset-inline-start:.3rem;top:.65rem;width:.9rem;height:.9rem;border:2px solid var(--line);border-top-color:var(--ink);background:none;animation:turn 1s linear infinite}
 @keyframes turn{to{transform:rotate(1turn)}}
 @media (prefers-reduced-motion:reduce){ul .now::before{animation:none}}
+details{margin-top:1.6rem}
+summary{padding-block:.4rem;color:var(--ink);font-weight:600;cursor:pointer}
 form{margin-top:1.5rem}
 form+form{margin-top:.75rem}
 fieldset{margin-top:1rem;padding:0;border:0;min-width:0}

@@ -120,11 +120,17 @@ export const instanceRecordOf = (item: Item): InstanceRecord => {
 const storedInstance = ({ instance, erased }: InstanceRecord): Instance =>
   erased === true ? scrubbedInstance(instance) : instance;
 
+/** Facts that few lines have. Without a value they are left out, so that most items stay below a kilobyte. */
+const rareFacts: ReadonlySet<string> = new Set<keyof Instance>(['username', 'platform_errors', 'name_approved_at']);
+
+const isWritten = ([name, value]: readonly [string, unknown]): boolean =>
+  !rareFacts.has(name) || (Array.isArray(value) ? value.length > 0 : value !== null);
+
 const instanceItemOf = (partnerId: string, record: InstanceRecord): Item => {
   const { id, metadata, ...shown } = storedInstance(record);
   return {
     ...keys.instance(partnerId, id),
-    ...shown,
+    ...Object.fromEntries(Object.entries(shown).filter(isWritten)),
     metadata: JSON.stringify(metadata),
     revision: record.revision,
     sealed_token: record.sealedToken,

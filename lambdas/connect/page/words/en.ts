@@ -27,6 +27,13 @@ export const english: Words = {
     messages: 'send and receive messages with this number',
     templates: 'manage your message templates',
     quality: 'see the number’s quality and limits',
+    moves: 'Does the number work with another provider now?',
+    moving: [
+      'In WhatsApp Manager, turn off the number’s two-step verification, or ask that provider to.',
+      'Then continue here and enter the same number. The platform sends it a code.',
+      'Until the number is connected here, it goes on working with that provider.',
+    ],
+    kept: 'The number keeps its display name, quality and limits. The platform copies approved templates of good quality.',
     start: 'Continue to sign-in',
     worksUntil: (time) =>
       phrase`This link is for you alone and works until ${time}. If you did not expect it, close this page.`,

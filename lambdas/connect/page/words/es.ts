@@ -29,6 +29,13 @@ export const spanish: Words = {
     messages: 'enviar y recibir mensajes con este número',
     templates: 'administrar tus plantillas de mensajes',
     quality: 'ver la calidad y los límites del número',
+    moves: '¿El número funciona hoy con otro proveedor?',
+    moving: [
+      'En el Administrador de WhatsApp, desactiva la verificación en dos pasos del número, o pídeselo a ese proveedor.',
+      'Después continúa aquí e ingresa el mismo número. La plataforma le envía un código.',
+      'Hasta que el número esté conectado aquí, sigue funcionando con ese proveedor.',
+    ],
+    kept: 'El número conserva su nombre visible, su calidad y sus límites. La plataforma copia las plantillas aprobadas de buena calidad.',
     start: 'Continuar e iniciar sesión',
     worksUntil: (time) =>
       phrase`Este enlace es solo para ti y funciona hasta el ${time}. Si no lo esperabas, cierra esta página.`,

@@ -27,6 +27,13 @@ export const indonesian: Words = {
     messages: 'mengirim dan menerima pesan dengan nomor ini',
     templates: 'mengelola templat pesan Anda',
     quality: 'melihat kualitas dan batas nomor ini',
+    moves: 'Apakah nomor ini sekarang dipakai di penyedia lain?',
+    moving: [
+      'Di Pengelola WhatsApp, matikan verifikasi dua langkah nomor ini, atau minta penyedia itu melakukannya.',
+      'Lalu lanjutkan di sini dan masukkan nomor yang sama. Platform mengirim kode ke nomor itu.',
+      'Sampai terhubung di sini, nomor ini tetap berfungsi di penyedia itu.',
+    ],
+    kept: 'Nomor ini tetap memiliki nama tampilan, kualitas, dan batasnya. Platform menyalin templat yang disetujui dan berkualitas baik.',
     start: 'Lanjut untuk masuk',
     worksUntil: (time) =>
       phrase`Tautan ini hanya untuk Anda dan berlaku sampai ${time}. Jika Anda tidak menantikannya, tutup halaman ini.`,

@@ -29,6 +29,13 @@ export const portuguese: Words = {
     messages: 'enviar e receber mensagens com este número',
     templates: 'gerenciar seus modelos de mensagem',
     quality: 'ver a qualidade e os limites do número',
+    moves: 'O número funciona hoje com outro provedor?',
+    moving: [
+      'No Gerenciador do WhatsApp, desative a confirmação em duas etapas do número ou peça isso a esse provedor.',
+      'Depois continue aqui e informe o mesmo número. A plataforma envia um código para ele.',
+      'Até o número ser conectado aqui, ele continua funcionando com esse provedor.',
+    ],
+    kept: 'O número mantém o nome de exibição, a qualidade e os limites. A plataforma copia os modelos aprovados de boa qualidade.',
     start: 'Continuar e entrar',
     worksUntil: (time) =>
       phrase`Este link é só para você e funciona até ${time}. Se você não o esperava, feche esta página.`,

@@ -47,6 +47,9 @@ export interface Words {
     readonly messages: string;
     readonly templates: string;
     readonly quality: string;
+    readonly moves: string;
+    readonly moving: readonly string[];
+    readonly kept: string;
     readonly start: string;
     readonly worksUntil: (time: Text) => Text;
   };
