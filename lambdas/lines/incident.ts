@@ -34,7 +34,9 @@ const askWitness = async (deps: RefreshDeps, witness: Witness): Promise<'answers
     const observed = await observe(deps, witness.partnerId, record, (access) => readNumber(deps.platform, access));
     return observed === null ? null : 'answers';
   } catch (error) {
-    if (error instanceof PlatformError && (isDoubtful(error) || isLock(error))) return 'refuses';
+    // A line of another partner whose token can't be opened must not fail the work on this one: it is no witness.
+    if (!(error instanceof PlatformError)) return null;
+    if (isDoubtful(error) || isLock(error)) return 'refuses';
     throw error;
   }
 };
