@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { isoOf, minute, seconds, type Milliseconds } from '../../kernel/time.ts';
+import { isoOf, seconds, type Milliseconds } from '../../kernel/time.ts';
 import type { Clause } from '../table/commit.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import { keys } from '../table/keys.ts';
 import { queryAll } from '../table/query.ts';
 import type { Table } from '../table/table.ts';
 import type { SessionRecord } from './connect-sessions.ts';
+import { agreeing } from './instance-watches.ts';
 
 /** Lets callbacks about a business account find a session that waits for a display name. @param until the end of the wait */
 export const awaitedNameClause = (
@@ -30,9 +31,6 @@ export const awaitedNameClause = (
 });
 
 const link = z.object({ partner_id: z.string(), instance_id: z.string(), session_id: z.string() });
-
-/** For so long the platform may answer with older facts than it reported by a callback. */
-const agreeing = minute;
 
 /** Makes the sessions of a business account that wait for a display name due within a minute. Others are left as they are. */
 export const continueAwaited = async (table: Table, wabaId: string, now: Milliseconds): Promise<void> => {
