@@ -134,8 +134,13 @@ describe('an end customer with a link', () => {
   test('gets through with the keyboard alone', async () => {
     const { session } = await newLink();
     const page = await openPage(session.url);
+    const focused = () => page.evaluate('document.activeElement.textContent');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Continue to sign-in');
+    expect(await focused()).toBe('Does the number work with another provider now?');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('details').getAttribute('open')).not.toBeNull();
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Continue to sign-in');
     await page.keyboard.press('Enter');
     await page.waitForURL(/dialog\/oauth/);
   });
