@@ -1,7 +1,8 @@
 import { awaitsNameUntil, type ConnectProgress, type ConnectStep } from '../domain/connect-session.ts';
 import { WorkLost } from '../kernel/errors.ts';
-import { hour, isoOf, type Milliseconds } from '../kernel/time.ts';
+import { hour, isoOf, minute, type Milliseconds } from '../kernel/time.ts';
 import { work } from '../kernel/work.ts';
+import { isIncident } from '../lines/incident.ts';
 import type { ConnectDeps } from './connect-deps.ts';
 import { isTransient, PlatformError } from '../platform/errors.ts';
 import { isNameAwaited } from '../platform/registration.ts';
@@ -83,11 +84,36 @@ const isUnproven = async (
   }
 };
 
+/** An incident lasts for a day at most. Its tries do not count. */
+const incidentPause: Milliseconds = 10 * minute;
+
+/** Waits for the end of an incident in which the platform refuses valid tokens. @throws WorkLost */
+const awaitIncident = (deps: ConnectDeps, held: SessionRecord, progress: ConnectProgress): Promise<SessionRecord> =>
+  commitSession(deps, held, (_line, now) => ({
+    session: { progress: { ...progress, attempts: 0 }, busyUntil: now + incidentPause },
+  }));
+
+/** Whether the platform refuses the token as it refuses those of other accounts. */
+const isRefusedToAll = async (
+  deps: ConnectDeps,
+  { partnerId }: SessionRecord,
+  { waba_id: wabaId }: ConnectProgress,
+  { kind }: PlatformError,
+): Promise<boolean> => {
+  if (kind !== 'token_invalid') return false;
+  try {
+    return await isIncident(deps, partnerId, wabaId);
+  } catch (error) {
+    if (error instanceof PlatformError) return false;
+    throw error;
+  }
+};
+
 const settle = async (deps: ConnectDeps, held: SessionRecord, error: unknown): Promise<SessionRecord> => {
   const { progress, session } = held;
-  const isNameMissing = error instanceof PlatformError && isNameAwaited(error);
-  if (progress !== null && isNameMissing && deps.clock() < awaitsNameUntil(session)) {
-    return awaitName(deps, held, progress);
+  if (progress !== null && error instanceof PlatformError) {
+    if (isNameAwaited(error) && deps.clock() < awaitsNameUntil(session)) return awaitName(deps, held, progress);
+    if (await isRefusedToAll(deps, held, progress, error)) return awaitIncident(deps, held, progress);
   }
   const isWorthATry = progress !== null && progress.attempts + 1 < work.connection.retry.tries && !isFinal(error);
   if (isWorthATry && error instanceof PlatformError) {

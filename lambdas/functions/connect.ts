@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Milliseconds } from '../kernel/time.ts';
 import { versionOf } from '../platform/version-watch.ts';
+import { incidentReport } from '../runtime/incident-report.ts';
 import { openTable } from '../runtime/clients.ts';
 import { openVault } from '../runtime/vault.ts';
 import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
@@ -23,6 +24,7 @@ const { stage, tableName, keyId, graphUrl, dialogUrl, sdkUrl, baseUrl } = readEn
   'baseUrl',
 ]);
 const table = openTable(tableName);
+const log = consoleLog({ stage });
 
 const lasting = {
   table,
@@ -32,9 +34,9 @@ const lasting = {
   vault: openVault(keyId),
   app: openPlatformApp(process.env),
   terms: readNumberTerms(process.env),
+  reportIncident: incidentReport(log),
 };
 const platformWithin = openPlatform(graphUrl, table, whileABrowserWaits);
-const log = consoleLog({ stage });
 const maintenance = readOptional(process.env, 'maintenance') === 'on';
 const signUp = readSignUp(process.env);
 const script = { url: sdkUrl, version: versionOf(graphUrl) };

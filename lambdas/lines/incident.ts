@@ -71,7 +71,7 @@ export const notifyOfIncident = (
  * nothing is lost yet. A stage with lines of one account has no witness.
  * @throws PlatformError when it can't be known
  */
-export const isIncident = async (deps: RefreshDeps, partnerId: string, wabaId: string): Promise<boolean> => {
+export const isIncident = async (deps: RefreshDeps, partnerId: string, wabaId: string | null): Promise<boolean> => {
   const health = await readPlatformHealth(deps.table);
   if (incidentAt(health, deps.clock()) !== null) return true;
   let refusals = 0;
@@ -84,7 +84,8 @@ export const isIncident = async (deps: RefreshDeps, partnerId: string, wabaId: s
   if (await extendIncident(deps.table, deps.clock())) deps.reportIncident();
   const incident = incidentAt(await readPlatformHealth(deps.table), deps.clock());
   if (incident === null) return false;
-  await notifyOfIncident(deps, partnerId, wabaId, incident);
+  // A round notifies whose sign-up has no account yet.
+  if (wabaId !== null) await notifyOfIncident(deps, partnerId, wabaId, incident);
   return true;
 };
 

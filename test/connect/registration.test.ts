@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
 import { day, hour, minute } from '../../lambdas/kernel/time.ts';
+import { work } from '../../lambdas/kernel/work.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { readInstanceOfNumber } from '../../lambdas/store/instances/connected-numbers.ts';
+import { extendIncident } from '../../lambdas/store/platform/platform-health.ts';
 import { location, seen } from './page-answers.ts';
 import type { Link, Scene } from '../../tools/harness/connect-scene.ts';
 import type { Scenery } from '../../tools/harness/connect-scenery.ts';
@@ -316,6 +318,34 @@ describe('a number whose display name is not approved yet', () => {
     await scene.resume(link);
     expect((await scene.session(link)).session.status).toBe('revoked');
     expect(await readInstanceOfNumber(scenery.table, id)).toBeNull();
+  });
+});
+
+describe('while the platform refuses valid tokens of several accounts', () => {
+  const pause = 10 * minute;
+  const refuseTokens = (): Promise<void> =>
+    scenery.control({
+      fault: { status: 401, body: { error: { code: 190, type: 'OAuthException', message: 'Invalid token' } } },
+    });
+
+  test('a connection waits for the end of the incident, and has lost no try', async () => {
+    const { link, code, id } = await signedUp({});
+    await scenery.control({ fault: { path: `/${id}/register`, times: 1, status: 500 } });
+    await scene.comeBack(link, code);
+    await extendIncident(scenery.table, scenery.clock.now());
+    await refuseTokens();
+    for (let asked = 0; asked < work.connection.retry.tries + 1; asked += 1) {
+      scenery.clock.pass(pause);
+      await extendIncident(scenery.table, scenery.clock.now());
+      await scene.resume(link);
+    }
+    const waiting = await scene.session(link);
+    expect(waiting.session.status).toBe('in_progress');
+    expect(waiting.busyUntil).toBe(scenery.clock.now() + pause);
+    await scenery.control({ clear: true });
+    scenery.clock.pass(pause);
+    await scene.resume(link);
+    expect(await statusOf(link)).toBe('connected');
   });
 });
 

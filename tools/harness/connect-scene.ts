@@ -290,6 +290,7 @@ export const newScene = async (scenery: Scenery, hasEndpoint = true): Promise<Sc
     deadline: noDeadline,
     app: () => Promise.resolve(app),
     terms: { withHistory: false, region: null },
+    reportIncident: () => undefined,
   };
   return new Scene(scenery, service, deps, customer.customer_id, endpointUrl);
 };

@@ -1,7 +1,8 @@
 import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
 
 /** The ports of connecting where no instance is connected. */
-export const nobodyConnects: Pick<ConnectDeps, 'app' | 'terms'> = {
+export const nobodyConnects: Pick<ConnectDeps, 'app' | 'terms' | 'reportIncident'> = {
   app: () => Promise.reject(new Error('nobody connects here')),
   terms: { withHistory: false, region: null },
+  reportIncident: () => undefined,
 };

@@ -150,7 +150,7 @@ const partsOf = (surroundings: Systems, outside: Outside, deadline: Deadline) =>
   const base = { table, retryPolicy, clock, newId };
   const instances = { ...base, vault, platform, deadline, app: outsideSecret(app, outside) };
   const index = tableIndex(table);
-  const connect = { ...instances, terms: { withHistory: true, region: null } };
+  const connect = { ...instances, terms: { withHistory: true, region: null }, reportIncident: incidentReport(log) };
   const watchOn =
     (waiting: ReadWaiting) =>
     (...instance: [string, string]) =>
@@ -311,7 +311,6 @@ export const openEnvironment = (
       index,
       quiet: 12_000,
       region: null,
-      reportIncident: incidentReport(log),
     },
     sync: { ...instances, pageSize: 2 },
     migration: { ...instances, notifications: notificationClauses(table, base.newId) },

@@ -1,6 +1,10 @@
 import { hour, minute, second, type Milliseconds } from '../../../lambdas/kernel/time.ts';
-import { account, numbers } from '../ground.ts';
+import { isWell } from '../../../lambdas/domain/instance.ts';
+import { readInstance } from '../../../lambdas/store/instances/instances.ts';
+import { readPlatformHealth } from '../../../lambdas/store/platform/platform-health.ts';
+import { account, numbers, otherAccount } from '../ground.ts';
 import type { Actor } from './actor.ts';
+import { createLine } from './create-line.ts';
 
 /** Somebody removes a callback at the platform, and a refresh notices it, if it can read the number. */
 const removeCallback: Actor['act'] = async (world, { lines }) => {
@@ -22,6 +26,34 @@ const expire: Actor['act'] = async (world, { lines }) => {
   world.ledger.endedTokens.add(account);
   await world.control({ token: { expire: true, waba_id: account } });
   await world.call('refresh-partner-instance-platform', 'POST', { instance_id: lines[0] });
+};
+
+/** The platform refuses every token for half an hour, and calls it invalid, after it answered about lines of two accounts. */
+const refuseAll: Actor['act'] = async (world, { customers, lines }) => {
+  const line = await createLine(world, customers[1]);
+  const link = line === null ? null : await world.link(line, 'connect');
+  if (line === null || link === null) return;
+  await world.connect(link, { number: numbers.spare });
+  const read = async (): Promise<void> => {
+    const file = 'phone_number_name_update.approved';
+    await world.control({ corpus: { file, waba_id: account, phone_number_id: numbers.plain } });
+    await world.control({ corpus: { file, waba_id: otherAccount, phone_number_id: numbers.spare } });
+    await world.scheduler.wait(5 * minute);
+  };
+  await read();
+  const { witnesses } = await readPlatformHealth(world.table);
+  if (witnesses.length < 2) return;
+  const body = { error: { code: 190, type: 'OAuthException', message: 'Error validating access token' } };
+  for (const number of Object.values(numbers))
+    await world.control({ fault: { path: `/${number}`, status: 401, body } });
+  await world.call('refresh-partner-instance-platform', 'POST', { instance_id: lines[0] });
+  await read();
+  await world.scheduler.wait(25 * minute);
+  await world.control({ clear: true });
+  const records = await Promise.all(witnesses.map((one) => readInstance(world.table, one.partnerId, one.instanceId)));
+  // Another actor took a line that the service would ask about: the platform's refusals counted.
+  if (records.every((record) => record !== null && isWell(record.instance))) return;
+  for (const one of [account, otherAccount]) world.ledger.endedTokens.add(one);
 };
 
 /** The customer removes the app, comes back, and reconnects a line. */
@@ -77,6 +109,7 @@ const restrict = notice('account_update.account_restriction_messaging', {}, (now
 export const platformActors: readonly Actor[] = [
   { name: 'removes a callback at the platform', act: removeCallback },
   { name: 'refuses a valid token', act: refuseWrongly },
+  { name: 'refuses all tokens for a while', act: refuseAll },
   { name: 'lets the tokens expire', act: expire },
   { name: 'removes the app', act: uninstall },
   { name: 'flags a number', act: flag },
