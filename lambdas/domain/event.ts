@@ -79,6 +79,15 @@ export const eventTypes = [...customerEventTypes, ...optionalEventTypes] as cons
 /** Whether events of a type are of a business account, and of no customer. */
 export const isOfAccount = (type: string): boolean => type === 'service.partner.template.updated';
 
+/** Whose sequence an event is in, and the line that it is about. All are null for an event of a business account. */
+export interface EventSubject {
+  readonly customer_id: string | null;
+  readonly external_customer_id: string | null;
+  readonly instance_id: string | null;
+}
+
+export const noSubject: EventSubject = { customer_id: null, external_customer_id: null, instance_id: null };
+
 /**
  * A committed event. It waits until the earlier events of its customer, or of its business account, by `sequence`, are delivered or
  * given up.
@@ -88,10 +97,12 @@ export type PartnerEvent = EventContent & {
   readonly timestamp: string;
   readonly partner_id: string;
   readonly sequence: number;
+  readonly external_customer_id: string | null;
 };
 
 /** The fields of an event in the request body. */
 export type EventEnvelope = Pick<PartnerEvent, 'id' | 'timestamp' | 'partner_id' | 'sequence'> & {
+  readonly subject: EventSubject;
   readonly type: string;
   readonly data: unknown;
 };
@@ -106,5 +117,6 @@ export const eventBody = (event: EventEnvelope, environment: string): string =>
     partner_id: event.partner_id,
     environment,
     sequence: event.sequence,
+    subject: event.subject,
     data: event.data,
   });

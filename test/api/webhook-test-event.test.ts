@@ -81,9 +81,12 @@ describe('send-partner-webhook-test-event', () => {
     bodies.push(eventOf(await request('service.partner.customer.updated')).body);
     const form = z.object({
       sequence: z.literal(1),
+      subject: z.object({ customer_id: z.uuid() }),
       data: z.object({ customer: z.object({ customer_id: z.uuid() }) }),
     });
-    const ids = bodies.map((body) => form.parse(JSON.parse(body)).data.customer.customer_id);
+    const parsed = bodies.map((body) => form.parse(JSON.parse(body)));
+    const ids = parsed.map(({ data }) => data.customer.customer_id);
+    expect(parsed.map(({ subject }) => subject.customer_id)).toEqual(ids);
     expect(new Set(ids).size).toBe(2);
     for (const id of ids) {
       const query = { route: 'get-partner-customer', customer_id: id };

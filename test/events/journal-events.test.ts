@@ -40,6 +40,7 @@ const imageOf = (number: number, at: number, changes: Attributes): Attributes =>
       timestamp: created_at,
       partner_id: partnerId,
       sequence: number,
+      external_customer_id: null,
       data: { customer_id: uuidOf(2, 1), erasure_id: id },
     },
   });

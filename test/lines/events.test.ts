@@ -45,6 +45,11 @@ describe('the events of a line', () => {
       {
         type: 'service.partner.instance.reconnect_required',
         sequence: 1,
+        subject: {
+          customer_id: instance.partner_customer_id,
+          external_customer_id: expect.any(String) as unknown,
+          instance_id: instance.id,
+        },
         data: {
           instance: {
             id: instance.id,

@@ -159,6 +159,7 @@ describe('the item of a change with its event', () => {
         timestamp: isoOf(now),
         partner_id: partnerId,
         sequence: 7,
+        external_customer_id: customer.external_customer_id,
         data: {
           customer,
           previous: entry.previous,

@@ -40,7 +40,11 @@ describe('the events of templates', () => {
     await tell('template_category_update', { previous_category: 'UTILITY', new_category: 'MARKETING' }, 4);
     const template = { template_id: id, platform_waba_id: waba, name: 'order_ready', language: 'en_US' };
     expect(await told()).toMatchObject([
-      { sequence: 1, data: { template: { ...template, status: 'APPROVED' }, previous: { status: 'PENDING' } } },
+      {
+        sequence: 1,
+        subject: { customer_id: null, external_customer_id: null, instance_id: null },
+        data: { template: { ...template, status: 'APPROVED' }, previous: { status: 'PENDING' } },
+      },
       { sequence: 2, data: { changed_fields: ['quality_score'], previous: { quality_score: 'GREEN' } } },
       {
         sequence: 3,

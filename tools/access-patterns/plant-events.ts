@@ -38,6 +38,7 @@ const deliveredEntry = (partnerId: string, customerId: string, number: number, t
       timestamp: at,
       partner_id: partnerId,
       sequence: number,
+      external_customer_id: null,
       data: { customer_id: customerId, erasure_id: id },
     },
   });

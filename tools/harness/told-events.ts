@@ -8,6 +8,7 @@ import { eventSubscriptionClause, readEventSubscription } from '../../lambdas/st
 const body = z.object({
   type: z.string(),
   sequence: z.number(),
+  subject: z.record(z.string(), z.string().nullable()),
   data: z.looseObject({
     instance: z.record(z.string(), z.unknown()).optional(),
     session: z.record(z.string(), z.unknown()).optional(),

@@ -1,11 +1,14 @@
 /** The events that the service sends to the partner's endpoint. */
 import { changeFields, id, nullableText, object, type EventKind } from './event-kind.ts';
+import { isErasureEvent } from '../../lambdas/domain/erasure.ts';
+import { isOfAccount, noSubject, type EventSubject } from '../../lambdas/domain/event.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { optionalEventKinds } from './optional-events.ts';
 import { schemaRef } from './names.ts';
 import {
   customer,
   customerId,
+  instanceId,
   instanceListItem,
   otherCustomer,
   otherCustomerId,
@@ -84,6 +87,17 @@ const sequence: JsonSchema = {
     'Rises by one with each event of the same customer, or, for events of templates, of the same business account. They are sent in this order.',
 };
 
+const subjectField = (description: string): JsonSchema => ({ ...nullableText, description });
+
+const subject: JsonSchema = {
+  ...object({
+    customer_id: subjectField('The customer.'),
+    external_customer_id: subjectField('Its id at the partner; null in events of an erasure.'),
+    instance_id: subjectField('The line that the event is about, if it is about one.'),
+  }),
+  description: 'Whose `sequence` it is. All are null for events of templates, which are of a business account.',
+};
+
 /** A ping is not an event of a customer, and has no sequence. */
 const isPing = (type: string): boolean => type === 'service.ping';
 
@@ -104,13 +118,23 @@ const envelope = (type: string, data: JsonSchema): JsonSchema =>
       timestamp: { type: 'string', format: 'date-time', description: 'The time of the change.' },
       partner_id: id,
       environment: { type: 'string', enum: ['local', 'staging', 'production'] },
-      ...(isPing(type) ? {} : { sequence }),
+      ...(isPing(type) ? {} : { sequence, subject }),
       data,
     }),
   );
 
 export const eventSchemas = (): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(Object.entries(eventKinds).map(([type, { data }]) => [schemaName(type), envelope(type, data)]));
+
+/** The subject of an example. */
+const subjectOf = (type: string, data: unknown): EventSubject => {
+  if (isOfAccount(type)) return noSubject;
+  return {
+    customer_id: customerId,
+    external_customer_id: isErasureEvent(type) ? null : customer.external_customer_id,
+    instance_id: JSON.stringify(data).includes(instanceId) ? instanceId : null,
+  };
+};
 
 const header = (name: string, description: string, example: string, required = true): object => ({
   name,
@@ -160,7 +184,7 @@ export const webhooks = (): Readonly<Record<string, object>> =>
         timestamp: '2026-03-01T09:30:00.000Z',
         partner_id: partnerId,
         environment: 'staging',
-        ...(isPing(type) ? {} : { sequence: 1 }),
+        ...(isPing(type) ? {} : { sequence: 1, subject: subjectOf(type, example) }),
         data: example,
       };
       const operation = {

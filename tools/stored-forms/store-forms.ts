@@ -58,6 +58,10 @@ const entryOf = (fields: Partial<HistoryEntry>): PackedEntry => ({
 
 const entries: Readonly<Record<string, PackedEntry>> = {
   full: { entry, event: { type: 'service.partner.customer.updated', sequence: 2 ** 40, data: { customer: unicode } } },
+  'of a customer': {
+    ...entryOf({}),
+    event: { type: 'service.partner.instance.moved', sequence: 1, data: {}, external_customer_id: 'Ünïcode' },
+  },
   'erased event': { ...entryOf({}), event: { type: 'service.partner.customer.merged', sequence: 1 } },
   'by a member': entryOf({ event: 'customer_updated', origin: 'portal', actor: { type: 'member', id: 'm' } }),
   'by the operator': entryOf({ event: 'customer_merged', origin: 'operator', actor: { type: 'operator', id: 'o' } }),

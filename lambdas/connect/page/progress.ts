@@ -50,7 +50,8 @@ const stageList = (words: Words, partner: Markup, { step, coexistence }: Progres
 export const progressPage = ({ language, host }: Visit, facts: Progress): Page => {
   const { progress } = pathsOf(facts.token);
   const words = wordsOf(language);
-  const { what } = words.failures.name_not_approved;
+  const { what, next } = words.failures.name_not_approved;
+  const partner = named(host.name);
   return {
     status: 200,
     language,
@@ -60,9 +61,10 @@ export const progressPage = ({ language, host }: Visit, facts: Progress): Page =
     tone: 'plain',
     // Days are too long for a page that looks again by itself.
     ...(!facts.awaitsName && { refresh: progress, script: { kind: 'progress', text: progressScript } }),
-    content: html`<p role="status">${facts.awaitsName ? what(named(host.name)) : words.progress.seconds}</p>
+    content: html`<p role="status">${facts.awaitsName ? what(partner) : words.progress.seconds}</p>
+      ${facts.awaitsName ? next.map((text) => html`<p>${text(partner)}</p>`) : null}
       <ul>
-        ${stageList(words, named(host.name), facts)}
+        ${stageList(words, partner, facts)}
       </ul>
       <a class="button second" id="look" data-step="${facts.step ?? ''}" href="${progress}">${words.progress.look}</a>`,
     footer: html`${words.progress.close}`,

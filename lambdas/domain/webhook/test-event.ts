@@ -1,5 +1,5 @@
 import { newCustomer, type Customer } from '../customer.ts';
-import { apiVersion, eventTypes, type EventContent } from '../event.ts';
+import { apiVersion, eventTypes, noSubject, type EventContent, type EventSubject } from '../event.ts';
 import type { EventInstance } from '../instance-event.ts';
 import type { InstanceListItem } from '../instance.ts';
 import { isoOf, type Milliseconds } from '../../kernel/time.ts';
@@ -180,10 +180,41 @@ const contentOf = (order: TestEventOrder, type: EventContent['type']): EventCont
   }
 };
 
+/** The subject of an event with made-up data. */
+const subjectOf = (order: TestEventOrder, { type, data }: EventContent): EventSubject => {
+  const madeUp = { customer_id: order.newId(order.now), external_customer_id: 'test-event', instance_id: null };
+  switch (type) {
+    case 'service.partner.customer.updated':
+      return { ...madeUp, customer_id: data.customer.customer_id };
+    case 'service.partner.customer.merged':
+      return { ...madeUp, customer_id: data.target_customer.customer_id };
+    case 'service.partner.instance.moved':
+      return { ...madeUp, customer_id: data.to_customer_id, instance_id: data.instance.id };
+    case 'service.partner.customer.erasure_started':
+    case 'service.partner.customer.erased':
+    case 'service.partner.customer.erasure_failed':
+      return { ...madeUp, customer_id: data.customer_id, external_customer_id: null };
+    case 'service.partner.instance.connected':
+    case 'service.partner.instance.reconnect_required':
+    case 'service.partner.instance.updated':
+    case 'service.partner.instance.deactivated':
+      return { ...madeUp, customer_id: data.instance.partner_customer_id, instance_id: data.instance.id };
+    case 'service.partner.connect_session.ended':
+      return { ...madeUp, instance_id: data.session.instance_id };
+    case 'service.partner.template.updated':
+      return noSubject;
+  }
+};
+
+const numbered = (order: TestEventOrder, type: EventContent['type']) => {
+  const content = contentOf(order, type);
+  return { sequence: 1, subject: subjectOf(order, content), data: content.data };
+};
+
 /** The request body of a test event: that of an event of the type, with made-up data and `test`. */
 export const testEventBody = (order: TestEventOrder): string => {
   const { id, type, partnerId, environment, now } = order;
-  const content = type === 'service.ping' ? { data: {} } : { sequence: 1, data: contentOf(order, type).data };
+  const content = type === 'service.ping' ? { data: {} } : numbered(order, type);
   return JSON.stringify({
     id,
     type,

@@ -1,5 +1,5 @@
 import type { Customer } from '../../domain/customer.ts';
-import { isForgotten, scrubbedEntry } from '../../domain/erasure.ts';
+import { isErasureEvent, isForgotten, scrubbedEntry } from '../../domain/erasure.ts';
 import type { EventContent, PartnerEvent } from '../../domain/event.ts';
 import { eventIdOf } from '../../domain/event-id.ts';
 import type { Cause, Happening, HistoryEntry, HistoryRelated } from '../../domain/history.ts';
@@ -44,6 +44,8 @@ const entryOf = (it: Occurrence, { isForgotten: isScrubbed }: Sequence): History
 export interface Sequence {
   readonly partnerId: string;
   readonly ownerId: string;
+  /** Of the customer at the partner; null for a business account. */
+  readonly externalId: string | null;
   readonly isForgotten: boolean;
 }
 
@@ -56,7 +58,7 @@ const nextTrace = (
   counters: Counters,
   occurrence: Occurrence,
 ): { readonly counters: Counters; readonly trace: Trace } => {
-  const { partnerId, ownerId } = sequence;
+  const { partnerId, ownerId, externalId, isForgotten: isScrubbed } = sequence;
   const { announce, at } = occurrence;
   const number = counters.historyCount + 1;
   const next: Counters = {
@@ -73,6 +75,7 @@ const nextTrace = (
           timestamp: at,
           partner_id: partnerId,
           sequence: next.eventSequence,
+          external_customer_id: isScrubbed || isErasureEvent(announce.content.type) ? null : externalId,
         };
   const entry = entryOf(occurrence, sequence);
   const previousEvent = counters.lastEvent;
@@ -107,8 +110,8 @@ export const journalAll = (
   customer: Customer,
   occurrences: readonly Occurrence[],
 ): { readonly record: CustomerRecord; readonly clauses: readonly Clause[] } => {
-  const { customer_id: ownerId } = customer;
-  const sequence = { partnerId, ownerId, isForgotten: isForgotten(record.customer.status) };
+  const { customer_id: ownerId, external_customer_id: externalId } = customer;
+  const sequence = { partnerId, ownerId, externalId, isForgotten: isForgotten(record.customer.status) };
   const { historyCount, eventSequence, lastEvent } = record;
   const { counters, traces } = nextTraces(sequence, { historyCount, eventSequence, lastEvent }, occurrences);
   const next: CustomerRecord = { customer, revision: record.revision + 1, ...counters };

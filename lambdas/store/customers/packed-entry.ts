@@ -11,6 +11,8 @@ export interface EntryEvent {
   readonly sequence: number;
   /** Undefined after an erasure. */
   readonly data?: unknown;
+  /** Undefined after an erasure, and for a business account. */
+  readonly external_customer_id?: string | undefined;
 }
 
 /** The content of a history entry's item. How far the event's delivery has come is not part of it. */
@@ -19,7 +21,7 @@ export interface PackedEntry {
   readonly event: EntryEvent | null;
 }
 
-/** The event without its data. */
+/** The event without personal data. */
 export const withoutData = ({ type, sequence }: EntryEvent): EntryEvent => ({ type, sequence });
 
 /** Made when the first entry is read, which a command that writes one does not do. */
@@ -40,7 +42,12 @@ const content = z.lazy(() => {
     request_id: text,
     created_at: text,
   });
-  const event = z.object({ type: text, sequence: z.number(), data: z.optional(z.unknown()) });
+  const event = z.object({
+    type: text,
+    sequence: z.number(),
+    data: z.optional(z.unknown()),
+    external_customer_id: optionalId,
+  });
   return z.object({ entry, event: z.nullable(event) });
 });
 
@@ -142,9 +149,16 @@ const readVersion2 = (body: Uint8Array): string => {
 /** The version that is written. */
 export const entryVersion = 2;
 
+const packedEvent = ({ type, sequence, data, external_customer_id: externalId }: EntryEvent): EntryEvent => ({
+  type,
+  sequence,
+  data,
+  external_customer_id: externalId,
+});
+
 /** Compresses entry and event together, because they share most names and values. */
 export const packEntry = ({ entry, event }: PackedEntry): Uint8Array => {
-  const packed = event === null ? null : { type: event.type, sequence: event.sequence, data: event.data };
+  const packed = event === null ? null : packedEvent(event);
   const writer = new ByteWriter().byte(entryVersion);
   writeVersion2(JSON.stringify({ entry, event: packed }), writer);
   return writer.done();

@@ -79,7 +79,7 @@ export const accountEventClauses = async (
   occurrences: readonly Occurrence[],
 ): Promise<readonly Clause[]> => {
   const events = await readAccountEvents(table, partnerId, wabaId);
-  const sequence = { partnerId, ownerId: events.ownerId, isForgotten: false };
+  const sequence = { partnerId, ownerId: events.ownerId, externalId: null, isForgotten: false };
   const { counters, traces } = nextTraces(sequence, events.counters, occurrences);
   const repair = () => countAhead(table, partnerId, events);
   return [

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { placeOf } from '../../kernel/due.ts';
-import type { EventEnvelope } from '../../domain/event.ts';
+import { isOfAccount, noSubject, type EventEnvelope, type EventSubject } from '../../domain/event.ts';
 import { isoOf, type Milliseconds } from '../../kernel/time.ts';
-import { unpackEntry, type PackedEntry } from '../customers/packed-entry.ts';
+import { unpackEntry, type EntryEvent, type PackedEntry } from '../customers/packed-entry.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import { keys, workKeyOfKind, type Key } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
@@ -76,10 +76,26 @@ export const turnOf = (it: {
   readonly event_turn?: number | undefined;
 }): number => it.event_turn ?? (it.event_end === undefined ? 0 : 1);
 
-const contentOf = ({ entry, event }: PackedEntry, id: string, partnerId: string): EventEnvelope | null => {
+const subjectOf = (
+  { related }: PackedEntry['entry'],
+  { type, external_customer_id: externalId }: EntryEvent,
+  customerId: string,
+): EventSubject =>
+  isOfAccount(type)
+    ? noSubject
+    : {
+        customer_id: customerId,
+        external_customer_id: externalId ?? null,
+        instance_id: related.instance_id ?? null,
+      };
+
+type EventKey = Pick<OutboxEvent, 'id' | 'partnerId' | 'customerId'>;
+
+const contentOf = ({ entry, event }: PackedEntry, { id, partnerId, customerId }: EventKey): EventEnvelope | null => {
   if (event?.data === undefined) return null;
   const { type, sequence, data } = event;
-  return { id, type, timestamp: entry.created_at, partner_id: partnerId, sequence, data };
+  const subject = subjectOf(entry, event, customerId);
+  return { id, type, timestamp: entry.created_at, partner_id: partnerId, sequence, subject, data };
 };
 
 const isForWorkers = (shard: string): boolean => ['event', 'slow'].some((queue) => queue === placeOf(shard));
@@ -96,7 +112,7 @@ export const outboxEventOf = (item: Item): OutboxEvent => {
     requestId: packed.entry.request_id,
     previous: it.event_after,
     follower: it.event_follower ?? null,
-    content: contentOf(packed, it.event_id, partnerId),
+    content: contentOf(packed, { id: it.event_id, partnerId, customerId }),
     packed: it.entry,
     attempts: it.event_attempts,
     end: it.event_end ?? null,
