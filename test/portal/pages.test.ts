@@ -247,8 +247,10 @@ describe('the text of a message', () => {
 test('an account is called by its customers and numbers, or by its id', () => {
   const list = (items: readonly string[]): string => items.join(', ');
   const line = (number: string, customer: string | null) => ({ number, customer });
-  expect(accountName(en, list, '1', [line('+1', 'A'), line('+2', 'A'), line('+3', 'A')])).toBe('A · +1, +2, 1 more');
-  expect(accountName(en, list, '1', [line('+1', null)])).toBe('+1');
+  expect(accountName(en, list, '1', [line('+1', 'A'), line('+2', 'A'), line('+3', 'A')])).toBe(
+    '\u2068A\u2069 · \u2068+1\u2069, \u2068+2\u2069, 1 more',
+  );
+  expect(accountName(en, list, '1', [line('+1', null)])).toBe('\u2068+1\u2069');
   expect(accountName(en, list, '1')).toBe('1');
 });
 

@@ -104,7 +104,7 @@ test('templates of all accounts are one list, those first that cannot be sent, a
     },
     (first) => first.includes('Disabled'),
   );
-  await table.getByRole('row').nth(1).getByText(`Padaria Dois · ${number}`).waitFor();
+  await table.getByRole('row').nth(1).getByText(`\u2068Padaria Dois\u2069 · \u2068${number}\u2069`).waitFor();
   await table.getByRole('button', { name: 'order_ready' }).waitFor();
   await table.getByRole('button', { name: 'confirmacao' }).first().click();
   const preview = dialogOf(page).getByRole('figure');

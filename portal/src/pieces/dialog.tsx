@@ -70,10 +70,12 @@ export const Dialog = (props: DialogProps): ReactElement => {
           send();
         }}
       >
-        <SpaceBetween size="m">
-          <InDialogContext value>{children}</InDialogContext>
-          <CommandOutcome state={state} again={submit} {...(roles === undefined ? {} : { roles })} />
-        </SpaceBetween>
+        <InDialogContext value>
+          <SpaceBetween size="m">
+            {children}
+            <CommandOutcome state={state} again={submit} {...(roles === undefined ? {} : { roles })} />
+          </SpaceBetween>
+        </InDialogContext>
       </form>
     </Modal>
   );
