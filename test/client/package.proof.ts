@@ -111,13 +111,24 @@ test('the types are found by every resolution, also by that of Node.js 10, which
   const result = await checkPackage(createPackageFromTarballData(Uint8Array.from(await readFile(client.file))));
   if (result.types === false) throw new Error('the package has no types');
   expect(result.problems).toEqual([]);
-  const entrypoints = ['.', './import-customers', './routes', './schemas', './refusal', './webhook'];
+  const entrypoints = [
+    '.',
+    './import-customers',
+    './routes',
+    './schemas',
+    './refusal',
+    './webhook',
+    './receiver',
+    './reports',
+  ];
   expect(Object.keys(result.entrypoints)).toEqual(entrypoints);
 });
 
 const typed = `
 import { createClient, type Answer } from '@swift-worker/client';
 import { isRefusal } from '@swift-worker/client/refusal';
+import { createReceiver } from '@swift-worker/client/receiver';
+import { reportsOf } from '@swift-worker/client/reports';
 import type { Customer, ReceivedEvent } from '@swift-worker/client/schemas';
 
 export const names = async (): Promise<readonly string[]> => {
@@ -141,6 +152,15 @@ export const next = (error: unknown): string | undefined =>
   isRefusal(error, 'stale_update') ? error.details?.updated_at : undefined;
 export const of = (answer: Answer<{ readonly customer: Customer }>): string => answer.body.customer.customer_id;
 export const kind = (event: ReceivedEvent): string => event.type;
+export const { fetch: receive } = createReceiver({
+  secret: '', webhookUrl: '', verifyToken: '',
+  onEvent: kind,
+  onError: console.error,
+  onCallback: async (callback, subject) => {
+    const client = createClient({ apiUrl: 'https://api.invalid', apikey: 'a', token: subject?.instance_id ?? '' });
+    for (const reports of reportsOf(callback)) await client.call('report-partner-message-statuses', { reports });
+  },
+});
 `;
 
 const compile = (tsc: string, module: string, resolution: string, file: string): Promise<unknown> => {
@@ -172,6 +192,7 @@ const { createClient } = require('@swift-worker/client');
 const { Refusal } = require('@swift-worker/client/refusal');
 const { importCustomers } = require('@swift-worker/client/import-customers');
 const { NotVerified, verifyEvent } = require('@swift-worker/client/webhook');
+const { createReceiver } = require('@swift-worker/client/receiver');
 
 const fetch = () => Promise.resolve(new Response('{"error":{"code":"not_found","message":"no"}}', { status: 404 }));
 const client = createClient({ apiUrl: 'https://api.invalid', apikey: 'a', token: 't', fetch });
@@ -180,8 +201,9 @@ Promise.allSettled([
   client.call('get-partner-customer', { customer_id: 'c' }),
   verifyEvent({ headers: {}, body: new Uint8Array(2) }, { secret }),
   importCustomers(client, [{ external_customer_id: 'c', customer_name: 'ab' }]).next(),
+  Promise.resolve().then(() => createReceiver({ secret })),
 ]).then((all) => {
-  const is = [Refusal, NotVerified, Refusal];
+  const is = [Refusal, NotVerified, Refusal, TypeError];
   console.log(all.every(({ reason }, index) => reason instanceof is[index]));
 });
 `;

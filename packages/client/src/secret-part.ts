@@ -4,8 +4,7 @@
 export const shortestSecretPart = 32;
 
 /** What to put into an address, for errors. Names can look like base64url or letters and digits, and never like these two. */
-export const secretPartRule =
-  '32 hexadecimal digits in a row, which `openssl rand -hex 16` makes, or a UUID of version 4';
+const secretPartRule = '32 hexadecimal digits in a row, which `openssl rand -hex 16` makes, or a UUID of version 4';
 
 const forms = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|[0-9a-f]{32,}/gi;
 
@@ -37,3 +36,10 @@ export const partsOf = (url: string): readonly string[] => {
 };
 
 export const secretPartsOf = (url: string): readonly string[] => partsOf(url).filter(isUnguessable);
+
+/** @throws TypeError when there is none */
+export const requiredSecretParts = (webhookUrl: string): readonly string[] => {
+  const secrets = secretPartsOf(webhookUrl);
+  if (secrets.length > 0) return secrets;
+  throw new TypeError(`webhookUrl must have a part that nobody can guess: ${secretPartRule}`);
+};

@@ -1,7 +1,9 @@
 /** Verifies requests to a webhook endpoint with Web Crypto. https://www.standardwebhooks.com */
 import { brand } from './brand.ts';
+import { bytesOf, joined } from './bytes.ts';
 import type { ReceivedEvent } from './schemas.ts';
-import { partsOf, secretPartRule, secretPartsOf, shortestSecretPart } from './secret-part.ts';
+import { partsOf, requiredSecretParts, shortestSecretPart } from './secret-part.ts';
+import { fromBase64, keysOf, shortestKey } from './signing-key.ts';
 import { objectOf } from './wire.ts';
 
 export { shortestSecretPart };
@@ -53,32 +55,12 @@ export type ReceivedCallback =
   | { readonly from: 'service'; readonly event: ReceivedEvent }
   | { readonly from: 'platform'; readonly callback: unknown };
 
-const prefix = 'whsec_';
-/** In bytes. With a shorter key, which may be empty, others can sign. https://www.standardwebhooks.com */
-const shortestKey = 24;
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
-
 const bodyOf = (body: Received['body']): Uint8Array<ArrayBuffer> => {
   if (typeof body === 'string') return bytesOf(body);
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength).slice();
   // By its tag: that of another realm is no instance. A program without types may give what a framework has parsed.
   if (Object.prototype.toString.call(body) === '[object ArrayBuffer]') return new Uint8Array(body).slice();
   throw new NotVerified('the body is not the raw text or bytes of the request: it must not be parsed before');
-};
-
-/** @throws TypeError */
-const keyOf = (secret: string): Uint8Array<ArrayBuffer> => {
-  const key = secret.startsWith(prefix) ? fromBase64(secret.slice(prefix.length)) : null;
-  if (key !== null && key.length >= shortestKey) return key;
-  throw new TypeError(`the secret must be ${prefix} and the Base64 of ${shortestKey} bytes or more`);
-};
-
-const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | null => {
-  try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  } catch {
-    return null;
-  }
 };
 
 const fromHex = (text: string): Uint8Array<ArrayBuffer> | null =>
@@ -104,26 +86,13 @@ const isSigned = async (
   return crypto.subtle.verify('HMAC', key, signature, signed);
 };
 
-const secretsOf = (secret: VerifyOptions['secret']): readonly string[] =>
-  typeof secret === 'string' ? [secret] : secret;
-
-const joined = (parts: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> => {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    all.set(part, offset);
-    offset += part.length;
-  }
-  return all;
-};
-
-/** Whether any signature is valid with any secret. */
+/** Whether any signature is valid with any key. */
 const anyFits = async (
-  secrets: readonly string[],
+  keys: readonly Uint8Array<ArrayBuffer>[],
   signatures: readonly string[],
   signed: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> => {
-  for (const key of secrets.map(keyOf)) {
+  for (const key of keys) {
     for (const signature of signatures) {
       const [version, encoded = ''] = signature.split(',');
       if (version === 'v1' && (await isSigned(key, fromBase64(encoded), signed))) return true;
@@ -146,7 +115,7 @@ export const verifyEvent = async (received: Received, options: VerifyOptions): P
   if (!(Math.abs(age) <= tolerance)) throw new NotVerified('the timestamp is too old, or in the future');
   const body = bodyOf(received.body);
   const signed = joined([bytesOf(`${id}.${timestamp}.`), body]);
-  if (!(await anyFits(secretsOf(options.secret), signatures.split(' '), signed))) {
+  if (!(await anyFits(keysOf(options.secret), signatures.split(' '), signed))) {
     throw new NotVerified('no signature is valid');
   }
   // What is signed and is no JSON is a mistake of the service: the endpoint's answer must show it.
@@ -193,10 +162,7 @@ const parsed = (body: Received['body']): unknown => {
  * @throws NotVerified; TypeError when the secret is malformed, or when the endpoint's address can be guessed
  */
 export const verifyCallback = async (received: ReceivedAt, options: CallbackOptions): Promise<ReceivedCallback> => {
-  const secrets = secretPartsOf(options.webhookUrl);
-  if (secrets.length === 0) {
-    throw new TypeError(`webhookUrl must have a part that nobody can guess: ${secretPartRule}`);
-  }
+  const secrets = requiredSecretParts(options.webhookUrl);
   if (headerOf(received.headers, 'webhook-id') !== null) {
     return { from: 'service', event: await verifyEvent(received, options) };
   }
