@@ -39,3 +39,11 @@ def parts_of(url: str) -> list[str]:
 
 def secret_parts_of(url: str) -> list[str]:
     return [part for part in parts_of(url) if _is_unguessable(part)]
+
+
+def required_secret_parts(webhook_url: str) -> list[str]:
+    """Raises ValueError when there is none."""
+    secrets = secret_parts_of(webhook_url)
+    if not secrets:
+        raise ValueError(f"webhook_url must have a part that nobody can guess: {SECRET_PART_RULE}")
+    return secrets

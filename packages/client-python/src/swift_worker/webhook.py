@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import hashlib
 import hmac
 import json
@@ -15,7 +14,8 @@ from typing import Any, Protocol, cast
 from urllib.parse import parse_qs
 
 from ._decode import decode
-from ._secret_part import SECRET_PART_RULE, SHORTEST_SECRET_PART, parts_of, secret_parts_of
+from ._secret_part import SHORTEST_SECRET_PART, parts_of, required_secret_parts
+from ._signing_key import SHORTEST_KEY, keys_of
 from .errors import MalformedAnswer
 from .models import EVENT_TYPES, ReceivedEvent
 
@@ -35,9 +35,6 @@ __all__ = [
     "verify_event",
     "verify_signature",
 ]
-
-_PREFIX = "whsec_"
-_SHORTEST_KEY = 24
 
 
 class ReceivedHeaders(Protocol):
@@ -73,18 +70,6 @@ def _utf8(text: str) -> bytes:
 
 def _header(headers: ReceivedHeaders, name: str) -> str | None:
     return next((value for given, value in headers.items() if given.lower() == name), None)
-
-
-def _key_of(secret: str) -> bytes:
-    """With a shorter key, which may be empty, others can sign."""
-    try:
-        key = base64.b64decode(secret[len(_PREFIX) :], validate=True)
-    except binascii.Error:
-        key = b""
-    if secret.startswith(_PREFIX) and len(key) >= _SHORTEST_KEY:
-        return key
-    # Without the secret, which may be logged otherwise.
-    raise ValueError(f"the secret must be whsec_ and the Base64 of {_SHORTEST_KEY} bytes or more")
 
 
 def _bytes_of(body: object) -> bytes:
@@ -127,7 +112,7 @@ def verify_signature(
     if at is None or abs(clock - at) > tolerance:
         raise NotVerified("the timestamp is too old, or in the future")
     signed = _utf8(f"{event_id}.{timestamp}.") + _bytes_of(body)
-    for key in [_key_of(one) for one in ([secret] if isinstance(secret, str) else secret)]:
+    for key in keys_of(secret):
         expected = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
         if any(hmac.compare_digest(_utf8(given), expected) for given in signatures.split(" ")):
             return
@@ -197,9 +182,7 @@ def verify_callback(
         digits in a row, which `openssl rand -hex 16` makes, or a UUID of version 4. The rest of the address may differ,
         behind a proxy or a router.
     """
-    secrets = secret_parts_of(webhook_url)
-    if not secrets:
-        raise ValueError(f"webhook_url must have a part that nobody can guess: {SECRET_PART_RULE}")
+    secrets = required_secret_parts(webhook_url)
     if _header(headers, "webhook-id") is not None:
         return verify_event(headers, body, secret, tolerance=tolerance, now=now)
     if _header(headers, "x-hub-signature-256") is None:
@@ -214,8 +197,8 @@ def has_hub_signature(headers: ReceivedHeaders, body: bytes | bytearray | memory
     The signature does not cover the time. Its key is the whole text of the secret.
     Raises ValueError when it is too short.
     """
-    if len(secret) < _SHORTEST_KEY:
-        raise ValueError(f"the secret must have {_SHORTEST_KEY} characters or more")
+    if len(secret) < SHORTEST_KEY:
+        raise ValueError(f"the secret must have {SHORTEST_KEY} characters or more")
     given = _utf8(_header(headers, "x-hub-signature-256") or "")
     expected = f"sha256={hmac.new(secret.encode(), _bytes_of(body), hashlib.sha256).hexdigest()}".encode()
     return hmac.compare_digest(given, expected)
