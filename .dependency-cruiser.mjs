@@ -207,7 +207,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: installed },
-    exclude: { path: '(^|/)cdk\\.out/|(^|/)fixtures/|^tools/bench/peers/' },
+    exclude: { path: '(^|/)cdk\\.out/|(^|/)fixtures/|^tools/bench/peers/|^test/client/frameworks/' },
     preserveSymlinks: true,
     // Type imports count: what a file knows of is what it depends on.
     tsPreCompilationDeps: true,

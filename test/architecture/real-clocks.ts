@@ -35,7 +35,7 @@ export const realClocks: ReadonlyMap<string, string> = new Map([
   ['test/backup/restoring.proof.ts', 'The time that the operator notes before the damage.'],
   ['test/restore/drill.proof.ts', 'The time that the operator notes before the damage.'],
   ['test/docs/commands.proof.ts', 'The time that the operator notes before the damage.'],
-  ['test/client-python/frameworks.proof.ts', 'The endpoint checks the age of a signature against its own clock.'],
+  ['test/client/receiver-program.ts', 'The endpoint checks the age of a signature against its own clock.'],
   ['test/docs/guide-endpoint.ts', 'The program of the guide checks the age of a signature against its own clock.'],
   ['test/portal/openings.proof.ts', 'Reports lie within 22 hours before the real time of the running stack.'],
   ['test/portal/around.proof.ts', 'Reports lie within 22 hours before the real time of the running stack.'],

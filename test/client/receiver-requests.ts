@@ -44,3 +44,34 @@ export const handshakeOf = (token: string): Sent => ({
   headers: {},
   body: '',
 });
+
+/** The path of the address without what a proxy in front of the program strips. */
+const path = `/hooks/${secretPart}`;
+
+/** The requests of one round, in order, and what each is answered. */
+const roundOf = (at: number, id: string) =>
+  [
+    ['the handshake', path, handshakeOf(endpoint.verifyToken), 200],
+    ['the handshake with another token', path, handshakeOf('another'), 403],
+    ['an event', path, eventOf(at, id), 200],
+    ['the event once more', path, eventOf(at, id), 200],
+    ['a forged event', path, { ...eventOf(at, `${id}-2`), body: eventOf(at, 'forged').body }, 400],
+    ['a message', path, callbackOf({ messages: [{ text: { body: 'Café 東京' } }] }), 200],
+    ['a status', path, callbackOf({ statuses: [{ id: 'wamid.1', status: 'read', timestamp: '1772323200' }] }), 200],
+    ['a callback at another address', '/hooks/guessed', callbackOf({ messages: [{ text: { body: 'no' } }] }), 400],
+  ] as const;
+
+/** What the handlers of a program get in a round. */
+export const gotInRound = ['service.ping', 'message Café 東京', 'read wamid.1'];
+
+/** Plays a round. @returns what was answered otherwise than it should be */
+export const playRound = async (base: string, at: number, id: string): Promise<readonly unknown[]> => {
+  const wrong: unknown[] = [];
+  for (const [what, to, { method, query, headers, body }, wanted] of roundOf(at, id)) {
+    const answer = await fetch(base + to + query, method === 'GET' ? { method } : { method, headers, body });
+    const text = await answer.text();
+    const isRight = answer.status === wanted && (what !== 'the handshake' || text === '4711');
+    if (!isRight) wrong.push([what, answer.status, text]);
+  }
+  return wrong;
+};

@@ -18,6 +18,8 @@ export interface Installed {
   readonly runtimes: readonly Runtime[];
   /** The commands of Node.js, which also run CommonJS. */
   readonly nodes: readonly (readonly [name: string, command: string, args: readonly string[]])[];
+  /** The programs of the other runtimes. */
+  readonly commands: { readonly deno: string; readonly bun: string; readonly workerd: string };
   /** TypeScript 5.4, the oldest that the types are for. */
   readonly oldCompiler: string;
 }
@@ -89,14 +91,16 @@ export const installRuntimes = async (folder: string): Promise<Installed> => {
     ['Node.js 20', at('node-20/bin/node'), []],
     ['Node.js 24', at('node-24/bin/node'), []],
   ] as const;
+  const commands = { deno: at('deno/deno'), bun: at('bun/bin/bun'), workerd: at('workerd/bin/workerd') };
   return {
     nodes,
+    commands,
     oldCompiler: at('typescript-5.4/bin/tsc'),
     runtimes: [
       ...nodes.map(([name, command, args]) => byCommand(name, command, ...args)),
-      byCommand('Deno', at('deno/deno'), 'run', '--no-prompt'),
-      byCommand('Bun', at('bun/bin/bun')),
-      workers(at('workerd/bin/workerd')),
+      byCommand('Deno', commands.deno, 'run', '--no-prompt'),
+      byCommand('Bun', commands.bun),
+      workers(commands.workerd),
     ],
   };
 };

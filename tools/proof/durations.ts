@@ -14,6 +14,8 @@ export const longSuites: Readonly<Record<string, number>> = {
   'callbacks/instances': 15,
   'callbacks/order': 15,
   'client/package': 40,
+  'client/receivers': 60,
+  'client-python/frameworks': 50,
   'conformance/every-function': 20,
   'connect/crashes': 40,
   'delivery/histories-1': 20,

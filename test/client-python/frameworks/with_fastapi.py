@@ -1,17 +1,11 @@
 import socket
 
 import uvicorn
-from endpoint import answer, listening
-from fastapi import FastAPI, Request, Response
+from endpoint import listening, receiver
+from fastapi import FastAPI
 
 app = FastAPI()
-
-
-@app.post("/{_:path}")
-async def receive(request: Request) -> Response:
-    status, text = answer(request.headers, await request.body(), str(request.url))
-    return Response(text, status)
-
+app.mount("/hooks", receiver.asgi)
 
 with socket.create_server(("127.0.0.1", 0)) as server:
     listening(server.getsockname()[1])

@@ -1,0 +1,3 @@
+import { receiver } from './receiver.mjs';
+
+export default { fetch: receiver.fetch };
