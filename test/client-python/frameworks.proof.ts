@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { hasCommand } from '../../tools/harness/has-command.ts';
 import { packWheel } from '../../tools/packages/wheel.ts';
 import { allRight, playProgram } from '../client/receiver-program.ts';
 import { endpoint } from '../client/receiver-requests.ts';
+import { inLanguage, programsOf, snippetsOf } from '../docs/guide.ts';
 
 const run = promisify(execFile);
 const programs = path.join(import.meta.dirname, 'frameworks');
@@ -65,4 +66,30 @@ describe('an endpoint in Python, installed in an empty folder', () => {
     });
     expect(stdout).toContain('Success: no issues found');
   });
+
+  test('has the store of ids that the guide shows', async () => {
+    if (!canRun('the store of ids in Python')) return;
+    const page = snippetsOf('partners/receivers.md');
+    const [store = ''] = programsOf(page, 'python').filter((text) => text.startsWith('# seen_ids.py'));
+    await writeFile(path.join(folder, 'seen_ids.py'), store);
+    await writeFile(path.join(folder, 'ids.sql'), inLanguage(page, 'sql'));
+    const { stdout } = await run(python, ['-c', claims], { cwd: folder });
+    expect(stdout).toBe('claimed busy claimed claimed done claimed busy\n');
+  });
 });
+
+/** A failure gives an id back, and so does a crash, five minutes later. */
+const claims = `
+import sqlite3
+from seen_ids import SeenInSql
+database = sqlite3.connect("ids.sqlite", isolation_level=None)
+database.executescript(open("ids.sql").read())
+seen = SeenInSql("ids.sqlite")
+said = [seen.claim("a"), seen.claim("a")]
+seen.release("a")
+said.append(seen.claim("a"))
+seen.complete("a")
+said.append(seen.claim("b"))
+database.execute("UPDATE webhook_ids SET claimed_at = claimed_at - 300001")
+print(*said, seen.claim("a"), seen.claim("b"), seen.claim("b"))
+`;

@@ -137,6 +137,8 @@ describe('a request of Node.js', () => {
     expect((await send(eventOf('e-1'), base)).status).toBe(200);
     expect((await send({ ...eventOf('e-2'), body: '{}' }, base)).status).toBe(400);
     expect((await send(callbackOf({}), base)).status).toBe(200);
+    const large = { ...callbackOf({}), body: 'x'.repeat(32 * 1024 * 1024) };
+    expect((await send(large, base)).status).toBe(413);
     expect(got).toHaveLength(2);
   });
 

@@ -235,6 +235,8 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `${rateLimits(1).webhook_validations.burst} an hour, ${rateLimits(10).webhook_validations.burst} on the local stack`,
     `every ${seconds(interval)} s`,
   ],
+  // test/client/receiver.test.ts tries them.
+  'partners/receivers.md': ['a body above 3 MiB', 'in Base64'],
   'partners/signatures.md': [
     'Standard Webhooks 1.0.0',
     'X-Hub-Signature-256',

@@ -37,6 +37,11 @@ const guides: readonly Entry[] = [
   ),
   written('Webhooks', 'events'),
   written(
+    'Receivers in frameworks',
+    'receivers',
+    'express, fastify, hono, next.js, aws lambda, deno, bun, workers, fastapi, flask, django, proxy, raw body',
+  ),
+  written(
     'What happens in an outage',
     'outages',
     'endpoint down, endpoint failing, webhook retries, retry webhook, missed events, lost events',
