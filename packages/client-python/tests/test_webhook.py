@@ -48,9 +48,9 @@ def signed(body: bytes, secret: str = SECRET) -> dict[str, str]:
 
 def event(kind: str, data: dict[str, Any]) -> bytes:
     common = {"id": "e-1", "type": kind, "api_version": "1.1.0", "timestamp": "2026-01-01T00:00:00.000Z"}
-    return json.dumps(
-        {**common, "partner_id": "p", "environment": "local", "sequence": 1, "data": data, "later": True}
-    ).encode()
+    subject = {"customer_id": "c-1", "external_customer_id": None, "instance_id": None}
+    about = {"partner_id": "p", "environment": "local", "sequence": 1, "subject": subject}
+    return json.dumps({**common, **about, "data": data, "later": True}).encode()
 
 
 class TheVectors(unittest.TestCase):
