@@ -3,7 +3,12 @@ import { rotated } from '../domain/webhook/rotation.ts';
 import { signingSecretFrom, type SigningSecrets } from '../domain/webhook/signature.ts';
 import { validateEndpoint, type EndpointCheck } from '../outbound/validate-endpoint.ts';
 import { commit, persist } from '../store/table/commit.ts';
-import { readWebhookTarget, verifyTokenContext, type WebhookEndpoint } from '../store/webhooks/webhook-endpoints.ts';
+import {
+  readWebhookTarget,
+  verifyTokenContext,
+  type WebhookEndpoint,
+  type WebhookTarget,
+} from '../store/webhooks/webhook-endpoints.ts';
 import { readWebhookSecrets, secretContext, webhookSecretsClause } from '../store/webhooks/webhook-secrets.ts';
 import { destinationOf } from '../events/delivery/destination.ts';
 import type { Deps } from './deps.ts';
@@ -52,6 +57,8 @@ const tokenFor = async (
 export interface TriedCandidate {
   readonly verifyToken: string;
   readonly checks: readonly EndpointCheck[];
+  /** The endpoint before the call. */
+  readonly stored: WebhookTarget;
 }
 
 /** Runs the checks of a new endpoint. */
@@ -61,8 +68,9 @@ export const tryCandidate = async (
   url: string,
   givenToken: string | null,
 ): Promise<TriedCandidate> => {
-  const { endpoint } = await readWebhookTarget(deps.table, partnerId);
-  const verifyToken = await tokenFor(deps, partnerId, endpoint, url, givenToken);
+  const stored = await readWebhookTarget(deps.table, partnerId);
+  const verifyToken = await tokenFor(deps, partnerId, stored.endpoint, url, givenToken);
   const secrets = await secretsOf(deps, partnerId, url);
-  return { verifyToken, checks: await validateEndpoint(deps, { partnerId, url, verifyToken, secrets, requestId }) };
+  const checks = await validateEndpoint(deps, { partnerId, url, verifyToken, secrets, requestId });
+  return { verifyToken, checks, stored };
 };

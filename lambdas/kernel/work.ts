@@ -156,7 +156,7 @@ export const described: Readonly<Record<WorkKind, { readonly about: string; read
     atEnd: 'The test event is given up. The partner can request another one.',
   },
   resend: {
-    about: "A partner's undelivered events, or one event, are sent again.",
+    about: "A partner's undelivered events, or one event, are sent again. What waits is tried at once.",
     atEnd: 'The resend has failed. The partner can begin another one.',
   },
   migration: { about: "The callbacks of a partner's instances are set to a new endpoint." },

@@ -106,7 +106,7 @@ export const events: Area = {
       examples: [
         [
           'events resend PARTNER-ID --customer-id CUSTOMER-ID --event-id EVENT-ID',
-          'one event, even if it was delivered',
+          'one event, even if it was delivered; one that waits is tried at once',
         ],
         ['events resend PARTNER-ID --since 2026-07-14T08:00:00Z', 'after an outage of the endpoint'],
         ['events resend PARTNER-ID', 'all undelivered events of the last 30 days'],

@@ -74,7 +74,9 @@ export interface EventListScene extends OutboxWorld {
 export const startEventListScene = async (table: TestTable): Promise<EventListScene> => {
   const stream = await openTableStream(table, entrySortPrefix);
   const world = outboxWorld(table);
-  const service = await startService(table, { clock: world.clock.now, rateScale: 10_000, vault: world.deps.vault });
+  const { vault } = world.deps;
+  const { outbound } = world.receiver;
+  const service = await startService(table, { clock: world.clock.now, rateScale: 10_000, vault, outbound });
   const journal: EventListScene['journal'] = (records, deps = {}) =>
     journalEvents(
       {
@@ -119,7 +121,8 @@ export interface EventPartner {
   readonly changes: (customer: EventCustomer, count: number) => Promise<readonly string[]>;
 }
 
-const startEventPartner = async (scene: EventListScene): Promise<EventPartner> => {
+/** Another partner of the scene. */
+export const startEventPartner = async (scene: EventListScene): Promise<EventPartner> => {
   const partner = await scene.service.newPartner();
   await scene.newPartner({ partnerId: partner.partnerId });
   scene.receiver.answer = () => answered(200);

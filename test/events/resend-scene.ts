@@ -47,7 +47,9 @@ const disabled = (at: number): EndpointHealth => ({ state: 'disabled', at, reaso
 /** @param clock by which a lagging table lags */
 export const resendScene = async (table: Table, clock?: TestClock): Promise<ResendScene> => {
   const world = outboxWorld(table, {}, clock);
-  const service = await startService(table, { clock: world.clock.now, vault: world.deps.vault });
+  const { vault } = world.deps;
+  const { outbound } = world.receiver;
+  const service = await startService(table, { clock: world.clock.now, vault, outbound });
   const setHealth: ResendScene['setHealth'] = async ({ partnerId }, health) => {
     await changeOutbox(table, world.deps.retryPolicy, partnerId, (record) => ({
       record: { ...record, health },

@@ -45,6 +45,19 @@ export const goneEndpoint = async (scene: OutsideScene): Promise<void> => {
   await operate(`events resend ${scene.partner.partnerId} --since 2020-01-01T00:00:00Z`, scene.bare.stateFile);
 };
 
+/** The partner tries an event of the paused endpoint at once, so that a resend probes it. */
+const retry = async (scene: OutsideScene): Promise<void> => {
+  const { items } = await until(
+    () => scene.call('list-partner-webhook-events', { status: 'waiting' }),
+    (listed) => listed.items.length > 0,
+  );
+  const { resend } = await scene.call('resend-partner-webhook-events', { event_id: items[0]?.id ?? '' });
+  await until(
+    () => scene.call('get-partner-webhook-resend', { resend_id: resend.id }),
+    ({ resend: { status } }) => status !== 'running',
+  );
+};
+
 /** An endpoint that fails until it is paused: the keeper of the outbox probes it, and sends what waited. */
 export const pausedEndpoint = async (scene: OutsideScene): Promise<void> => {
   const { stateFile } = scene.bare;
@@ -62,6 +75,7 @@ export const pausedEndpoint = async (scene: OutsideScene): Promise<void> => {
     },
     (listed) => customers.some((customer_id) => listed.includes(customer_id)),
   );
+  await retry(scene);
   await scene.receiver({ clear: true });
   // Only an event that the keeper sends makes it read the customer's entries of the table.
   await usedBy(scene, 'OutboxKeeper', 'dynamodb:Query', 'Table');

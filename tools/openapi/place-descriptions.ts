@@ -99,9 +99,10 @@ const descriptions: Readonly<Record<string, string>> = {
   'Event.body': 'The body of the requests.',
   'ListPartnerWebhookEventsQuery.status': 'Only events in this state.',
   'Resend.id': 'Id of the resend.',
-  'Resend.status': 'The state of the resend.',
+  'Resend.status':
+    'The state of the resend. When an event that waited was tried at once in vain, it is `failed`, and the event waits again.',
   'Resend.total': 'The number of events that are sent again.',
-  'Resend.done': 'The number of these events that were delivered or given up again.',
+  'Resend.done': 'The number of these events that were delivered or given up.',
   'Resend.started_at': 'When the resend started.',
   'Resend.finished_at': 'When the resend ended, or null.',
 

@@ -33,6 +33,8 @@ const versions: Readonly<Record<string, number>> = {
   partnerWaba: 2,
   // With the log of its attempts.
   testEvent: 3,
+  // Tells whether the event waited.
+  resend: 3,
   // With the time of the PIN.
   instancePin: 2,
   // With the username and the platform's errors.
@@ -54,7 +56,6 @@ const versions: Readonly<Record<string, number>> = {
   message: 2,
   migration: 2,
   receipt: 2,
-  resend: 2,
   searchChange: 2,
   searchHead: 2,
   templateChunk: 2,

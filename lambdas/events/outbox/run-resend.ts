@@ -19,6 +19,8 @@ import { eventsListedAtOnce, readUndelivered } from '../../store/webhooks/undeli
 import { readWebhookTarget } from '../../store/webhooks/webhook-endpoints.ts';
 import type { DeliveryDeps } from '../delivery/delivery-deps.ts';
 import { sendRows, type LookedAt } from './resend-rows.ts';
+import { hurryWaiting } from './hurry-waiting.ts';
+import { retryEvent } from './retry-event.ts';
 
 /** How long one run may begin steps. The lease is longer, for the step that is still running. */
 const runTime: Milliseconds = 45_000;
@@ -78,10 +80,15 @@ const listAgain = async (run: Run, record: ResendRecord, range: ResendRange): Pr
   return null;
 };
 
-const finish = (run: Run, status: 'completed' | 'failed'): Promise<void> => {
+const finish = (
+  run: Run,
+  status: 'completed' | 'failed',
+  counted: Progress = {},
+  clauses: readonly Clause[] = [],
+): Promise<void> => {
   const now = run.deps.clock();
-  const progress = { status, finished_at: isoOf(now) };
-  return advance(run, progress, { ...finished, ttl: seconds(now + resendLifetime) });
+  const progress = { ...counted, status, finished_at: isoOf(now) };
+  return advance(run, progress, { ...finished, ttl: seconds(now + resendLifetime) }, clauses);
 };
 
 /** Where the next round begins: after the events that are done, gone or wait for long. */
@@ -140,6 +147,35 @@ const round = async (run: Run, record: ResendRecord): Promise<ResendRecord | nul
   return isPassed ? after(record, progress) : null;
 };
 
+/** The longer a retry lasts, the later it looks again. */
+const retryGap = (started: Milliseconds, now: Milliseconds): Milliseconds => Math.max(roundGap, (now - started) / 10);
+
+/** Tries all events that wait, or one, and then ends when that has ended or waits again. */
+const retry = async (run: Run, record: ResendRecord): Promise<void> => {
+  const { deps } = run;
+  if (record.resend.total === 0) {
+    await hurryWaiting(deps, record.partnerId);
+    return finish(run, 'completed');
+  }
+  const [row] = await readRows(deps.table, { ...record, position: '' }, 1);
+  if (row === undefined) return finish(run, 'failed');
+  const begun = record.position !== '';
+  const outcome = await retryEvent(deps, record.partnerId, row, begun);
+  const now = deps.clock();
+  switch (outcome) {
+    case 'busy':
+      return advance(run, {}, paused(now + roundGap));
+    case 'near': {
+      const gap = retryGap(Date.parse(record.resend.started_at), now);
+      return advance(run, { position: row.key.sk }, paused(now + gap));
+    }
+    case 'done':
+      return finish(run, 'completed', { done: 1 }, [deletionClause(deps.table, 'the event is done', row.key)]);
+    case 'waits':
+      return finish(run, 'failed', {}, [deletionClause(deps.table, 'the event waits again', row.key)]);
+  }
+};
+
 const step = (run: Run, record: ResendRecord): Promise<ResendRecord | null> => {
   const { range, listed, settled } = record;
   if (range === null || (listed && settled)) return round(run, record);
@@ -176,7 +212,7 @@ export const runResend = async (deps: DeliveryDeps, key: WorkKey<'resend'>, begu
   begunBy(record.requestId);
   const run: Run = { deps, key, lease: claim.lease };
   try {
-    await carryOn(run, record);
+    await (record.retry ? retry(run, record) : carryOn(run, record));
   } catch (error) {
     if (error instanceof WorkLost) throw error;
     await unlessLost(giveBack(run, record));

@@ -14,6 +14,7 @@ import { recordOutcomes } from '../delivery/endpoint-outcomes.ts';
 import { openEndpointRun } from '../delivery/endpoint-run.ts';
 import { attemptOf, attemptOutcomeOf, type Exchange } from '../delivery/exchange.ts';
 import { openTarget, type Target } from '../delivery/target.ts';
+import { hurryWaiting } from './hurry-waiting.ts';
 
 /** Logs one exchange with an endpoint. It is in no count of events. */
 const logAttempt = (
@@ -101,7 +102,7 @@ const settle = async (
 
 /**
  * Sends a test event that is due, and decides when it is sent again. A paused endpoint gets it as well: who repairs an
- * endpoint tests it. After a crash it is sent again with the same id.
+ * endpoint tests it. When it is delivered, the events that wait for their next attempt are due. After a crash it is sent again with the same id.
  * @throws WorkLost
  */
 export const sendTestEvent = async (deps: DeliveryDeps, key: WorkKey<'testEvent'>, begunBy: BegunBy): Promise<void> => {
@@ -109,5 +110,7 @@ export const sendTestEvent = async (deps: DeliveryDeps, key: WorkKey<'testEvent'
   if (claim === null) return;
   const event = testEventOf(claim.item);
   begunBy(event.requestId);
-  await settle(deps, { table: deps.table, key, lease: claim.lease }, event, await attempt(deps, event));
+  const settlement = await attempt(deps, event);
+  if (settlement.changes['end'] === 'delivered') await hurryWaiting(deps, event.partnerId);
+  await settle(deps, { table: deps.table, key, lease: claim.lease }, event, settlement);
 };

@@ -8,8 +8,9 @@ import { commit } from '../../store/table/commit.ts';
 import { listAttempts } from '../../store/webhooks/event-attempts.ts';
 import { findEvent, listPartnerShard, listCustomerEvents, type ListedEvent } from '../../store/webhooks/event-list.ts';
 import { resendEvent } from '../../store/webhooks/event-resend.ts';
+import { retryClauses } from '../../store/webhooks/resends.ts';
 import type { Item } from '../../store/table/table.ts';
-import { command, type OperatorDeps } from '../command.ts';
+import { command, type OperatorDeps, type Run } from '../command.ts';
 import { requirePartner } from '../../store/partners/partners.ts';
 
 const pageSize = 100;
@@ -82,9 +83,13 @@ export const showAttempts = command({
   },
 });
 
-const resendOne = async (deps: OperatorDeps, found: ListedEvent, now: number): Promise<void> => {
-  if (found.event.end === null) throw invalidState('waiting', 'the event still waits for its delivery');
-  if (Date.parse(found.committedAt) < now - undeliveredLifetime || !(await resendEvent(deps.table, found.event, now))) {
+const resendOne = async (deps: OperatorDeps, found: ListedEvent, { now, cause }: Run): Promise<void> => {
+  const { event } = found;
+  if (event.end === null) {
+    const retry = { id: deps.newId(now), requestId: cause.requestId };
+    return commit(deps.table, retryClauses(deps.table, event.partnerId, retry, event, now));
+  }
+  if (Date.parse(found.committedAt) < now - undeliveredLifetime || !(await resendEvent(deps.table, event, now))) {
     throw invalidState('not_stored', 'the event is no longer stored: 30 days have passed, or it was erased');
   }
 };
@@ -125,7 +130,7 @@ const resendUndelivered = async (
   }
 };
 
-/** Resends one event, or the undelivered events of a partner, of all times or since a time. */
+/** Resends one event, or tries it at once when it waits, or resends the undelivered events of a partner, of all times or since a time. */
 export const resendEvents = command({
   input: z.object({
     partner_id: uuid,
@@ -148,7 +153,7 @@ export const resendEvents = command({
       const until = given.until === undefined ? run.now : Math.min(run.now, parseDateTime(given.until) ?? run.now);
       return { ...(await resendUndelivered(deps, partnerId, { since, until }, run.now)) };
     }
-    await resendOne(deps, await requireEvent(deps, { partner_id: partnerId, ...named }), run.now);
+    await resendOne(deps, await requireEvent(deps, { partner_id: partnerId, ...named }), run);
     return { resent: 1, more: false, until: isoOf(run.now) };
   },
 });

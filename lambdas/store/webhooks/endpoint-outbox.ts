@@ -56,3 +56,17 @@ export const changeOutboxOf = async (
     return false;
   }
 };
+
+/** Records that an endpoint was checked and is well, so that what waited for it is due. A disabled one needs an update. */
+export const recoverOutbox = (
+  table: Table,
+  retryPolicy: RetryPolicy,
+  partnerId: string,
+  endpoint: WebhookEndpoint,
+  now: Milliseconds,
+): Promise<boolean> =>
+  changeOutboxOf(table, retryPolicy, partnerId, endpoint, (record) => {
+    const { health } = record;
+    if (health.state !== 'failing' && health.state !== 'paused') return null;
+    return { record: dueBy({ ...record, health: healthy }, health.state === 'paused' ? now : null), clauses: [] };
+  });

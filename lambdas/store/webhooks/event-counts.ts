@@ -4,7 +4,7 @@ import { eventStatusOf } from '../../domain/webhook/event-status.ts';
 import { eventWindow } from '../../domain/webhook/event-window.ts';
 import type { Table } from '../table/table.ts';
 import { daysOf, eventJournalHours } from './event-journal.ts';
-import { newestRows } from './event-row.ts';
+import { newestRows, type EventRow } from './event-row.ts';
 
 /** So much of the journal is read for the counts, up to the end of an hour: 1,500 events that came alone, or 10,000 together. */
 const mostCountedBytes = 256 * 1024;
@@ -68,4 +68,18 @@ export const countEvents = async (table: Table, partnerId: string, now: Millisec
     }
   }
   return { waiting, undelivered, since: null };
+};
+
+/** The rows of the events that wait, of as much of the journal as is read for the counts, newest days first. */
+export const readWaiting = async (table: Table, partnerId: string, now: Milliseconds): Promise<readonly EventRow[]> => {
+  const waiting: EventRow[] = [];
+  let bytes = 0;
+  for (const day of daysOf(eventWindow({}, now))) {
+    for await (const hour of eventJournalHours(table, partnerId, day)) {
+      if (bytes >= mostCountedBytes) return waiting;
+      bytes += hour.bytes;
+      waiting.push(...newestRows(hour.rows).filter(({ end }) => end === null));
+    }
+  }
+  return waiting;
 };

@@ -1,7 +1,9 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { keys, workKeyOfKind, type Key } from '../table/keys.ts';
+import { queryPages } from '../table/query.ts';
 import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
+import { listedOf, type ListedEvent } from './event-list.ts';
 import { entryKey, eventIn, type OutboxEvent } from './outbox-events.ts';
 
 interface Range {
@@ -56,4 +58,33 @@ export const readNext = async (table: Table, event: OutboxEvent): Promise<Outbox
     if (next !== undefined) return eventIn(next) ?? null;
     if (items.length < ahead) return null;
   }
+};
+
+/** Entries read in one request, back to the event that a customer's later ones wait for. */
+const back = 100;
+
+/** An event that waits, after the customer's earlier events that it waits for, the oldest first. None when it has ended. */
+export const readWaitingUpTo = async (
+  table: Table,
+  partnerId: string,
+  customerId: string,
+  number: number,
+): Promise<readonly ListedEvent[]> => {
+  const { pk, sk: last } = keys.historyEntry(partnerId, customerId, number);
+  const pages = queryPages(table, {
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+    FilterExpression: 'attribute_exists(event_id)',
+    ExpressionAttributeValues: { ':pk': pk, ':first': keys.historyEntry(partnerId, customerId, 0).sk, ':last': last },
+    ScanIndexForward: false,
+    ConsistentRead: true,
+    Limit: back,
+  });
+  const waiting: ListedEvent[] = [];
+  for await (const page of pages) {
+    for (const listed of page.map(listedOf)) {
+      if (listed.event.end !== null) return waiting.toReversed();
+      waiting.push(listed);
+    }
+  }
+  return waiting.toReversed();
 };

@@ -51,6 +51,19 @@ export const postponeEvent = (holder: Holder, event: OutboxEvent, at: Millisecon
     event_attempts: event.attempts,
   });
 
+/** Makes an event due now that waits for its next attempt or its endpoint, unless a worker holds it. */
+export const hurryEvent = async (table: Table, event: OutboxEvent, now: Milliseconds): Promise<void> => {
+  const due = dueAt('event', event.id, now);
+  await tryUpdate(table, {
+    Key: { ...entryKey(event) },
+    UpdateExpression: 'SET due_shard = :shard, due_at = :now REMOVE lease',
+    // An event without a due time is made due by the one that it waits for.
+    ConditionExpression:
+      'attribute_exists(due_at) AND attribute_not_exists(event_end) AND (attribute_not_exists(lease) OR lease < :now)',
+    ExpressionAttributeValues: { ':shard': due.due_shard, ':now': due.due_at },
+  });
+};
+
 /** Parks a claimed event until its endpoint can take it. @throws WorkLost */
 export const parkClaimed = (holder: Holder, event: OutboxEvent, now: Milliseconds): Promise<void> =>
   record(heldEvent(holder, event), { ...paused(now), due_shard: partnerShardOf('parked', event.partnerId) });

@@ -2,7 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { dueAt } from '../../kernel/due.ts';
 import { day, seconds, type Milliseconds } from '../../kernel/time.ts';
-import { resendStatuses, type Resend, type ResendRange } from '../../domain/webhook/resend.ts';
+import { newResend, resendStatuses, type Resend, type ResendRange } from '../../domain/webhook/resend.ts';
 import type { Clause } from '../table/commit.ts';
 import { keys, type Key } from '../table/keys.ts';
 import { creationClause, revisionClause } from '../table/put-clause.ts';
@@ -20,6 +20,8 @@ export interface ResendRecord {
   readonly requestId: string;
   /** Null when the call named one event. */
   readonly range: ResendRange | null;
+  /** Whether what waits is tried at once: the named event, or all when the `total` is 0. */
+  readonly retry: boolean;
   /** Whether all events are listed that the index showed. */
   readonly listed: boolean;
   /** Whether those are listed too that ended so shortly before that the index may not have shown them. */
@@ -44,6 +46,7 @@ const resendItem = z.object({
   finished_at: z.nullable(z.string()),
   request_id: z.string(),
   range: z.nullable(z.object({ since: z.string(), until: z.string() })),
+  retry: z._default(z.boolean(), false),
   listed: z.boolean(),
   settled: z._default(z.boolean(), true),
   cursor: z.nullable(position),
@@ -127,6 +130,20 @@ export const resendRowClause = (
     },
   },
 });
+
+/** Begins to try at once what waits. @param row one event; null for all */
+export const retryClauses = (
+  table: Table,
+  partnerId: string,
+  { id, requestId }: { readonly id: string; readonly requestId: string },
+  row: ResendRow | null,
+  now: Milliseconds,
+): readonly Clause[] => {
+  const listing = { range: null, retry: true, listed: true, settled: true, cursor: null };
+  const resend = newResend(id, row === null ? 0 : 1, false, now);
+  const record = { partnerId, requestId, resend, ...listing, position: '', failures: 0 };
+  return [resendClause(table, record, now), ...(row === null ? [] : [resendRowClause(table, partnerId, id, row, now)])];
+};
 
 /** A row with its key. */
 export interface StoredRow extends ResendRow {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { minute, second } from '../../../lambdas/kernel/time.ts';
 import { numbers, urls, verifyToken } from '../ground.ts';
 import { calling, type Actor } from './actor.ts';
@@ -50,6 +51,25 @@ const resend: Actor['act'] = async (world) => {
   await world.call('resend-partner-webhook-events', 'POST', { since: '2030-01-01' });
 };
 
+const listed = z.object({ items: z.array(z.object({ id: z.string() })) });
+
+/** An event waits for its next attempt when the partner tries it, and then all when the endpoint is found valid. */
+const retry: Actor['act'] = async (world, { customers: [customer_id] }) => {
+  world.endpoints.setStatus(500);
+  for (const customer_name of ['Waiting', 'Waiting longer']) {
+    await world.call('update-partner-customer', 'PATCH', { customer_id, customer_name });
+    await world.scheduler.wait(minute);
+  }
+  const { text } = await world.call('list-partner-webhook-events', 'GET', { customer_id, status: 'waiting' });
+  const [last] = listed.safeParse(JSON.parse(text)).data?.items ?? [];
+  if (last !== undefined) await world.call('resend-partner-webhook-events', 'POST', { event_id: last.id });
+  await world.scheduler.wait(minute);
+  world.endpoints.setStatus(200);
+  const given = { webhook_url: urls[0], platform_verify_token: verifyToken };
+  await world.call('validate-partner-webhook-endpoint', 'POST', given);
+  await world.scheduler.wait(minute);
+};
+
 const subscribe: Actor['act'] = async (world) => {
   const kinds = ['instance.connected', 'instance.deactivated', 'instance.updated', 'template.updated'];
   const event_types = kinds.map((kind) => `service.partner.${kind}`);
@@ -79,6 +99,7 @@ export const webhookActors: readonly Actor[] = [
   { name: 'has a disabled endpoint', act: disabled },
   { name: 'moves the endpoint against the platform', act: refusedMigration },
   { name: 'sends events again', act: resend },
+  { name: 'tries events that wait', act: retry },
   { name: 'subscribes to events', act: subscribe },
   { name: 'sends test events', act: testEvents },
   { name: 'rotates the secret', act: calling('rotate-partner-webhook-secret') },

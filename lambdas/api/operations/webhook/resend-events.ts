@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { invalidState, notFound } from '../../../kernel/errors.ts';
 import type { Milliseconds } from '../../../kernel/time.ts';
 import { mayHaveEnded } from '../../../domain/webhook/outbox.ts';
-import { listedAgain, newResend, resendRange, type ResendRange } from '../../../domain/webhook/resend.ts';
+import { listedAgain, newResend, resendRange, type Resend, type ResendRange } from '../../../domain/webhook/resend.ts';
 import { keys } from '../../../store/table/keys.ts';
 import { getItem } from '../../../store/table/read.ts';
 import { findEventById } from '../../../store/webhooks/find-event.ts';
@@ -43,38 +43,59 @@ const input = z
   );
 
 /** What a new resend sends: the first events, and where the listing of more continues. */
-type Begun = Pick<ResendRecord, 'range' | 'cursor'> & { readonly rows: readonly ResendRow[] };
+type Begun = Pick<ResendRecord, 'range' | 'cursor' | 'retry'> & { readonly rows: readonly ResendRow[] };
 
-/** One event, which has ended. @throws ServiceError not_found, invalid_state */
-const oneEvent = async (deps: Deps, partnerId: string, eventId: string, now: Milliseconds): Promise<Begun> => {
+/** @throws ServiceError invalid_state while a resend runs */
+const requireNone = (running: Resend | null): void => {
+  if (running === null) return;
+  throw invalidState('running', `the resend ${running.id} is running; begin another one when it has ended`);
+};
+
+/** One event. While another resend runs, only one that waits. @throws ServiceError not_found, invalid_state */
+const oneEvent = async (
+  deps: Deps,
+  partnerId: string,
+  eventId: string,
+  running: Resend | null,
+  now: Milliseconds,
+): Promise<Begun> => {
   const row = await findEventById(deps.table, partnerId, eventId, null, now);
   if (row === null) throw notFound('the event');
   const event = eventIn(await getItem(deps.table, keys.historyEntry(partnerId, row.customerId, row.number)));
   if (event?.id !== eventId) throw notFound('the event');
-  if (event.end === null) throw invalidState('waiting', 'the event still waits for its delivery');
+  const retry = event.end === null;
+  if (!retry) requireNone(running);
   if (event.content === null) {
     throw invalidState('not_stored', 'the content of the event is no longer stored: it has expired or was erased');
   }
-  return { range: null, cursor: null, rows: [row] };
+  return { range: null, cursor: null, retry, rows: [row] };
 };
 
-/** The first undelivered events of a range. */
-const undelivered = async (deps: Deps, partnerId: string, range: ResendRange, now: Milliseconds): Promise<Begun> => {
+/** The first undelivered events of a range. @throws ServiceError invalid_state */
+const undelivered = async (
+  deps: Deps,
+  partnerId: string,
+  range: ResendRange,
+  running: Resend | null,
+  now: Milliseconds,
+): Promise<Begun> => {
+  requireNone(running);
   // An event ends after it was created.
   const ended = { since: Date.parse(range.since), until: now };
   const { rows, next } = await readUndelivered(deps.table, partnerId, range, ended, null);
-  return { range, cursor: next, rows };
+  return { range, cursor: next, retry: false, rows };
 };
 
-/** @throws ServiceError invalid_state while a resend runs */
-const requireNoneRunning = async (deps: Deps, partnerId: string): Promise<ResendHead> => {
-  const head = await readResendHead(deps.table, partnerId);
-  const latest = head.resendId === null ? null : await readResend(deps.table, partnerId, head.resendId);
-  if (latest?.resend.status !== 'running') return head;
-  throw invalidState('running', `the resend ${latest.resend.id} is running; begin another one when it has ended`);
+/** The partner's latest resend, when it runs. A retry lasts a moment, and hinders no other. */
+const runningOne = async (deps: Deps, partnerId: string, { resendId }: ResendHead): Promise<Resend | null> => {
+  const latest = resendId === null ? null : await readResend(deps.table, partnerId, resendId);
+  return latest?.resend.status === 'running' && !latest.retry ? latest.resend : null;
 };
 
-/** Sends one event again, or all undelivered events since a time, in the background. They keep their ids and their order. */
+/**
+ * Sends one event again, or all undelivered events since a time, in the background. They keep their ids and their order. An event
+ * that waits is tried at once.
+ */
 export const resendWebhookEvents = command({
   input,
   output: z.object({ resend: resendView }),
@@ -86,16 +107,17 @@ export const resendWebhookEvents = command({
     const now = deps.clock();
     const wanted = eventId === undefined ? resendRange({ since, until }, now) : eventId;
     const outbox = await requireEnabledEndpoint(deps.table, partnerId);
-    const head = await requireNoneRunning(deps, partnerId);
+    const head = await readResendHead(deps.table, partnerId);
+    const running = await runningOne(deps, partnerId, head);
     const begun =
       typeof wanted === 'string'
-        ? await oneEvent(deps, partnerId, wanted, now)
-        : await undelivered(deps, partnerId, wanted, now);
-    const { range, cursor, rows } = begun;
+        ? await oneEvent(deps, partnerId, wanted, running, now)
+        : await undelivered(deps, partnerId, wanted, running, now);
+    const { range, cursor, retry, rows } = begun;
     const listed = cursor === null;
     const settled = range === null || !mayHaveEnded(outbox, now - listedAgain);
     const resend = newResend(deps.newId(now), rows.length, listed && settled, now);
-    const listing = { range, listed, settled, cursor };
+    const listing = { range, retry, listed, settled, cursor };
     const record = { partnerId, resend, requestId: cause.requestId, ...listing, position: '', failures: 0 };
     const accounted = callAuditClause(deps, call, {
       action: 'webhook events resend',
@@ -108,7 +130,7 @@ export const resendWebhookEvents = command({
       call.answer(202, { resend }),
       [],
       [
-        resendHeadClause(deps.table, partnerId, resend.id, head.revision),
+        ...(running === null ? [resendHeadClause(deps.table, partnerId, resend.id, head.revision)] : []),
         resendClause(deps.table, record, now),
         accounted,
         ...rows.map((row) => resendRowClause(deps.table, partnerId, resend.id, row, now)),

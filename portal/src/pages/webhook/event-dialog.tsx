@@ -79,7 +79,7 @@ interface EventDialogProps {
   readonly close: () => void;
 }
 
-/** One event with its attempts, its body and the button that sends it again. */
+/** One event with its attempts, its body and the button that sends it again, or tries it at once while it waits. */
 export const EventDialog = ({ eventId, close }: EventDialogProps): ReactElement => {
   const { webhook } = useTexts();
   const mayWrite = useMay('webhook.write');
@@ -93,14 +93,13 @@ export const EventDialog = ({ eventId, close }: EventDialogProps): ReactElement 
     const body = await send({ event_id: eventId });
     if (body !== null) close();
   };
-  const ended = query.data !== undefined && query.data.event.status !== 'waiting';
   return (
     <Dialog
       title={webhook.event}
-      verb={webhook.resend}
+      verb={query.data?.event.status === 'waiting' ? webhook.tryNow : webhook.resend}
       size="large"
       state={state}
-      ready={mayWrite && ended}
+      ready={mayWrite && query.data !== undefined}
       close={close}
       submit={() => {
         void submit();

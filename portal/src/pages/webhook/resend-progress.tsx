@@ -42,6 +42,8 @@ export const ResendProgress = ({ begun }: { readonly begun: string | null }): Re
     void readAgain(queries, { predicate: ({ queryKey: [route] }) => route !== 'get-partner-webhook-resend' });
   }, [resend, begun, say, webhook, number, queries]);
   if (resend === undefined || resend.status === 'completed') return null;
-  if (resend.status === 'failed') return <Alert type="error" header={webhook.resendFailed} />;
+  // One event that was tried in vain waits again, which the list shows.
+  if (resend.status === 'failed')
+    return resend.total === 1 ? null : <Alert type="error" header={webhook.resendFailed} />;
   return <Progress label={webhook.resendRunning} done={resend.done} failed={0} total={resend.total} running />;
 };

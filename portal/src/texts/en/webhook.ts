@@ -164,6 +164,7 @@ export const webhook = {
   },
   noAttempts: 'There was no attempt yet.',
   resend: 'Send again',
+  tryNow: 'Try now',
   resendMany: 'Send undelivered events again',
   resendManyWhy: 'All events that were not delivered since a time are sent again. They keep their ids and their order.',
   resendRunning: 'Events are sent again',

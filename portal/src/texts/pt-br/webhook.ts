@@ -168,6 +168,7 @@ export const webhook: typeof en = {
   },
   noAttempts: 'Ainda não houve tentativa.',
   resend: 'Reenviar',
+  tryNow: 'Tentar agora',
   resendMany: 'Reenviar eventos não entregues',
   resendManyWhy: 'Todos os eventos não entregues desde um momento são reenviados. Eles mantêm IDs e ordem.',
   resendRunning: 'Reenviando eventos',
