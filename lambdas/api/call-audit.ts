@@ -1,5 +1,6 @@
 import { isoOf } from '../kernel/time.ts';
 import { auditClause } from '../store/partners/audit.ts';
+import { teamAuditClauses } from '../store/partners/team-audit.ts';
 import type { Clause } from '../store/table/commit.ts';
 import type { Deps } from './deps.ts';
 import type { Call } from './operation.ts';
@@ -29,18 +30,20 @@ interface Act {
   readonly reason: string | null;
 }
 
-export const callAuditClause = (
+/** The entry, and what the partner sees of it. */
+export const callAuditClauses = (
   deps: Pick<Deps, 'table' | 'clock' | 'newId'>,
   { partnerId, cause }: Pick<Call<never>, 'partnerId' | 'cause'>,
   { action, subject, reason }: Act,
-): Clause => {
+): readonly Clause[] => {
   const now = deps.clock();
-  return auditClause(deps.table, {
+  const entry = {
     id: deps.newId(now),
     actor: cause.actor,
     action,
     subject: { partner_id: partnerId, ...subject, request_id: cause.requestId },
     reason,
     at: isoOf(now),
-  });
+  };
+  return [auditClause(deps.table, entry), ...teamAuditClauses(deps.table, entry)];
 };

@@ -3,7 +3,7 @@ import type { Partner } from '../store/partners/callers.ts';
 import { deletedUserClause, departureClauses, readMemberRecord, requireMember } from '../store/partners/members.ts';
 import { nextPartner, partnerClause, requirePartner } from '../store/partners/partners.ts';
 import { commit, contended } from '../store/table/commit.ts';
-import { callAuditClause } from './call-audit.ts';
+import { callAuditClauses } from './call-audit.ts';
 import type { Deps } from './deps.ts';
 import type { Answer, Call } from './operation.ts';
 import { settle } from './settle.ts';
@@ -28,7 +28,7 @@ const end = async (deps: Deps, call: DepartureCall, it: Departure): Promise<Answ
   const clauses = [
     partnerClause(deps.table, nextPartner(partner, now)),
     ...departureClauses(deps.table, record, partnerId, now),
-    callAuditClause(deps, call, {
+    ...callAuditClauses(deps, call, {
       action: it.action,
       subject: { member_id: it.memberId, previous_role: member.role },
       reason: null,

@@ -1,3 +1,5 @@
+import type { Milliseconds } from '../kernel/time.ts';
+
 /**
  * Exact paging over records in the order of their UUIDv7, without reading the records before the page. A UUIDv7 begins
  * with its time, so a prefix is a span of time. Records are counted by prefixes of two lengths, and the counts determine
@@ -5,6 +7,9 @@
  */
 export const coarseLength = 6; // 2^24 ms: 4 h 40 min
 export const fineLength = 10; // 2^12 ms: 4 s (the tenth character follows the dash)
+
+/** The coarse span of a time. */
+export const coarseSpanOf = (time: Milliseconds): string => time.toString(16).padStart(12, '0').slice(0, coarseLength);
 
 export interface SpanCount {
   readonly prefix: string;

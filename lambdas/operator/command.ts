@@ -50,6 +50,8 @@ export interface Run {
   readonly cause: Cause;
   /** The audit entry, which the commit must contain. Its subject has ids only, never contact data. */
   readonly audit: (subject: Readonly<Record<string, string>>) => Clause;
+  /** The same with what the partner sees of it, for acts on the team, its keys and secrets. */
+  readonly teamAudit: (subject: Readonly<Record<string, string>>) => readonly Clause[];
 }
 
 export interface Command<Input extends z.ZodMiniType = z.ZodMiniType> {

@@ -3,8 +3,9 @@ import { checkValue } from '../domain/checked-value.ts';
 import { ServiceError, type ErrorBody } from '../kernel/errors.ts';
 import { isoOf, type Clock } from '../kernel/time.ts';
 import type { Log } from '../runtime/logger.ts';
-import { auditClause } from '../store/partners/audit.ts';
-import type { Command, OperatorDeps } from './command.ts';
+import { auditClause, type AuditEntry } from '../store/partners/audit.ts';
+import { teamAuditClauses } from '../store/partners/team-audit.ts';
+import type { Command, OperatorDeps, Run } from './command.ts';
 import type { CommandRequest } from './url-request.ts';
 
 export type CommandAnswer =
@@ -28,16 +29,18 @@ const carryOut = async (
   if (!parsed.success) throw explain(parsed.error);
   const now = it.clock();
   const id = it.deps.newId(now);
-  const audit = (subject: Readonly<Record<string, string>>) =>
-    auditClause(it.deps.table, {
-      id,
-      actor: { type: 'operator', id: caller.arn },
-      action: name,
-      subject,
-      at: isoOf(now),
-    });
+  const entryOf = (subject: Readonly<Record<string, string>>): AuditEntry => ({
+    id,
+    actor: { type: 'operator', id: caller.arn },
+    action: name,
+    subject,
+    at: isoOf(now),
+  });
+  const { table } = it.deps;
+  const audit: Run['audit'] = (subject) => auditClause(table, entryOf(subject));
+  const teamAudit: Run['teamAudit'] = (subject) => [audit(subject), ...teamAuditClauses(table, entryOf(subject))];
   const cause = { origin: 'operator', actor: { type: 'operator', id: 'operator' }, requestId: id } as const;
-  const result = await found.run(it.deps, { operator: caller.arn, now, cause, audit }, parsed.data);
+  const result = await found.run(it.deps, { operator: caller.arn, now, cause, audit, teamAudit }, parsed.data);
   it.log.info('command', { command: name, operator: caller.arn, caller_id: caller.id, audit_id: id });
   return result;
 };

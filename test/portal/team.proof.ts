@@ -53,6 +53,8 @@ describe('the team', () => {
     await dialogOf(page).getByLabel('Type ana@partner-one.example to confirm').fill('ana@partner-one.example');
     await remove.click();
     await memberRow(page, 'ana@partner-one.example').waitFor({ state: 'detached' });
+    const act = page.getByRole('table', { name: 'Audit trail' }).getByRole('row', { name: /Member removed.*owner@/s });
+    await act.first().waitFor();
   });
 
   test('is declined by who was invited, whose sign-in ends', async () => {

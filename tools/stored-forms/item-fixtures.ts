@@ -60,6 +60,7 @@ const versions: Readonly<Record<string, number>> = {
   searchHead: 2,
   templateChunk: 2,
   templateHead: 2,
+  spanCount: 2,
   templateSync: 2,
   usageHead: 2,
 };

@@ -23,6 +23,7 @@ const tableKinds: Omit<Patterns<typeof keys>, 'usageFact'> = {
   invitedAddress: 'ADDRESS#* INVITED',
   formRewrite: 'REWRITE#* REWRITE',
   auditEntry: 'AUDIT#{n}-{n} {id}',
+  teamAudit: 'P#{id}#ACTS {id}',
   rateBucket: 'P#{id}#RATE *',
   receipt: 'P#{id}#IDEM#* RECEIPT',
   customer: 'P#{id}#C {id}',

@@ -28,6 +28,7 @@ import { instancesOfWaba, readWabas } from '../../lambdas/store/instances/waba-i
 import { readAtOf, readPreferences, readUntilOf } from '../../lambdas/store/notifications/member-inbox.ts';
 import { storedNotificationOf } from '../../lambdas/store/notifications/notification-list.ts';
 import { readAuditEntry } from '../../lambdas/store/partners/audit.ts';
+import { teamAuditEntryOf } from '../../lambdas/store/partners/team-audit.ts';
 import { partnerKeyOf, partnerOf, readPublishableKeys } from '../../lambdas/store/partners/callers.ts';
 import { readConnectLogo, readConnectPage } from '../../lambdas/store/partners/connect-page.ts';
 import { readMemberRecord } from '../../lambdas/store/partners/members.ts';
@@ -124,7 +125,8 @@ const chunksIn: ReadItem = async (item, table) => {
 /** The statuses of the counted records, as the directories read them, beside what no directory reads. */
 const countsOf: ReadItem = async (item, table) => {
   const [counted, place] = [text(item['pk']).split('#')[3], text(item['pk']).split('#')[4]];
-  if (counted !== 'C' && counted !== 'I' && counted !== 'N') throw new Error(`${counted} is not counted`);
+  if (counted !== 'C' && counted !== 'I' && counted !== 'N' && counted !== 'A')
+    throw new Error(`${counted} is not counted`);
   const level = text(item['sk']).startsWith('C#') ? 'C' : 'F';
   const sizes = place === undefined ? [] : [{ since: '2020-01-01T00:00:00.000Z', size: 'large' as const }];
   const statuses = Object.keys(item).filter((name) => name !== 'pk' && name !== 'sk');
@@ -157,6 +159,7 @@ export const itemReaders: Readonly<Record<string, ReadItem>> = {
   invitedAddress: attributes,
   formRewrite: formRewriteOf,
   auditEntry: (item, table) => readAuditEntry(table, text(item['at']), text(item['sk'])),
+  teamAudit: teamAuditEntryOf,
   rateBucket: (item, table) => readArrivals(table, id(item, 0), 'reads', 1),
   receipt,
   customer: customerRecordOf,

@@ -30,6 +30,7 @@ const tableKeys: Samples<typeof keys> = {
   invitedAddress: keys.invitedAddress('Zoë@Partner.example'),
   formRewrite: keys.formRewrite('history-entry'),
   auditEntry: keys.auditEntry('2026-09-21T14:13:20.000Z', other),
+  teamAudit: keys.teamAudit(partner, other),
   rateBucket: keys.rateBucket(partner, 'commands', 0),
   receipt: keys.receipt(partner, hash),
   customer: keys.customer(partner, customer),

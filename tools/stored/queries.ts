@@ -174,6 +174,7 @@ const ofTheTeam = (it: Names): readonly Query[] => [
   ...ofMember('get-partner-member', { partner_id: it.partner }),
   ...ofMember('list-partner-members', {}, { page: '1', page_size: '2' }),
   ...ofMember('list-partner-api-keys', {}, { page: '1', page_size: '1' }),
+  ...ofMember('list-partner-audit-entries', {}, { page: '1', page_size: '1' }, { cursor: '' }),
 ];
 
 /** Those that read what no route shows. */

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { memberScopes, roles, scopes } from '../../domain/access.ts';
 import { keyStatuses, keyStatusOf, type PartnerKey } from '../../domain/partner-key.ts';
+import { actorTypes } from '../../domain/history.ts';
+import { teamActs, teamSubject } from '../../domain/team-act.ts';
 import type { Member } from '../../domain/team.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
 
@@ -74,4 +76,12 @@ export const shownKey = (key: PartnerKey, now: Milliseconds): z.input<typeof key
   last_used_day: key.last_used_day,
   label: key.label,
   issued_by: key.issued_by,
+});
+
+export const auditEntryView = z.object({
+  at: time,
+  actor: z.object({ type: z.enum(actorTypes), id: z.string() }),
+  action: z.enum(teamActs),
+  subject: teamSubject,
+  request_id: z.string(),
 });

@@ -187,6 +187,14 @@ export const partnerKey = {
   issued_by: member.id,
 };
 
+export const auditEntry = {
+  at,
+  actor: { type: 'member', id: member.id },
+  action: 'key_issued',
+  subject: { key_id: partnerKey.id, scopes: 'customers.read customers.write', expires_at: partnerKey.expires_at },
+  request_id: requestId,
+};
+
 export const wabaId = instanceListItem.platform_waba_id;
 
 export const template = {

@@ -31,7 +31,7 @@ const added = async (deps: OperatorDeps, run: Run, given: z.output<typeof additi
   await commit(deps.table, [
     partnerClause(deps.table, nextPartner(partner, run.now)),
     ...membershipClauses(deps.table, record, membership),
-    run.audit({ partner_id, member_id: record.member_id, role }),
+    ...run.teamAudit({ partner_id, member_id: record.member_id, role }),
   ]);
   return { member_id: record.member_id, email: record.email, ...membership };
 };
@@ -66,7 +66,7 @@ export const changeRole = retried({
     await commit(deps.table, [
       partnerClause(deps.table, nextPartner(partner, run.now)),
       ...membershipClauses(deps.table, record, { partner_id, role, created_at, pending }),
-      run.audit({ partner_id, member_id: member.member_id, role }),
+      ...run.teamAudit({ partner_id, member_id: member.member_id, role }),
     ]);
     return { member: { ...member, role } };
   },
@@ -81,7 +81,7 @@ const removed = async (deps: OperatorDeps, run: Run, partnerId: string, name: st
   await commit(deps.table, [
     partnerClause(deps.table, nextPartner(partner, run.now)),
     ...departureClauses(deps.table, record, partnerId, run.now),
-    run.audit({ partner_id: partnerId, member_id: member.member_id }),
+    ...run.teamAudit({ partner_id: partnerId, member_id: member.member_id }),
   ]);
   return member;
 };
@@ -119,7 +119,7 @@ export const resetPassword = command({
     // Who only invited a person must not get at the person's sign-in.
     if (member.pending) throw invalidState('pending', 'the invitation is pending');
     const password = base62(deps.randomBytes(passwordBytes));
-    await commit(deps.table, [run.audit({ partner_id: partnerId, member_id: member.member_id })]);
+    await commit(deps.table, [...run.teamAudit({ partner_id: partnerId, member_id: member.member_id })]);
     if (!(await deps.pool.setTemporaryPassword(member.member_id, password))) throw notFound('the member');
     return { member, password };
   },

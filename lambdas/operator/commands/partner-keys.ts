@@ -47,7 +47,7 @@ export const issuePartnerKey = retried({
     const expires_at = days === undefined ? null : isoOf(run.now + days * day);
     const given = { partner_id, scopes: held, expires_at, label, issued_by: operatorIssued };
     const { key, text, clauses } = await issuedKey(deps, given, run.now);
-    await commit(deps.table, [...clauses, run.audit({ partner_id, key_id: key.key_id })]);
+    await commit(deps.table, [...clauses, ...run.teamAudit({ partner_id, key_id: key.key_id })]);
     return { key: shown(key), api_key: text };
   },
 });
@@ -89,7 +89,7 @@ export const rotatePartnerKey = retried({
       partnerClause(deps.table, nextPartner(partner, run.now)),
       ...newPartnerKeyClauses(deps.table, key),
       ...endPartnerKeyClauses(deps.table, ending),
-      run.audit({ partner_id, key_id: key.key_id, previous_key_id: id }),
+      ...run.teamAudit({ partner_id, key_id: key.key_id, previous_key_id: id }),
     ]);
     return { key: shown(key), api_key: text, previous: shown(ending) };
   },
@@ -113,7 +113,7 @@ export const revokePartnerKey = command({
     const revoked = { ...key, revoked_at: isoOf(run.now) };
     await commit(deps.table, [
       ...endPartnerKeyClauses(deps.table, revoked),
-      run.audit({ partner_id: key.partner_id, key_id: id }),
+      ...run.teamAudit({ partner_id: key.partner_id, key_id: id }),
     ]);
     return { key: shown(revoked) };
   },

@@ -21,7 +21,7 @@ export const rotateWebhookSecret = retried({
     const next = rotated(secrets, { sealed, by: null }, run.now);
     await commit(deps.table, [
       webhookSecretsClause(deps.table, partnerId, next, revision),
-      run.audit({ partner_id: partnerId }),
+      ...run.teamAudit({ partner_id: partnerId }),
     ]);
     return { webhook_secret: secret, previous_ends_at: overlapEnd(next, run.now) };
   },

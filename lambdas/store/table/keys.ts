@@ -17,7 +17,7 @@ export const partnerScope = (partnerId: string): string => `P#${partnerId}`;
 /** Where a partner's customers (`C`), its instances (`I`), their search changes (`S`, `SI`), or counts of records, stand: together, or spread. */
 export const recordPartition = (
   partnerId: string,
-  sort: 'C' | 'I' | 'S' | 'SI' | `N#${'C' | 'I' | 'N'}`,
+  sort: 'C' | 'I' | 'S' | 'SI' | `N#${'C' | 'I' | 'N' | 'A'}`,
   place: number | null,
 ): string => `${partnerScope(partnerId)}#${sort}${place === null ? '' : `#${String(place).padStart(2, '0')}`}`;
 
@@ -53,6 +53,9 @@ export const keys = {
 
   auditEntry: (at: string, entryId: string): Key => ({ pk: `${auditPrefix}${at.slice(0, 7)}`, sk: entryId }),
 
+  /** What a partner sees of the audit trail. */
+  teamAudit: (partnerId: string, entryId: string): Key => ({ pk: `${partnerScope(partnerId)}#ACTS`, sk: entryId }),
+
   /** @param part of a bucket that is spread; the first is the whole of one that is not */
   rateBucket: (partnerId: string, rateClass: string, part: number): Key => ({
     pk: `${partnerScope(partnerId)}#RATE${part === 0 ? '' : `#${part}`}`,
@@ -85,7 +88,7 @@ export const keys = {
   /** How many records were made in a span of time, by status; see domain/directory.ts. */
   spanCount: (
     partnerId: string,
-    counted: 'C' | 'I' | 'N',
+    counted: 'C' | 'I' | 'N' | 'A',
     place: number | null,
     level: 'C' | 'F',
     prefix: string,

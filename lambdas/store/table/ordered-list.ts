@@ -31,7 +31,7 @@ export interface Records extends CountedRecords {
 const crowded = 200;
 
 /** The attribute by which records are counted and filtered. */
-const kindOf: Readonly<Record<Counted, string>> = { C: 'status', I: 'status', N: 'category' };
+const kindOf: Readonly<Record<Counted, string>> = { C: 'status', I: 'status', N: 'category', A: 'action' };
 
 /** The wanted records of a range that stand in one partition, newest first. */
 const inPartition = ({ counted, wanted }: Records, pk: string, range: IdRange): Query => ({
@@ -223,8 +223,15 @@ export const readPageOf = (
 /**
  * A page of a partner's records, newest first, with the exact total. Each page, however deep, takes one round trip for
  * coarse counts, one for fine counts of crowded spans, and one for the records; a part of a walk may take one more of each.
+ * @param since the first coarse span of the list
  */
-export const readOrderedPage = async (table: Table, records: Records, request: ListRequest): Promise<Found<Item>> => {
+export const readOrderedPage = async (
+  table: Table,
+  records: Records,
+  request: ListRequest,
+  since = '',
+): Promise<Found<Item>> => {
   const coarse = await readCounts(table, records, 'C', '');
-  return readPageOf(table, records, coarse, whole, request);
+  const listed = coarse.filter(({ prefix }) => prefix >= since);
+  return readPageOf(table, records, listed, whole, request);
 };

@@ -9,8 +9,8 @@ import { keys, type Key } from './keys.ts';
 import { queryAll } from './query.ts';
 import type { Item, Table } from './table.ts';
 
-/** Counted records: customers and instances by status, notifications by category. */
-export type Counted = 'C' | 'I' | 'N';
+/** Counted records: customers and instances by status, notifications by category, acts on the team by what was done. */
+export type Counted = 'C' | 'I' | 'N' | 'A';
 
 /** Coarse spans of creation time, and the fine spans within them. */
 export type CountLevel = 'C' | 'F';

@@ -1,4 +1,4 @@
-import { coarseLength } from '../../domain/directory.ts';
+import { coarseSpanOf } from '../../domain/directory.ts';
 import { placesUntil, type Sizes } from '../../domain/size.ts';
 import { endOfUtcDay, startOfUtcDay, type UtcDay } from '../../domain/usage/utc-day.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
@@ -6,8 +6,6 @@ import { keys } from '../table/keys.ts';
 import { queryAll } from '../table/query.ts';
 import { createdAttribute } from '../table/span-counts.ts';
 import type { Item, Table } from '../table/table.ts';
-
-const prefixAt = (at: Milliseconds): string => at.toString(16).padStart(12, '0').slice(0, coarseLength);
 
 /** A number of customers of each coarse span, in every lane. */
 const readSpans = async (
@@ -44,7 +42,7 @@ export const readCreatedCustomers = async (
   sizes: Sizes,
   day: UtcDay,
 ): Promise<number> => {
-  const range = { from: prefixAt(startOfUtcDay(day)), to: prefixAt(endOfUtcDay(day) - 1) };
+  const range = { from: coarseSpanOf(startOfUtcDay(day)), to: coarseSpanOf(endOfUtcDay(day) - 1) };
   const created = createdAttribute(day);
   return sumOf(await readSpans(table, partnerId, placesUntil(sizes, endOfUtcDay(day)), range, [created]), created);
 };

@@ -11,7 +11,7 @@ import {
 } from '../../../store/partners/connect-page.ts';
 import { persist } from '../../../store/table/commit.ts';
 import { requireUnanswered } from '../../../store/table/receipts.ts';
-import { callAuditClause } from '../../call-audit.ts';
+import { callAuditClauses } from '../../call-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { line, optionalText, rule, text } from '../../fields.ts';
 import { operation, type Answer, type Call } from '../../operation.ts';
@@ -93,7 +93,7 @@ const adopt = async (
   const clauses = [
     connectPageClause(table, partnerId, page, current?.revision ?? 0),
     ...(logo === undefined ? [] : [connectLogoClause(table, partnerId, logo)]),
-    callAuditClause(deps, call, {
+    ...callAuditClauses(deps, call, {
       action: 'connect page update',
       subject: { changed_fields: changed.join(' ') },
       reason: null,

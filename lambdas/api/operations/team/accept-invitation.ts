@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { membershipClauses, requireMember } from '../../../store/partners/members.ts';
 import { nextPartner, partnerClause, requirePartner } from '../../../store/partners/partners.ts';
 import { requirePerson } from '../../acting-member.ts';
-import { callAuditClause } from '../../call-audit.ts';
+import { callAuditClauses } from '../../call-audit.ts';
 import { uuid } from '../../fields.ts';
 import { command } from '../../operation.ts';
 import { memberView, shownMember } from '../../resources/team.ts';
@@ -31,7 +31,7 @@ export const acceptInvitation = command({
       [
         partnerClause(deps.table, nextPartner(partner, now)),
         ...membershipClauses(deps.table, record, { partner_id: partnerId, role, created_at, pending: false }),
-        callAuditClause(deps, call, {
+        ...callAuditClauses(deps, call, {
           action: 'invitation acceptance',
           subject: { member_id: memberId, role },
           reason: null,

@@ -11,7 +11,7 @@ import { persist } from '../../../store/table/commit.ts';
 import { mailingOnce } from '../../../team/mailing-once.ts';
 import { openUser } from '../../../team/users.ts';
 import { requireActingMember } from '../../acting-member.ts';
-import { callAuditClause } from '../../call-audit.ts';
+import { callAuditClauses } from '../../call-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { customerEmail } from '../../fields.ts';
 import { operation, type Answer, type Call } from '../../operation.ts';
@@ -69,7 +69,7 @@ const invite = async (deps: Deps, call: InvitationCall, { email, role }: z.outpu
     [
       partnerClause(deps.table, nextPartner(partner, now)),
       ...membershipClauses(deps.table, record, membership),
-      callAuditClause(deps, call, {
+      ...callAuditClauses(deps, call, {
         action: 'member invitation',
         subject: { member_id: member.member_id, role },
         reason: null,

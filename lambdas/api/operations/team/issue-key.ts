@@ -4,7 +4,7 @@ import { keyEnd } from '../../../domain/partner-key.ts';
 import { requireMayIssue } from '../../../domain/team.ts';
 import { issuedKey } from '../../../team/new-key.ts';
 import { requireActingMember } from '../../acting-member.ts';
-import { callAuditClause } from '../../call-audit.ts';
+import { callAuditClauses } from '../../call-audit.ts';
 import { dateTime, listOf, optionalText, rule } from '../../fields.ts';
 import { keyLabel } from '../../key-label.ts';
 import { command } from '../../operation.ts';
@@ -35,11 +35,11 @@ export const issueApiKey = command({
     const given = { partner_id: partnerId, scopes: wanted, expires_at, label, issued_by: actor.member_id };
     const { key, text, clauses } = await issuedKey(deps, given, now);
     const answer = call.answer(201, { key: shownKey(key, now), api_key: text });
-    const accounted = callAuditClause(deps, call, {
+    const accounted = callAuditClauses(deps, call, {
       action: 'key issue',
       subject: { key_id: key.key_id, scopes: wanted.join(' '), expires_at: expires_at ?? 'never' },
       reason: null,
     });
-    return settle(deps, call, answer, [], [...clauses, accounted]);
+    return settle(deps, call, answer, [], [...clauses, ...accounted]);
   },
 });

@@ -4,7 +4,7 @@ import { isoOf } from '../../../kernel/time.ts';
 import { readPartnerKey } from '../../../store/partners/callers.ts';
 import { endPartnerKeyClauses } from '../../../store/partners/partners.ts';
 import { requireActingMember } from '../../acting-member.ts';
-import { callAuditClause } from '../../call-audit.ts';
+import { callAuditClauses } from '../../call-audit.ts';
 import { text } from '../../fields.ts';
 import { command } from '../../operation.ts';
 import { keyView, shownKey } from '../../resources/team.ts';
@@ -24,11 +24,11 @@ export const revokeApiKey = command({
     const revoked = { ...key, revoked_at: key.revoked_at ?? isoOf(now) };
     const answer = call.answer(200, { key: shownKey(revoked, now) });
     if (key.revoked_at !== null) return settle(deps, call, answer, [], []);
-    const accounted = callAuditClause(deps, call, {
+    const accounted = callAuditClauses(deps, call, {
       action: 'key revocation',
       subject: { key_id: keyId },
       reason: null,
     });
-    return settle(deps, call, answer, [], [...endPartnerKeyClauses(deps.table, revoked), accounted]);
+    return settle(deps, call, answer, [], [...endPartnerKeyClauses(deps.table, revoked), ...accounted]);
   },
 });

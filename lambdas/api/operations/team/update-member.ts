@@ -4,7 +4,7 @@ import { requireMayGrant, requireOwnerLeft } from '../../../domain/team.ts';
 import { listMembers, membershipClauses, requireMember } from '../../../store/partners/members.ts';
 import { nextPartner, partnerClause, requirePartner } from '../../../store/partners/partners.ts';
 import { requireActingMember } from '../../acting-member.ts';
-import { callAuditClause } from '../../call-audit.ts';
+import { callAuditClauses } from '../../call-audit.ts';
 import { uuid } from '../../fields.ts';
 import { command } from '../../operation.ts';
 import { memberView, shownMember } from '../../resources/team.ts';
@@ -34,7 +34,7 @@ export const updateMember = command({
       [
         partnerClause(deps.table, nextPartner(partner, now)),
         ...membershipClauses(deps.table, record, { partner_id: partnerId, role, created_at, pending }),
-        callAuditClause(deps, call, {
+        ...callAuditClauses(deps, call, {
           action: 'member role change',
           subject: { member_id: memberId, previous_role: member.role, role },
           reason: null,

@@ -19,7 +19,7 @@ import {
 } from '../../../store/webhooks/resends.ts';
 import { readUndelivered } from '../../../store/webhooks/undelivered-events.ts';
 import type { Deps } from '../../deps.ts';
-import { callAuditClause } from '../../call-audit.ts';
+import { callAuditClauses } from '../../call-audit.ts';
 import { dateOrTime, oneOf, rule, uuid } from '../../fields.ts';
 import { command } from '../../operation.ts';
 import { requireEnabledEndpoint } from '../../require-endpoint.ts';
@@ -119,7 +119,7 @@ export const resendWebhookEvents = command({
     const resend = newResend(deps.newId(now), rows.length, listed && settled, now);
     const listing = { range, retry, listed, settled, cursor };
     const record = { partnerId, resend, requestId: cause.requestId, ...listing, position: '', failures: 0 };
-    const accounted = callAuditClause(deps, call, {
+    const accounted = callAuditClauses(deps, call, {
       action: 'webhook events resend',
       subject: { resend_id: resend.id, ...(eventId !== undefined && { event_id: eventId }), ...range },
       reason: null,
@@ -132,7 +132,7 @@ export const resendWebhookEvents = command({
       [
         ...(running === null ? [resendHeadClause(deps.table, partnerId, resend.id, head.revision)] : []),
         resendClause(deps.table, record, now),
-        accounted,
+        ...accounted,
         ...rows.map((row) => resendRowClause(deps.table, partnerId, resend.id, row, now)),
       ],
     );

@@ -4,7 +4,7 @@ import type { Milliseconds } from '../../../kernel/time.ts';
 import type { Table } from '../../../store/table/table.ts';
 import { migrationClause, type MigrationRecord } from '../../../store/webhooks/migrations.ts';
 import { readWebhookEndpoint } from '../../../store/webhooks/webhook-endpoints.ts';
-import { callAuditClause } from '../../call-audit.ts';
+import { callAuditClauses } from '../../call-audit.ts';
 import { uuid } from '../../fields.ts';
 import { migrationPage, requireMigration } from '../../migration-read.ts';
 import { command } from '../../operation.ts';
@@ -49,11 +49,11 @@ export const retryWebhookMigration = command({
     }
     const next = nextRound(record, call.cause.requestId, deps.clock());
     const migration = await migrationPage(deps.table, next, firstPage);
-    const accounted = callAuditClause(deps, call, {
+    const accounted = callAuditClauses(deps, call, {
       action: 'webhook migration retry',
       subject: { migration_id: next.migration.id },
       reason: null,
     });
-    return settle(deps, call, call.answer(202, { migration }), [], [migrationClause(deps.table, next), accounted]);
+    return settle(deps, call, call.answer(202, { migration }), [], [migrationClause(deps.table, next), ...accounted]);
   },
 });

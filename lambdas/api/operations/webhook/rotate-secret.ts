@@ -10,7 +10,7 @@ import {
 } from '../../../domain/webhook/rotation.ts';
 import { signingSecretFrom } from '../../../domain/webhook/signature.ts';
 import { readWebhookSecrets, secretContext, webhookSecretsClause } from '../../../store/webhooks/webhook-secrets.ts';
-import { callAuditClause } from '../../call-audit.ts';
+import { callAuditClauses } from '../../call-audit.ts';
 import { command, type Call } from '../../operation.ts';
 import { settle } from '../../settle.ts';
 
@@ -46,12 +46,12 @@ export const rotateWebhookSecret = command({
     const secret = signingSecretFrom(deps.randomBytes(32));
     const made = { sealed: await deps.vault.seal(secret, secretContext(partnerId)), by: call.cause.actor.id };
     const next = rotate(secrets, made, now);
-    const accounted = callAuditClause(deps, call, {
+    const accounted = callAuditClauses(deps, call, {
       action: 'webhook secret rotation',
       subject: {},
       reason: null,
     });
     const answer = call.answer(200, { webhook_secret: secret, previous_valid_until: overlapEnd(next, now) });
-    return settle(deps, call, answer, [], [webhookSecretsClause(deps.table, partnerId, next, revision), accounted]);
+    return settle(deps, call, answer, [], [webhookSecretsClause(deps.table, partnerId, next, revision), ...accounted]);
   },
 });

@@ -25,7 +25,7 @@ import {
   type WebhookEndpoint,
 } from '../../../store/webhooks/webhook-endpoints.ts';
 import type { Deps } from '../../deps.ts';
-import { callAuditClause } from '../../call-audit.ts';
+import { callAuditClauses } from '../../call-audit.ts';
 import { operation, type Answer, type Call } from '../../operation.ts';
 import { endpointInput, endpointView, migrationView, shownEndpoint, shownMigration } from '../../resources/webhook.ts';
 import { settle } from '../../settle.ts';
@@ -102,7 +102,7 @@ const adopt = async (deps: Deps, call: UpdateCall, wanted: Wanted): Promise<Answ
     migrationClause(table, record),
     ...(running === null ? [] : [migrationClause(table, supersededBy(running, now))]),
     outboxClause(table, outbox),
-    callAuditClause(deps, call, {
+    ...callAuditClauses(deps, call, {
       action: 'webhook endpoint update',
       subject: { endpoint_id: endpoint.id, migration_id: record.migration.id },
       reason: wanted.reason,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { eventTypes, optionalEventTypes, type OptionalEventType } from '../../../domain/event.ts';
 import { isoOf } from '../../../kernel/time.ts';
 import { eventSubscriptionClause, readEventSubscription } from '../../../store/partners/event-subscription.ts';
-import { callAuditClause } from '../../call-audit.ts';
+import { callAuditClauses } from '../../call-audit.ts';
 import { listOf } from '../../fields.ts';
 import { command } from '../../operation.ts';
 import { eventTypeChoiceView, shownEventTypes } from '../../resources/event-types.ts';
@@ -29,7 +29,7 @@ export const updateEventTypes = command({
       return settle(deps, call, answer, [], []);
     const clauses = [
       eventSubscriptionClause(deps.table, partnerId, Array.from(types), isoOf(now), revision),
-      callAuditClause(deps, call, {
+      ...callAuditClauses(deps, call, {
         action: 'webhook event types update',
         subject: { event_types: Array.from(types).join(' ') },
         reason: null,

@@ -3,16 +3,14 @@ import Header from '@cloudscape-design/components/header';
 import { useState, type ReactElement } from 'react';
 import type { HistoryEntry } from '../../../../packages/client/src/schemas.ts';
 import { useCustomerNames } from '../../api/customer-names.ts';
-import { useKeyNames } from '../../api/key-names.ts';
 import { useLineNames, type LineName } from '../../api/line-names.ts';
 import { useRead } from '../../api/use-read.ts';
-import { Copyable } from '../../pieces/copyable.tsx';
 import { CustomerLink } from '../../pieces/customer-link.tsx';
+import { Doer } from '../../pieces/doer.tsx';
 import { Empty } from '../../pieces/empty.tsx';
 import { Listing } from '../../pieces/listing.tsx';
 import { Moment } from '../../pieces/moment.tsx';
 import { PageLink } from '../../pieces/page-link.tsx';
-import { useMemberNames } from '../../api/member-names.ts';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { changeText, isTold } from './change-text.ts';
@@ -75,30 +73,6 @@ const Related = ({ entry: { related }, names, own }: EntryProps & { readonly own
   );
 };
 
-const Actor = ({ entry: { actor, request_id: requestId } }: { readonly entry: HistoryEntry }): ReactElement => {
-  const { customers, words } = useTexts();
-  const names = useMemberNames();
-  const keys = useKeyNames();
-  return (
-    <>
-      <div className="breakable">
-        {actor.type === 'member' ? (names.get(actor.id) ?? customers.actors.member) : customers.actors[actor.type]}
-      </div>
-      {actor.type === 'partner_key' && (
-        <Box variant="small" display="block">
-          <span className="clamped" dir="auto" title={actor.id}>
-            {keys.get(actor.id) ?? actor.id}
-          </span>
-        </Box>
-      )}
-      <Box variant="small" display="block">
-        {words.requestId}:<br />
-        <Copyable text={requestId} name={words.requestId} />
-      </Box>
-    </>
-  );
-};
-
 const customerFields = ['partner_customer_id', 'customer_id'] as const;
 
 /** The customers that an entry names by their ids. */
@@ -148,7 +122,7 @@ export const CustomerHistory = ({ customerId }: { readonly customerId: string })
           ),
           minWidth: 150,
         },
-        { id: 'who', header: customers.who, cell: (entry) => <Actor entry={entry} />, minWidth: 140 },
+        { id: 'who', header: customers.who, cell: (entry) => <Doer {...entry} />, minWidth: 140 },
         {
           id: 'changes',
           header: customers.changes,
