@@ -16,7 +16,6 @@ const programs = path.join(import.meta.dirname, 'frameworks');
 /** Debian has `ensurepip`, which an environment needs, in a package of its own. */
 const canInstall = 'import ensurepip, sys, venv; assert sys.version_info >= (3, 10)';
 const { PYTHON: base = 'python3' } = process.env;
-const hasPython = await hasCommand(base, ['-c', canInstall]);
 
 const frameworks = [
   ['Flask', 'with_flask.py'],
@@ -27,21 +26,31 @@ const frameworks = [
 
 let folder = '';
 let python = '';
+/** What the machine lacks; null when it has all. */
+let lack: string | null = null;
+
+const packages = ['flask', 'fastapi', 'uvicorn', 'django', 'django-stubs', 'mypy'];
+const quiet = ['-q', '--disable-pip-version-check', '--no-compile', '--prefer-binary', '--retries', '1'];
+
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'frameworks-'));
-  if (!hasPython) return;
-  const wheel = await packWheel(folder);
+  if (!(await hasCommand(base, ['-c', canInstall]))) {
+    lack = 'Python 3.10 with venv';
+    return;
+  }
   await run(base, ['-m', 'venv', 'environment'], { cwd: folder });
   python = path.join(folder, 'environment/bin/python');
-  const packages = ['flask', 'fastapi', 'uvicorn', 'django', 'django-stubs', 'mypy'];
-  const quiet = ['-q', '--disable-pip-version-check', '--no-compile', '--prefer-binary'];
-  await run(python, ['-m', 'pip', 'install', ...quiet, path.join(folder, wheel), ...packages]);
+  if (!(await hasCommand(python, ['-m', 'pip', 'install', ...quiet, ...packages]))) {
+    lack = 'index of Python packages';
+    return;
+  }
+  await run(python, ['-m', 'pip', 'install', ...quiet, path.join(folder, await packWheel(folder))]);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 const canRun = (what: string): boolean => {
-  if (!hasPython) console.log(`skipped: ${what}, because there is no Python 3.10 with venv`);
-  return hasPython;
+  if (lack !== null) console.log(`skipped: ${what}, because there is no ${lack}`);
+  return lack === null;
 };
 
 describe('an endpoint in Python, installed in an empty folder', () => {
