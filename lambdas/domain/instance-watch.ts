@@ -29,12 +29,13 @@ export const isAskedAbout = (instance: Instance, since: Milliseconds, now: Milli
 const doubtPause: Milliseconds = 5 * minute;
 
 /** When the instance has to be asked about before the next round; Infinity when it need not. */
-export const dueBeforeRound = (
-  { access, restricted_until: until, status }: Instance,
-  now: Milliseconds,
-): Milliseconds => {
-  const isUntried = status === 'reconnect_required' && access.tried_at === null;
-  const doubted = access.doubt !== null || isUntried ? now + doubtPause : Infinity;
+export const dueBeforeRound = (instance: Instance, now: Milliseconds): Milliseconds => {
+  const { access, restricted_until: until, status } = instance;
+  const isLost = status === 'reconnect_required';
+  const isUntried = isLost && access.tried_at === null;
+  // No round asks about a line that is being deactivated, or that could not be.
+  const isDoubted = (isLost || isWell(instance)) && access.doubt !== null;
+  const doubted = isDoubted || isUntried ? now + doubtPause : Infinity;
   const restricted = timeOf(until);
   return Math.min(doubted, restricted > now ? restricted : Infinity);
 };

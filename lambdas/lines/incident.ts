@@ -69,6 +69,7 @@ export const notifyOfIncident = (
 /**
  * Whether a proven loss is one of many: the platform refuses lines of other accounts as well, about which it answered before. Then
  * nothing is lost yet. A stage with lines of one account has no witness.
+ * @param wabaId null: the account is not known, and may be that of a witness
  * @throws PlatformError when it can't be known
  */
 export const isIncident = async (deps: RefreshDeps, partnerId: string, wabaId: string | null): Promise<boolean> => {
@@ -80,7 +81,7 @@ export const isIncident = async (deps: RefreshDeps, partnerId: string, wabaId: s
     if (does === 'answers') return false;
     if (does === 'refuses') refusals += 1;
   }
-  if (refusals === 0) return false;
+  if (refusals < (wabaId === null ? 2 : 1)) return false;
   if (await extendIncident(deps.table, deps.clock())) deps.reportIncident();
   const incident = incidentAt(await readPlatformHealth(deps.table), deps.clock());
   if (incident === null) return false;

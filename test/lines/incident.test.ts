@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { hour, isoOf, minute } from '../../lambdas/kernel/time.ts';
+import { isIncident } from '../../lambdas/lines/incident.ts';
 import { refreshInstance } from '../../lambdas/lines/refresh-instance.ts';
 import { CorpusScene } from '../callbacks/corpus-scene.ts';
 
@@ -94,4 +95,11 @@ test("a loss is one account's while the platform answers about another", async (
   await scene.read('line');
   expect(await statuses()).toEqual(['reconnect_required', 'connected', 'connected', 'connected']);
   expect(incidents).toBe(0);
+});
+
+test('a sign-up to an unknown account needs the refusals of two others', async () => {
+  for (const name of ['line', 'other', 'brazilian'] as const) scene.refuse(name, 'error.token_expired');
+  expect(await isIncident(scene.deps, scene.partnerId, null)).toBe(false);
+  scene.refuse('elsewhere', 'error.token_expired');
+  expect(await isIncident(scene.deps, scene.partnerId, null)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { dueBeforeRound } from '../../lambdas/domain/instance-watch.ts';
-import { minute } from '../../lambdas/kernel/time.ts';
+import { isoOf, minute } from '../../lambdas/kernel/time.ts';
 import { changeInstance } from '../../lambdas/lines/change-instance.ts';
 import { withoutToken } from '../../lambdas/lines/lose-token.ts';
 import { refreshInstance } from '../../lambdas/lines/refresh-instance.ts';
@@ -99,4 +99,12 @@ test('a refusal from before a later answer is no loss', async () => {
   expect(await statusOfLine()).toBe('connected');
   await read(refusing(() => Promise.resolve()));
   expect(await statusOfLine()).toBe('reconnect_required');
+});
+
+test('a doubt about a line whose deactivation failed makes no round due', async () => {
+  const { instance } = await scene.record('line');
+  const doubt = { code: 'token_invalid', message: 'refused', at: isoOf(scene.clock.now()) };
+  const doubted = { ...instance, access: { ...instance.access, doubt } };
+  expect(dueBeforeRound(doubted, scene.clock.now())).toBe(scene.clock.now() + 5 * minute);
+  expect(dueBeforeRound({ ...doubted, status: 'deactivation_failed' }, scene.clock.now())).toBe(Infinity);
 });

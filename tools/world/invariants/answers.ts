@@ -42,6 +42,8 @@ const curable = new Set([
   'remote_removal_failed',
   'webhook_validation_failed',
   'platform_error',
+  // The partner is suspended, or its key revoked, between the calls.
+  'unauthenticated',
 ]);
 /** @param answered the status and the body */
 const codeOf = (answered: string): string => answer.parse(JSON.parse(answered.slice(4))).error?.code ?? '';

@@ -82,7 +82,11 @@ export const lineRules: readonly Invariant[] = [
       lines
         .filter(({ connection }) => connection.last_error?.code.startsWith('token_invalid') === true)
         .filter(
-          ({ platform_waba_id: waba }) => !ledger.endedTokens.has(waba ?? '') && !ledger.withoutApp.has(waba ?? ''),
+          // A line without an account signed up to any.
+          ({ platform_waba_id: waba }) =>
+            ![ledger.endedTokens, ledger.withoutApp].some((ended) =>
+              waba === null ? ended.size > 0 : ended.has(waba),
+            ),
         )
         .map(({ id, connection }) => `${id}: ${connection.last_error?.code ?? ''}`),
   },
