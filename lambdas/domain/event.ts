@@ -102,7 +102,8 @@ export type PartnerEvent = EventContent & {
 
 /** The fields of an event in the request body. */
 export type EventEnvelope = Pick<PartnerEvent, 'id' | 'timestamp' | 'partner_id' | 'sequence'> & {
-  readonly subject: EventSubject;
+  /** Null when an earlier version stored the event. */
+  readonly subject: EventSubject | null;
   readonly type: string;
   readonly data: unknown;
 };
@@ -117,6 +118,6 @@ export const eventBody = (event: EventEnvelope, environment: string): string =>
     partner_id: event.partner_id,
     environment,
     sequence: event.sequence,
-    subject: event.subject,
+    ...(event.subject !== null && { subject: event.subject }),
     data: event.data,
   });

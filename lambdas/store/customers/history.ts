@@ -7,7 +7,7 @@ import type { Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { queryAll } from '../table/query.ts';
 import type { Item, Table } from '../table/table.ts';
-import { packEntry, unpackEntry, type EntryEvent } from './packed-entry.ts';
+import { packEntry, unpackEntry } from './packed-entry.ts';
 
 /** The history entry that an item holds. */
 export const historyEntryOf = (item: Item): HistoryEntry => unpackEntry(item['entry']).entry;
@@ -18,9 +18,6 @@ const outboxAttributes = (event: PartnerEvent, after: number): Item => ({
   event_after: after,
   ...dueAt('event', event.id, Date.parse(event.timestamp)),
 });
-
-const entryEventOf = (event: PartnerEvent | null): EntryEvent | null =>
-  event && { ...event, external_customer_id: event.external_customer_id ?? undefined };
 
 /** What the commit of a change records: one history entry, with the event to send when there is one. */
 export interface Trace {
@@ -41,7 +38,7 @@ export const traceParams = (table: string, trace: Trace): Clause['write'] => ({
     TableName: table,
     Item: {
       ...keys.historyEntry(trace.partnerId, trace.customerId, trace.number),
-      entry: packEntry({ entry: trace.entry, event: entryEventOf(trace.event) }),
+      entry: packEntry({ entry: trace.entry, event: trace.event }),
       ...(trace.idempotencyKey === null ? {} : { idempotency_key: trace.idempotencyKey }),
       ...(trace.event === null ? {} : outboxAttributes(trace.event, trace.previousEvent)),
     },

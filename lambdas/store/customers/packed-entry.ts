@@ -11,8 +11,8 @@ export interface EntryEvent {
   readonly sequence: number;
   /** Undefined after an erasure. */
   readonly data?: unknown;
-  /** Undefined after an erasure, and for a business account. */
-  readonly external_customer_id?: string | undefined;
+  /** Null for a business account and for an erasure; undefined after an erasure, and in what earlier versions stored. */
+  readonly external_customer_id?: string | null | undefined;
 }
 
 /** The content of a history entry's item. How far the event's delivery has come is not part of it. */
@@ -46,7 +46,7 @@ const content = z.lazy(() => {
     type: text,
     sequence: z.number(),
     data: z.optional(z.unknown()),
-    external_customer_id: optionalId,
+    external_customer_id: z.optional(z.nullable(text)),
   });
   return z.object({ entry, event: z.nullable(event) });
 });

@@ -76,18 +76,16 @@ export const turnOf = (it: {
   readonly event_turn?: number | undefined;
 }): number => it.event_turn ?? (it.event_end === undefined ? 0 : 1);
 
+/** Null for an event of an earlier version: a further attempt sends the same bytes. */
 const subjectOf = (
   { related }: PackedEntry['entry'],
-  { type, external_customer_id: externalId }: EntryEvent,
-  customerId: string,
-): EventSubject =>
-  isOfAccount(type)
-    ? noSubject
-    : {
-        customer_id: customerId,
-        external_customer_id: externalId ?? null,
-        instance_id: related.instance_id ?? null,
-      };
+  { type, external_customer_id }: EntryEvent,
+  customer_id: string,
+): EventSubject | null => {
+  if (external_customer_id === undefined) return null;
+  if (isOfAccount(type)) return noSubject;
+  return { customer_id, external_customer_id, instance_id: related.instance_id ?? null };
+};
 
 type EventKey = Pick<OutboxEvent, 'id' | 'partnerId' | 'customerId'>;
 

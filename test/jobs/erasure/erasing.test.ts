@@ -56,7 +56,8 @@ describe('the erasure of a customer', () => {
     expect(await kinds(planted.customerId)).toEqual(['erasure_started', 'erased']);
     for (const event of await events(planted.customerId)) {
       const { data, ...rest } = z.looseObject({ data: z.record(z.string(), z.unknown()) }).parse(JSON.parse(event));
-      expect(Object.keys(rest)).toEqual(['type', 'sequence']);
+      expect(Object.keys(rest)).toEqual(['type', 'sequence', 'external_customer_id']);
+      expect(rest['external_customer_id']).toBeNull();
       expect(data).toEqual({ customer_id: planted.customerId, erasure_id: expect.any(String) as unknown });
     }
   });
