@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { healthy } from '../../lambdas/domain/webhook/endpoint-health.ts';
 import { day, isoOf } from '../../lambdas/kernel/time.ts';
 import { retryGaps } from '../../lambdas/domain/webhook/retry.ts';
@@ -7,8 +7,8 @@ import { runners } from '../../lambdas/events/outbox/runners.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
 import type { EventCustomer } from '../../tools/harness/event-customers.ts';
 import type { TestPartner } from '../../tools/harness/service.ts';
-import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { resendOf, resendScene, type ResendScene } from '../events/resend-scene.ts';
+import type { TestTable } from '../../tools/harness/test-table.ts';
+import { resendOf, withResends, type ResendScene } from '../events/resend-scene.ts';
 import { answered } from '../events/verified-receiver.ts';
 import { interposed } from '../interposed-table.ts';
 import { errorOf, headerOf, problemsOf, verdictOf } from './replies.ts';
@@ -18,16 +18,14 @@ let scene: ResendScene;
 let partner: TestPartner;
 let customer: EventCustomer;
 
-beforeAll(async () => {
-  table = await startTestTable();
-  scene = await resendScene(table);
-});
-afterAll(() => table.stop());
-beforeEach(async () => {
-  partner = await scene.newPartner();
-  customer = await scene.world.newCustomer(partner.partnerId);
-  scene.world.receiver.answer = () => answered(200);
-});
+withResends(
+  (...begun) => {
+    [scene, table] = begun;
+  },
+  (...made) => {
+    [partner, customer] = made;
+  },
+);
 
 const since = '2030-01-01';
 

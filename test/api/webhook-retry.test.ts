@@ -1,12 +1,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { retryGaps } from '../../lambdas/domain/webhook/retry.ts';
 import { day } from '../../lambdas/kernel/time.ts';
 import { entryKey } from '../../lambdas/store/webhooks/outbox-events.ts';
 import type { EventCustomer } from '../../tools/harness/event-customers.ts';
 import type { Reply, TestPartner } from '../../tools/harness/service.ts';
-import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { resendOf, resendScene, type ResendScene } from '../events/resend-scene.ts';
+import type { TestTable } from '../../tools/harness/test-table.ts';
+import { resendOf, withResends, type ResendScene } from '../events/resend-scene.ts';
 import { answered, answeredWith } from '../events/verified-receiver.ts';
 import { errorOf, verdictOf } from './replies.ts';
 
@@ -15,16 +15,14 @@ let scene: ResendScene;
 let partner: TestPartner;
 let customer: EventCustomer;
 
-beforeAll(async () => {
-  table = await startTestTable();
-  scene = await resendScene(table);
-});
-afterAll(() => table.stop());
-beforeEach(async () => {
-  partner = await scene.newPartner();
-  customer = await scene.world.newCustomer(partner.partnerId);
-  scene.world.receiver.answer = () => answered(200);
-});
+withResends(
+  (...begun) => {
+    [scene, table] = begun;
+  },
+  (...made) => {
+    [partner, customer] = made;
+  },
+);
 
 const refuse = (): void => {
   scene.world.receiver.answer = () => answered(500);

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { z } from 'zod';
 import { healthy, type EndpointHealth } from '../../lambdas/domain/webhook/endpoint-health.ts';
 import { indexDelay } from '../../lambdas/domain/webhook/resend.ts';
@@ -5,8 +6,10 @@ import { changeOutbox } from '../../lambdas/store/webhooks/outbox.ts';
 import { startService, type Reply, type TestPartner, type TestService } from '../../tools/harness/service.ts';
 import type { EventCustomer } from '../../tools/harness/event-customers.ts';
 import type { TestClock } from '../../tools/harness/test-clock.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { outboxWorld, type OutboxWorld } from './outbox-world.ts';
+import { answered } from './verified-receiver.ts';
 
 const shown = z.object({
   resend: z.strictObject({
@@ -103,4 +106,25 @@ export const resendScene = async (table: Table, clock?: TestClock): Promise<Rese
     receivedOf: ({ id }) =>
       world.receiver.messages.flatMap((message) => (message.text.includes(id) ? [message.id] : [])),
   };
+};
+
+/** Starts a scene for a suite, and for each test a partner with a customer, whose endpoint answers 200. */
+export const withResends = (
+  started: (scene: ResendScene, table: TestTable) => void,
+  given: (partner: TestPartner, customer: EventCustomer) => void,
+): void => {
+  let table: TestTable | undefined;
+  let scene: ResendScene | undefined;
+  beforeAll(async () => {
+    table = await startTestTable();
+    scene = await resendScene(table);
+    started(scene, table);
+  });
+  beforeEach(async () => {
+    if (scene === undefined) return;
+    const partner = await scene.newPartner();
+    given(partner, await scene.world.newCustomer(partner.partnerId));
+    scene.world.receiver.answer = () => answered(200);
+  });
+  afterAll(() => table?.stop());
 };

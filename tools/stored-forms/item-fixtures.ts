@@ -33,7 +33,7 @@ const versions: Readonly<Record<string, number>> = {
   partnerWaba: 2,
   // With the log of its attempts.
   testEvent: 3,
-  // Tells whether the event waited.
+  // With whether events that wait are tried at once.
   resend: 3,
   // With the time of the PIN.
   instancePin: 2,

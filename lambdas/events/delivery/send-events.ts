@@ -19,7 +19,7 @@ import type { Target } from './target.ts';
 
 /** How long a batch may begin exchanges. A concurrency slot is held longer, for the exchange that is still running. */
 export const batchTime: Milliseconds = 25_000;
-const slotTime: Milliseconds = 50_000;
+export const slotTime: Milliseconds = 50_000;
 
 type Sending = Extract<Start, { readonly kind: 'send' }>;
 

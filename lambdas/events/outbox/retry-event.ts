@@ -2,6 +2,7 @@ import type { DeliveryDeps } from '../delivery/delivery-deps.ts';
 import { deliverEvent, lastExchangeOf } from '../delivery/deliver-event.ts';
 import { recordOutcomes } from '../delivery/endpoint-outcomes.ts';
 import { openEndpointRun } from '../delivery/endpoint-run.ts';
+import { slotTime } from '../delivery/send-events.ts';
 import { openTarget, type SendableTarget } from '../delivery/target.ts';
 import { keys } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
@@ -16,8 +17,6 @@ import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 
 /** How long the events after a probe may begin exchanges. */
 const probeTime: Milliseconds = 15_000;
-/** The slot of a probe is held longer, for the exchange that is still running. */
-const probeSlotTime: Milliseconds = 50_000;
 
 /**
  * `busy`: another probe is running. `near`: it is about to be sent. `done`: it was delivered or given up. `waits`: the endpoint
@@ -28,7 +27,7 @@ type RetryOutcome = 'busy' | 'near' | 'done' | 'waits';
 /** Probes a paused endpoint with an event, and sends the customer's next ones when it is delivered. @returns false while another retry probes */
 const probeWith = async (deps: DeliveryDeps, target: SendableTarget, { event }: ListedEvent): Promise<boolean> => {
   const now = deps.clock();
-  const slot = await takeConcurrencySlot(deps.table, event.partnerId, 1, now, now + probeSlotTime, deps.random);
+  const slot = await takeConcurrencySlot(deps.table, event.partnerId, 1, now, now + slotTime, deps.random);
   if (slot === null) return false;
   try {
     const until = Math.min(now + probeTime, lastExchangeOf(deps.deadline));
