@@ -31,9 +31,9 @@ export const readListed = async (
   return items.map((item) => (item === undefined ? null : listedOf(item)));
 };
 
-/** Whether the only attempt delivered the event, so that no failed one is stored. */
+/** Whether the first request delivered the event, so that no failed one is stored. */
 const isFirstTry = ({ event }: ListedEvent): boolean =>
-  event.end === 'delivered' && event.attempts === 1 && event.turn === 1;
+  event.end === 'delivered' && event.attempts === 1 && event.turn === 1 && !event.isTried;
 
 const lastErrorOf = (attempts: readonly EventAttempt[]): z.input<typeof eventView>['last_error'] => {
   const failed = attempts.findLast((attempt) => attemptErrorOf(attempt) !== null);

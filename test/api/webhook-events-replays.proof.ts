@@ -128,6 +128,7 @@ test('the list equals the events themselves, however the stream repeats and reor
       const found = await scene.list({ date_from: since, page_size: '200' }, apiKey);
       expect(found.items.map(({ id }) => id)).toEqual(recent.map(({ id }) => id));
     }),
-    { numRuns: 25 },
+    // Each run leaves its partners to the next ones, so that shrinking would take longer and longer.
+    { numRuns: 25, endOnFailure: true },
   );
 });

@@ -64,6 +64,21 @@ describe('the list of events', () => {
     expect((await own.list()).items).toMatchObject([{ status: 'delivered', attempts: 1, last_error: null }]);
   });
 
+  test('counts a request that the slow queue repeated, and has its error', async () => {
+    await (await own.newCustomer()).change();
+    scene.receiver.answer = ({ limit }) => {
+      scene.clock.pass(1_000);
+      return limit === null ? answered(204) : timedOut;
+    };
+    await scene.settle();
+    await scene.catchUp();
+    const [listed] = (await own.list()).items;
+    expect(listed).toMatchObject({ status: 'delivered', attempts: 2, last_error: { code: 'handed_over' } });
+    const shown = eventOf(await own.get(listed?.id ?? ''));
+    expect(shown.attempt_log).toHaveLength(2);
+    expect(shown.last_error).toEqual(listed?.last_error);
+  });
+
   test('shows no time of the next attempt while an event waits for the one before it, or for its endpoint', async () => {
     const customer = await own.newCustomer();
     scene.receiver.answer = () => answered(500);

@@ -210,6 +210,7 @@ describe('an event that is sent again', () => {
     requestId: 'r',
     follower: null,
     content: null,
+    isTried: false,
     packed: new Uint8Array(),
     attempts: 3,
     end: 'given_up',

@@ -21,8 +21,8 @@ const versions: Readonly<Record<string, number>> = {
   auditEntry: 4,
   // A link that was not used ends as expired in version 2, counts its attempts in version 3, and may await a name in version 6.
   connectSession: 6,
-  // Entries are packed in version 2.
-  historyEntry: 3,
+  // Entries are packed in version 2, and events know whether requests were no attempts in version 4.
+  historyEntry: 4,
   // With the last error and the beginning of the outage.
   outbox: 3,
   // Without the phase of slots, which is ignored.

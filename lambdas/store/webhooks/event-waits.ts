@@ -64,13 +64,17 @@ export const hurryEvent = async (table: Table, event: OutboxEvent, now: Millisec
   });
 };
 
-/** Parks a claimed event until its endpoint can take it. @throws WorkLost */
+/** Parks a claimed event after a probe that failed, until its endpoint can take it. @throws WorkLost */
 export const parkClaimed = (holder: Holder, event: OutboxEvent, now: Milliseconds): Promise<void> =>
-  record(heldEvent(holder, event), { ...paused(now), due_shard: partnerShardOf('parked', event.partnerId) });
+  record(heldEvent(holder, event), {
+    ...paused(now),
+    due_shard: partnerShardOf('parked', event.partnerId),
+    event_tried: true,
+  });
 
 /** Hands a claimed event over to the workers for slow endpoints. @throws WorkLost */
 export const handOver = (holder: Holder, event: OutboxEvent, now: Milliseconds): Promise<void> =>
-  record(heldEvent(holder, event), { ...paused(now), due_shard: slowShard(event.id) });
+  record(heldEvent(holder, event), { ...paused(now), due_shard: slowShard(event.id), event_tried: true });
 
 /** Moves a due event that no worker holds to the workers for slow endpoints. The stream sends them its hint. */
 export const moveToSlow = async (table: Table, hint: DueHint, now: Milliseconds): Promise<void> => {

@@ -40,6 +40,8 @@ export interface OutboxEvent {
   readonly packed: Uint8Array;
   /** Failed attempts so far. */
   readonly attempts: number;
+  /** Whether requests were made that are none of its attempts: a failed probe, or one that was handed over to the slow queue. */
+  readonly isTried: boolean;
   readonly end: EventEnd | null;
   /** How often it has ended or was made due again. Of two states, the one with the higher turn is newer. */
   readonly turn: number;
@@ -61,6 +63,7 @@ const eventItem = z.object({
   event_after: z.number(),
   event_follower: z.optional(z.number()),
   event_attempts: z._default(z.number(), 0),
+  event_tried: z._default(z.boolean(), false),
   event_end: z.optional(z.enum(eventEnds)),
   event_turn: z.optional(z.number()),
   event_delivered: z.optional(eventAttempt),
@@ -113,6 +116,7 @@ export const outboxEventOf = (item: Item): OutboxEvent => {
     content: contentOf(packed, { id: it.event_id, partnerId, customerId }),
     packed: it.entry,
     attempts: it.event_attempts,
+    isTried: it.event_tried,
     end: it.event_end ?? null,
     turn: turnOf(it),
     delivered: it.event_delivered ?? null,
