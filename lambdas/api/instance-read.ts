@@ -1,4 +1,4 @@
-import type { ConnectSession } from '../domain/connect-session.ts';
+import { awaitedBy, type Awaited, type ConnectSession } from '../domain/connect-session.ts';
 import type { Instance } from '../domain/instance.ts';
 import type { Milliseconds } from '../kernel/time.ts';
 import { readSession } from '../store/instances/connect-sessions.ts';
@@ -13,19 +13,25 @@ export const completed = async (
   table: Table,
   partnerId: string,
   instance: Instance,
-): Promise<{ readonly instance: Instance; readonly session: ConnectSession | null }> => {
-  const [merges, session] = await Promise.all([
+): Promise<{
+  readonly instance: Instance;
+  readonly session: ConnectSession | null;
+  readonly awaits: Awaited | null;
+}> => {
+  const [merges, record] = await Promise.all([
     readMerges(table, partnerId),
     instance.session_id === null ? null : readSession(table, partnerId, instance.id, instance.session_id),
   ]);
   const owner = ownerOf(merges, instance.partner_customer_id);
-  return { instance: { ...instance, partner_customer_id: owner }, session: session?.session ?? null };
+  const { session, progress } = record ?? { session: null, progress: null };
+  const awaits = session?.status === 'in_progress' && progress !== null ? awaitedBy(progress) : null;
+  return { instance: { ...instance, partner_customer_id: owner }, session, awaits };
 };
 
 /** The instance as responses show it. */
 export const currentInstance = async (table: Table, partnerId: string, instance: Instance, now: Milliseconds) => {
-  const { instance: owned, session } = await completed(table, partnerId, instance);
-  return shownInstance(owned, session, now);
+  const { instance: owned, session, awaits } = await completed(table, partnerId, instance);
+  return shownInstance(owned, session, now, awaits);
 };
 
 /** Instances as a search shows them, in the same order, with the names of their owners. */

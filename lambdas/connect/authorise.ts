@@ -1,4 +1,4 @@
-import type { ToldAssets } from '../domain/connect-session.ts';
+import { awaiting, type ToldAssets } from '../domain/connect-session.ts';
 import { isoOf, type Milliseconds } from '../kernel/time.ts';
 import type { ConnectDeps } from './connect-deps.ts';
 import { instanceErrorOf } from '../lines/instance-error.ts';
@@ -59,7 +59,7 @@ export const authorise = async (
     phone_number_id: null,
     attempts: 0,
     asks: null,
-    awaits_name: false,
+    ...awaiting(null),
     sealed_pin: null,
     wrong_pins: 0,
     coexistence: false,

@@ -1,11 +1,17 @@
-import { awaitsNameUntil, type ConnectProgress, type ConnectStep } from '../domain/connect-session.ts';
+import {
+  awaiting,
+  waitsUntil,
+  type Awaited,
+  type ConnectProgress,
+  type ConnectStep,
+} from '../domain/connect-session.ts';
 import { WorkLost } from '../kernel/errors.ts';
 import { hour, isoOf, minute, type Milliseconds } from '../kernel/time.ts';
 import { work } from '../kernel/work.ts';
 import { isIncident } from '../lines/incident.ts';
 import type { ConnectDeps } from './connect-deps.ts';
 import { isTransient, PlatformError } from '../platform/errors.ts';
-import { isNameAwaited } from '../platform/registration.ts';
+import { isNameAwaited, isRegistrationLimit } from '../platform/registration.ts';
 import { readToken } from '../platform/sign-up.ts';
 import { awaitedNameClause } from '../store/instances/awaited-names.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
@@ -41,29 +47,37 @@ const postpone = (
   deps: ConnectDeps,
   held: SessionRecord,
   progress: ConnectProgress,
-  error: PlatformError,
+  pause: Milliseconds,
 ): Promise<SessionRecord> =>
   commitSession(deps, held, (_line, now) => {
     const wasReadBack = progress.step === 'callback_set' && isSynchronised(progress);
     return {
-      session: {
-        progress: { ...progress, step: wasReadBack ? 'registered' : progress.step },
-        busyUntil: now + pauseAfter(error, progress.attempts),
-      },
+      session: { progress: { ...progress, step: wasReadBack ? 'registered' : progress.step }, busyUntil: now + pause },
     };
   });
 
+/** The platform counts registrations in the last 72 hours, and locks a number for as long. */
+export const limitPause: Milliseconds = 72 * hour;
+
+/** The pause while the platform takes no more calls: it grows with the wait, so that one of weeks costs little. */
+const busyPause = (
+  deps: ConnectDeps,
+  { signed_up_since: since }: ConnectProgress,
+  error: PlatformError,
+): Milliseconds =>
+  Math.max(pauseAfter(error, 0), Math.min(hour, since === null ? 0 : (deps.clock() - Date.parse(since)) / 10));
+
 /** At most nine registrations in 72 hours, of ten that the platform allows. */
-const namePause: Milliseconds = 8 * hour;
+export const namePause: Milliseconds = 8 * hour;
 
 /** Waits for the display name of the number, or a callback about it. @throws WorkLost */
 const awaitName = (deps: ConnectDeps, held: SessionRecord, progress: ConnectProgress): Promise<SessionRecord> =>
   commitSession(deps, held, (_line, now) => ({
-    session: { progress: { ...progress, awaits_name: true, attempts: 0 }, busyUntil: now + namePause },
+    session: { progress, busyUntil: now + namePause },
     clauses:
       progress.waba_id === null
         ? []
-        : [awaitedNameClause(deps.table, held, progress.waba_id, awaitsNameUntil(held.session))],
+        : [awaitedNameClause(deps.table, held, progress.waba_id, waitsUntil(held.session))],
   }));
 
 /** Whether the platform refused a token that it calls valid, or says nothing about. Refusals can be wrong for minutes. */
@@ -87,12 +101,6 @@ const isUnproven = async (
 /** An incident lasts for a day at most. Its tries do not count. */
 const incidentPause: Milliseconds = 10 * minute;
 
-/** Waits for the end of an incident in which the platform refuses valid tokens. @throws WorkLost */
-const awaitIncident = (deps: ConnectDeps, held: SessionRecord, progress: ConnectProgress): Promise<SessionRecord> =>
-  commitSession(deps, held, (_line, now) => ({
-    session: { progress: { ...progress, attempts: 0 }, busyUntil: now + incidentPause },
-  }));
-
 /** Whether the platform refuses the token as it refuses those of other accounts. */
 const isRefusedToAll = async (
   deps: ConnectDeps,
@@ -109,16 +117,44 @@ const isRefusedToAll = async (
   }
 };
 
+const awaitedAfter = (error: PlatformError): Awaited | null => {
+  if (isNameAwaited(error)) return 'name_not_approved';
+  if (isRegistrationLimit(error)) return 'registration_limit';
+  return error.kind === 'throttled' ? 'platform_busy' : null;
+};
+
+/** Keeps a session that the platform can't complete yet, for 30 days at most. It costs no try. @returns null when it can't wait @throws WorkLost */
+const wait = async (
+  deps: ConnectDeps,
+  held: SessionRecord,
+  tried: ConnectProgress,
+  error: PlatformError,
+): Promise<SessionRecord | null> => {
+  if (deps.clock() >= waitsUntil(held.session)) return null;
+  const what = awaitedAfter(error);
+  const progress = { ...tried, attempts: 0, ...awaiting(what) };
+  switch (what) {
+    case 'name_not_approved':
+      return awaitName(deps, held, progress);
+    case 'registration_limit':
+      return postpone(deps, held, progress, limitPause);
+    case 'platform_busy':
+      return postpone(deps, held, progress, busyPause(deps, progress, error));
+    case null:
+      return (await isRefusedToAll(deps, held, progress, error)) ? postpone(deps, held, progress, incidentPause) : null;
+  }
+};
+
 const settle = async (deps: ConnectDeps, held: SessionRecord, error: unknown): Promise<SessionRecord> => {
-  const { progress, session } = held;
+  const { progress } = held;
   if (progress !== null && error instanceof PlatformError) {
-    if (isNameAwaited(error) && deps.clock() < awaitsNameUntil(session)) return awaitName(deps, held, progress);
-    if (await isRefusedToAll(deps, held, progress, error)) return awaitIncident(deps, held, progress);
+    const waiting = await wait(deps, held, progress, error);
+    if (waiting !== null) return waiting;
   }
   const isWorthATry = progress !== null && progress.attempts + 1 < work.connection.retry.tries && !isFinal(error);
   if (isWorthATry && error instanceof PlatformError) {
     const isPostponed = isTransient(error) || (await isUnproven(deps, held, progress, error));
-    if (isPostponed) return postpone(deps, held, progress, error);
+    if (isPostponed) return postpone(deps, held, progress, pauseAfter(error, progress.attempts));
   }
   const shown = failureOf(error, deps.clock());
   if (shown === null) throw error;
@@ -156,7 +192,7 @@ export const advance = async (deps: ConnectDeps, begun: SessionRecord): Promise<
 export const takeOver: Step = async (deps, due, progress) => {
   const question = questionOf(due);
   if (question !== null) return fail(deps, due, unanswered(question, deps.clock()));
-  const tried = { ...progress, attempts: progress.attempts + 1 };
+  const tried = { ...progress, attempts: progress.attempts + 1, ...awaiting(null) };
   const held = await commitProgress(deps, due, tried);
   if (held.session.status !== 'in_progress') return cleanUp(deps, held);
   if (tried.attempts < work.connection.retry.tries) return advance(deps, held);

@@ -1,4 +1,4 @@
-import { returnUrlOf, type Question } from '../domain/connect-session.ts';
+import { awaitedBy, returnUrlOf, type Question } from '../domain/connect-session.ts';
 import { isConnected, type Instance } from '../domain/instance.ts';
 import { troublesOf, type PlatformTrouble } from '../domain/platform-trouble.ts';
 import { riskOf } from '../domain/risk.ts';
@@ -99,7 +99,8 @@ const standing = async (site: ConnectSite, { opened, visit }: Call): Promise<Pag
       token,
       step: progress?.step ?? null,
       coexistence: progress?.coexistence ?? false,
-      awaitsName: progress?.awaits_name ?? false,
+      awaits: progress === null ? null : awaitedBy(progress),
+      until: record.busyUntil,
     });
   }
   const instance = status === 'completed' ? await instanceOf(site, opened) : undefined;

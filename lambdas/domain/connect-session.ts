@@ -47,7 +47,11 @@ export interface ToldAssets {
 export const syncTypes = ['smb_app_state_sync', 'history'] as const;
 export type SyncType = (typeof syncTypes)[number];
 
-/** The results of the recorded steps. */
+/** What a connection waits for at the platform, for minutes or weeks. */
+export const awaitables = ['name_not_approved', 'registration_limit', 'platform_busy'] as const;
+export type Awaited = (typeof awaitables)[number];
+
+/** The results of the recorded steps. A wait stands while no worker holds the session. */
 export interface ConnectProgress {
   readonly step: ConnectStep;
   /** The platform token, sealed for the session. */
@@ -64,6 +68,10 @@ export interface ConnectProgress {
   readonly asks: Question | null;
   /** Whether the platform still checks or prepares the display name, before which it registers no number. */
   readonly awaits_name: boolean;
+  /** Whether the number was registered too often, so that the platform registers it again days later. */
+  readonly awaits_limit: boolean;
+  /** Whether the platform takes no more calls for now. */
+  readonly awaits_calls: boolean;
   /** The PIN that the end customer entered, sealed for the instance, until the number is registered. */
   readonly sealed_pin: string | null;
   /** How many times a PIN was entered that did not fit. */
@@ -75,6 +83,20 @@ export interface ConnectProgress {
   /** Why something was not synchronised. */
   readonly sync_error: InstanceError | null;
 }
+
+type Waits = Pick<ConnectProgress, 'awaits_name' | 'awaits_limit' | 'awaits_calls'>;
+
+export const awaiting = (what: Awaited | null): Waits => ({
+  awaits_name: what === 'name_not_approved',
+  awaits_limit: what === 'registration_limit',
+  awaits_calls: what === 'platform_busy',
+});
+
+export const awaitedBy = (waits: Waits): Awaited | null => {
+  if (waits.awaits_name) return 'name_not_approved';
+  if (waits.awaits_limit) return 'registration_limit';
+  return waits.awaits_calls ? 'platform_busy' : null;
+};
 
 /** Where the browser is redirected at the end. */
 export interface ReturnUrls {
@@ -97,10 +119,10 @@ export interface ConnectSession {
 /** When a session was made: its id is a UUIDv7. https://www.rfc-editor.org/rfc/rfc9562#section-5.7 */
 export const madeAt = ({ id }: ConnectSession): Milliseconds => parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
-/** For so long after it was made a session waits for a display name. */
-const nameWait: Milliseconds = 30 * day;
+/** For so long after it was made a session waits for what the platform can't do yet. */
+export const sessionWait: Milliseconds = 30 * day;
 
-export const awaitsNameUntil = (session: ConnectSession): Milliseconds => madeAt(session) + nameWait;
+export const waitsUntil = (session: ConnectSession): Milliseconds => madeAt(session) + sessionWait;
 
 /** How many sign-ups may return to one link with a code. Each costs a call with the app's own credentials. */
 export const mostAttempts = 10;

@@ -61,6 +61,9 @@ export const setPin = async (
 export const isNameAwaited = ({ code, subcode }: PlatformError): boolean =>
   code === 131037 || (code === 100 && subcode === 2388001);
 
+/** Whether the number was registered or deregistered ten times in 72 hours. */
+export const isRegistrationLimit = ({ code }: PlatformError): boolean => code === 133016;
+
 /** Whether the number has another PIN. 131031 says the same of a call with a PIN, if its details speak of one. */
 export const isOtherPin = ({ code, details }: PlatformError): boolean =>
   code === 133005 || (code === 131031 && /\bpin\b|two.?step/i.test(details ?? ''));

@@ -59,6 +59,7 @@ describe('every page', () => {
     'choice-missing',
     'pin-wrong',
     'progress-identified',
+    'progress-registration_limit',
     'completed-blocked',
     'failed-pin_locked',
   ];

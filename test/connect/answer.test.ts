@@ -88,7 +88,13 @@ describe('the content security policy', () => {
 
   test('of the progress page allows the script that reads it again', () => {
     const visit = { language: 'en', host: { ...plain, logo: '/connect/logo' } } as const;
-    const page = progressPage(visit, { token: 'token', step: 'identified', coexistence: false, awaitsName: false });
+    const page = progressPage(visit, {
+      token: 'token',
+      step: 'identified',
+      coexistence: false,
+      awaits: null,
+      until: null,
+    });
     const { directives, opener, body } = policyOf(page);
     expect(directives.get('script-src')).toBe(hashIn(body, 'script'));
     expect(directives.get('connect-src')).toBe("'self'");

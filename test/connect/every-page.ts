@@ -1,4 +1,4 @@
-import { connectSteps } from '../../lambdas/domain/connect-session.ts';
+import { awaitables, connectSteps } from '../../lambdas/domain/connect-session.ts';
 import { choicePage } from '../../lambdas/connect/page/choice.ts';
 import { endingPage } from '../../lambdas/connect/page/ending.ts';
 import { invitationPage, type Invitation } from '../../lambdas/connect/page/invitation.ts';
@@ -109,6 +109,7 @@ export const everyPage = (language: Language, texts: Texts): ReadonlyMap<string,
   }));
   const choice = { token, proof, options, answerBy: time };
   const pin = { token, proof, number: '+55 11 5555-0101', answerBy: time };
+  const progress = { token, step: 'subscribed', coexistence: false, awaits: null, until: time } as const;
   const ended = {
     sessionId: '019a0000-0000-7000-8000-000000000001',
     code: null,
@@ -125,10 +126,10 @@ export const everyPage = (language: Language, texts: Texts): ReadonlyMap<string,
     ['pin-wrong', pinPage(visit, { ...pin, problem: 'wrong' })],
     ['pin-malformed', pinPage(visit, { ...pin, number: null, problem: 'malformed' })],
     ...[null, ...connectSteps].flatMap((step): [string, Page][] => [
-      [`progress-${step}`, progressPage(visit, { token, step, coexistence: false, awaitsName: false })],
-      [`progress-coexistence-${step}`, progressPage(visit, { token, step, coexistence: true, awaitsName: false })],
+      [`progress-${step}`, progressPage(visit, { ...progress, step })],
+      [`progress-coexistence-${step}`, progressPage(visit, { ...progress, step, coexistence: true })],
     ]),
-    ['progress-name', progressPage(visit, { token, step: 'subscribed', coexistence: false, awaitsName: true })],
+    ...awaitables.map((awaits): [string, Page] => [`progress-${awaits}`, progressPage(visit, { ...progress, awaits })]),
     ['completed', endingPage(visit, { ...ended, ending: 'completed', returnUrl: url })],
     ['completed-coexistence', endingPage(visit, { ...ended, ending: 'completed', coexistence: true })],
     ['completed-blocked', endingPage(visit, { ...ended, ending: 'completed', blockedBy: unpaid, returnUrl: url })],

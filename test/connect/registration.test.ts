@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
 import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
 import { day, hour, minute } from '../../lambdas/kernel/time.ts';
 import { work } from '../../lambdas/kernel/work.ts';
@@ -16,6 +17,8 @@ let scene: Scene;
 withScenes((...started) => {
   [scene, scenery] = started;
 });
+
+const Shown = z.object({ instance: z.object({ session: z.object({ awaits: z.unknown() }) }) });
 
 /** A sign-up with a fresh number, whose state at the platform is changed before the browser returns. */
 const signedUp = async (
@@ -54,6 +57,13 @@ const registrations = async (): Promise<number> =>
   (await scenery.state()).calls.filter(({ path }) => path.endsWith('/register')).length;
 
 const statusOf = async (link: Link): Promise<string> => (await scene.instance(link)).instance.status;
+
+const awaits = async ({ instanceId }: Link): Promise<unknown> => {
+  const { body } = await scene.service.call('GET', {
+    query: { route: 'get-partner-instance', instance_id: instanceId },
+  });
+  return Shown.parse(body).instance.session.awaits;
+};
 
 const errorOf = async (link: Link) => (await scene.session(link)).session.error;
 
@@ -218,17 +228,86 @@ describe('a number that the platform does not register', () => {
     expect((await errorOf(link))?.message).toMatch(/after \d+ minutes/);
   });
 
-  test('ends the session when it was registered ten times in 72 hours, and says until when', async () => {
+  test('waits for 72 hours when it was registered ten times in as many, and is registered by itself', async () => {
+    const { link, code, id } = await signedUp({});
+    const body = { error: { code: 133016, message: 'Account register / deregister rate limit exceeded' } };
+    await scenery.control({ fault: { path: `/${id}/register`, times: 1, status: 400, body } });
+    await scene.comeBack(link, code);
+    const until = scenery.clock.now() + 72 * hour;
+    expect((await scene.session(link)).busyUntil).toBe(until);
+    expect((await scene.open(link)).body).toMatch(
+      new RegExp(`has locked it for three days\\.</p>\\s*<p>.*after <time datetime="${new Date(until).toISOString()}"`),
+    );
+    expect(await awaits(link)).toBe('registration_limit');
+    scenery.clock.pass(72 * hour);
+    await scene.resume(link);
+    expect(await statusOf(link)).toBe('connected');
+    expect(await awaits(link)).toBeNull();
+    expect(await registrations()).toBe(2);
+  });
+
+  test('is not registered before its lock ends when its name is approved meanwhile', async () => {
+    const { link, code, id } = await signedUp({});
+    const refuse = (error: object): Promise<void> =>
+      scenery.control({ clear: true, fault: { path: `/${id}/register`, status: 400, body: { error } } });
+    await refuse({ code: 131037, message: 'Display name approval needed' });
+    await scene.comeBack(link, code);
+    expect(await awaits(link)).toBe('name_not_approved');
+    await refuse({ code: 133016, message: 'Account register / deregister rate limit exceeded' });
+    scenery.clock.pass(8 * hour);
+    await scene.resume(link);
+    expect(await awaits(link)).toBe('registration_limit');
+    await reportApprovedName(scene, (await scene.instance(link)).instance);
+    expect((await scene.session(link)).busyUntil).toBe(scenery.clock.now() + 72 * hour);
+    await refuse({ code: 131000, message: 'Something went wrong' });
+    scenery.clock.pass(72 * hour);
+    await scene.resume(link);
+    expect(await awaits(link)).toBeNull();
+  });
+
+  test('fails after thirty days of such refusals, and says until when', async () => {
     const { link, code, id } = await signedUp({});
     const body = { error: { code: 133016, message: 'Account register / deregister rate limit exceeded' } };
     await scenery.control({ fault: { path: `/${id}/register`, status: 400, body } });
     await scene.comeBack(link, code);
-    const until = new Date(scenery.clock.now() + 72 * 3_600_000).toISOString();
+    scenery.clock.pass(30 * day);
+    await scene.resume(link);
+    const until = new Date(scenery.clock.now() + 72 * hour).toISOString();
     expect(await errorOf(link)).toMatchObject({
       code: 'registration_limit',
       message: expect.stringContaining(until),
     });
-    expect(await registrations()).toBe(1);
+  });
+
+  test('is released at once when its line is deactivated while it waits', async () => {
+    const { link, code, id } = await signedUp({});
+    const body = { error: { code: 133016, message: 'Account register / deregister rate limit exceeded' } };
+    await scenery.control({ fault: { path: `/${id}/register`, status: 400, body } });
+    await scene.comeBack(link, code);
+    await scene.command('deactivate-partner-instance', { instance_id: link.instanceId });
+    await scene.resume(link);
+    expect((await scene.session(link)).session.status).toBe('revoked');
+  });
+
+  test('loses no try while the platform takes no more calls, and is tried ever less often', async () => {
+    const { link, code, id } = await signedUp({});
+    const body = { error: { code: 80007, message: 'There have been too many calls' } };
+    await scenery.control({ fault: { path: `/${id}/register`, status: 400, body } });
+    await scene.comeBack(link, code);
+    expect((await scene.session(link)).busyUntil).toBe(scenery.clock.now() + 5 * minute);
+    expect((await scene.open(link)).body).toContain('The messaging platform is very busy at the moment.');
+    expect(await awaits(link)).toBe('platform_busy');
+    for (let tries = 0; tries <= work.connection.retry.tries; tries += 1) {
+      scenery.clock.pass(3 * hour);
+      await scene.resume(link);
+    }
+    const { session, busyUntil } = await scene.session(link);
+    expect(session.status).toBe('in_progress');
+    expect(busyUntil).toBe(scenery.clock.now() + hour);
+    await scenery.control({ clear: true });
+    scenery.clock.pass(hour);
+    await scene.resume(link);
+    expect(await statusOf(link)).toBe('connected');
   });
 
   test.each([

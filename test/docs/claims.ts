@@ -7,6 +7,8 @@ import { timeLimit, waits } from '../../listen/forward.ts';
 import { defaultPolicy, isTransient } from '../../packages/client/src/retry.ts';
 import { shortestSecretPart } from '../../packages/client/src/webhook.ts';
 import { defaultCallTimeout, defaultTimeout } from '../../packages/client/src/options.ts';
+import { limitPause, namePause } from '../../lambdas/connect/saga.ts';
+import { sessionWait } from '../../lambdas/domain/connect-session.ts';
 import { defaultTtlHours } from '../../lambdas/api/connect-invitation.ts';
 import { maxPayloadBytes } from '../../lambdas/api/fit.ts';
 import { mostBatchBytes, mostReports, mostRows } from '../../lambdas/api/batch-limits.ts';
@@ -162,6 +164,9 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     'a page with status 400',
     'the scheme of an app in reverse-domain form',
     'for 15 minutes at least',
+    `for ${days(sessionWait)} days at most after the link was made`,
+    `tries every ${hours(namePause)} hours`,
+    `tries again after ${hours(limitPause)} hours`,
     'within 6 hours by itself',
     'every 6 hours for a week',
     '14, 7 and 1 days before the end',
@@ -268,6 +273,8 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `at most ${mostFiltered.toLocaleString('en')} events`,
   ],
   'partners/errors.md': [
+    `refused it for ${days(sessionWait)} days`,
+    `no more calls for ${days(sessionWait)} days`,
     // Of API Gateway, to a preflight.
     'with 204',
     `kept for ${hours(receiptLifetime)} hours`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { addConnectedLine, addCustomer, control } from '../../tools/harness/stack-scene.ts';
-import { openLink } from '../../demo/end-customer.ts';
+import { openLink, signUp } from '../../demo/end-customer.ts';
 import { picture } from '../browser/chromium.ts';
 import { barriersOf } from '../browser/looks.ts';
 import { act, choose, confirm, copied, dialogOf } from './acts.ts';
@@ -82,6 +82,22 @@ describe('a line', () => {
     await openLink(await makeLink(page, 'Create a connect link'));
     await page.getByText('The line is connected').waitFor();
     await page.getByText('Taken').waitFor();
+  });
+
+  test('says what its connection waits for', async () => {
+    const { whole, browser } = opened();
+    await addCustomer(whole, 'waits', 'Café Espera');
+    const { page } = await signIn(browser, whole, 'owner', 'lines/new');
+    await page.getByLabel('Key', { exact: true }).fill('waits-01');
+    await choose(page, 'Customer Choose a customer', /Café Espera/);
+    await page.getByRole('button', { name: 'Create the line and its link' }).click();
+    const link = await copied(page, page, 'Copy the link');
+    const body = { error: { code: 80007, message: 'There have been too many calls' } };
+    await control(whole, { fault: { method: 'POST', times: 1, status: 400, body } });
+    await signUp(link);
+    await page.getByText('The platform takes no more calls for now.').waitFor();
+    await picture(page, 'portal-line-waits');
+    expect(await barriersOf(page)).toEqual([]);
   });
 
   test('of a customer who is active again is still inactive', async () => {

@@ -59,6 +59,8 @@ const descriptions: Readonly<Record<string, string>> = {
   'SearchPartnerInstancesQuery.status': 'Only instances in this state.',
   'ConnectSession.id': 'Id of the connect session.',
   'ConnectSession.status': 'The state of the connect session; see the states.',
+  'ConnectSession.awaits':
+    'What the connection waits for at the platform, or null. Only the session of an instance has it. The connection goes on by itself.',
   'ConnectSession.url': 'The link to give to the customer.',
   'ConnectSession.expires_at': 'Until when the link is valid.',
   'ConnectSession.error.code': 'Why the sign-up failed, for programs.',

@@ -19,8 +19,9 @@ import { asJson } from './stored-form.ts';
 const versions: Readonly<Record<string, number>> = {
   // The subject may name a stored form and a pace in version 2, and types of events in version 3.
   auditEntry: 4,
-  // A link that was not used ends as expired in version 2, counts its attempts in version 3, and may await a name in version 6.
-  connectSession: 6,
+  // A link that was not used ends as expired in version 2, counts its attempts in version 3, and may await a name in version 6,
+  // a lock's end or calls in version 7.
+  connectSession: 7,
   // Entries are packed in version 2, and events know whether requests were no attempts in version 4.
   historyEntry: 4,
   // With the last error and the beginning of the outage.
@@ -39,8 +40,8 @@ const versions: Readonly<Record<string, number>> = {
   instancePin: 2,
   // With the username and the platform's errors.
   instance: 3,
-  // With the pauses of the app.
-  platformBudget: 2,
+  // With the pauses of the app, in version 3 with one that stands.
+  platformBudget: 3,
   // With who made a secret.
   webhookSecrets: 2,
   // With the reports that are deleted later.

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { asOf, sessionModes, sessionStatuses, type ConnectSession } from '../../domain/connect-session.ts';
+import {
+  asOf,
+  awaitables,
+  sessionModes,
+  sessionStatuses,
+  type Awaited,
+  type ConnectSession,
+} from '../../domain/connect-session.ts';
 import { callbackStates, listItemOf, type Instance } from '../../domain/instance.ts';
 import { instanceStatuses } from '../../domain/states/instance-states.ts';
 import { slotStates } from '../../domain/states/slot-states.ts';
@@ -38,7 +45,7 @@ const sessionShape = {
   error: z.nullable(z.object({ code: z.string(), message: z.string() })),
 };
 /** @public The OpenAPI description imports it by its name. */
-export const sessionView = z.object(sessionShape);
+export const sessionView = z.object({ ...sessionShape, awaits: z.optional(z.nullable(z.enum(awaitables))) });
 /** A new session. Only its first response contains its URL. */
 export const newSessionView = z.object({ ...sessionShape, url: z.url() });
 
@@ -85,10 +92,15 @@ const detailOf = (instance: Instance, now: Milliseconds) => ({
   risk: riskOf(instance, now),
 });
 
-/** The instance in detail, with its latest session. */
-export const shownInstance = (instance: Instance, session: ConnectSession | null, now: Milliseconds) => ({
+/** The instance in detail, with its latest session. @param awaits what the session waits for at the platform */
+export const shownInstance = (
+  instance: Instance,
+  session: ConnectSession | null,
+  now: Milliseconds,
+  awaits: Awaited | null = null,
+) => ({
   ...detailOf(instance, now),
-  session: session === null ? null : asOf(session, now),
+  session: session === null ? null : { ...asOf(session, now), awaits },
 });
 
 /** The instance in detail, with the name of its customer. */

@@ -78,7 +78,7 @@ const detail = {
   updated_at: later,
 };
 
-export const instance = { ...detail, session };
+export const instance = { ...detail, session: { ...session, awaits: null } };
 
 /** An instance as a search shows it. */
 export const foundInstance = { ...detail, customer_name: 'Café Aurora' };
@@ -100,7 +100,7 @@ export const newInstance = {
   platform_status: null,
   callback: { state: 'none', verified_at: null, last_error: null },
   connection: { connected_at: null, token_expires_at: null, last_error: null },
-  session: { ...session, status: 'open' },
+  session: { ...instance.session, status: 'open' },
   risk: { level: 'unknown', reasons: [], platform_errors: [], checked_at: null },
   updated_at: at,
 };

@@ -1,12 +1,13 @@
-import { connectSteps, type ConnectStep } from '../../domain/connect-session.ts';
+import { connectSteps, type Awaited, type ConnectStep } from '../../domain/connect-session.ts';
+import type { Milliseconds } from '../../kernel/time.ts';
 import { html, type Markup } from './html.ts';
 import type { Page } from './layout.ts';
-import { named } from './names.ts';
+import { named, timeOf } from './names.ts';
 import { progressScript } from './page-scripts.ts';
 import { pathsOf } from './paths.ts';
 import type { Visit } from './visit.ts';
 import { wordsOf } from './words/words-of.ts';
-import type { Words } from './words/words.ts';
+import type { Text, Words } from './words/words.ts';
 
 export interface Progress {
   readonly token: string;
@@ -14,8 +15,10 @@ export interface Progress {
   readonly step: ConnectStep | null;
   /** Whether the number stays in the business app, whose contacts and chats are synchronised. */
   readonly coexistence: boolean;
-  /** Whether the number can't be registered before its display name is approved. */
-  readonly awaitsName: boolean;
+  /** What the connection waits for at the platform. */
+  readonly awaits: Awaited | null;
+  /** When the connection is tried again; null: unknown. */
+  readonly until: Milliseconds | null;
 }
 
 interface Stage {
@@ -46,11 +49,25 @@ const stageList = (words: Words, partner: Markup, { step, coexistence }: Progres
   });
 };
 
+const statusTexts = (words: Words, partner: Markup, { awaits, until }: Progress): readonly Text[] => {
+  const { progress, failures } = words;
+  const goesOn = until === null ? [] : [progress.goesOn(timeOf(words, until))];
+  switch (awaits) {
+    case 'name_not_approved':
+      return [failures[awaits].what(partner), ...failures[awaits].next.map((text) => text(partner))];
+    case 'registration_limit':
+      return [failures[awaits].what(partner), ...goesOn];
+    case 'platform_busy':
+      return [progress.busy, ...goesOn];
+    case null:
+      return [progress.seconds];
+  }
+};
+
 /** The page while the connection is being made. It reloads itself when there is something new. */
 export const progressPage = ({ language, host }: Visit, facts: Progress): Page => {
   const { progress } = pathsOf(facts.token);
   const words = wordsOf(language);
-  const { what, next } = words.failures.name_not_approved;
   const partner = named(host.name);
   return {
     status: 200,
@@ -59,14 +76,15 @@ export const progressPage = ({ language, host }: Visit, facts: Progress): Page =
     title: words.progress.title,
     icon: 'clock',
     tone: 'plain',
-    // Days are too long for a page that looks again by itself.
-    ...(!facts.awaitsName && { refresh: progress, script: { kind: 'progress', text: progressScript } }),
-    content: html`<p role="status">${facts.awaitsName ? what(partner) : words.progress.seconds}</p>
-      ${facts.awaitsName ? next.map((text) => html`<p>${text(partner)}</p>`) : null}
+    // A wait is too long for a page that looks again by itself.
+    ...(facts.awaits === null && { refresh: progress, script: { kind: 'progress', text: progressScript } }),
+    content: html`<div role="status">${statusTexts(words, partner, facts).map((text) => html`<p>${text}</p>`)}</div>
       <ul>
         ${stageList(words, partner, facts)}
       </ul>
-      <a class="button second" id="look" data-step="${facts.step ?? ''}" href="${progress}">${words.progress.look}</a>`,
+      <a class="button second" id="look" data-step="${facts.awaits ?? facts.step ?? ''}" href="${progress}"
+        >${words.progress.look}</a
+      >`,
     footer: html`${words.progress.close}`,
   };
 };

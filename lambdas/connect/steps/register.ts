@@ -74,12 +74,7 @@ const askForPin = (deps: ConnectDeps, held: SessionRecord, progress: ConnectProg
   const wrongPins = progress.wrong_pins + (wrong ? 1 : 0);
   if (wrongPins >= mostWrongPins)
     throw new ConnectFailure('pin_wrong', 'the PIN of the phone number was entered wrongly too often');
-  return ask(
-    deps,
-    held,
-    { ...progress, sealed_pin: null, wrong_pins: wrongPins, awaits_name: false },
-    { kind: 'pin', wrong },
-  );
+  return ask(deps, held, { ...progress, sealed_pin: null, wrong_pins: wrongPins }, { kind: 'pin', wrong });
 };
 
 /**
@@ -97,7 +92,7 @@ export const register: Step = async (deps, held, progress) => {
   const { sealed_pin: entered } = progress;
   return commitSession(deps, held, (_line, now) => ({
     session: {
-      progress: { ...progress, step: 'registered', sealed_pin: null, wrong_pins: 0, attempts: 0, awaits_name: false },
+      progress: { ...progress, step: 'registered', sealed_pin: null, wrong_pins: 0, attempts: 0 },
       busyUntil: heldUntil(deps, now),
     },
     // The next registration needs the number's PIN.

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   asOf,
+  awaitedBy,
   connectSteps,
   sessionModes,
   sessionStatuses,
@@ -77,6 +78,8 @@ const progressItem = z.object({
   attempts: z.number(),
   asks: z._default(z.nullable(question), null),
   awaits_name: z._default(z.boolean(), false),
+  awaits_limit: z._default(z.boolean(), false),
+  awaits_calls: z._default(z.boolean(), false),
   sealed_pin: z._default(text, null),
   wrong_pins: z._default(z.number(), 0),
   coexistence: z._default(z.boolean(), false),
@@ -205,7 +208,7 @@ export const revokeClauses = async (
   const status = record === null ? null : asOf(record.session, now).status;
   if (record === null || (status !== 'open' && status !== 'in_progress')) return [];
   const { session, progress } = record;
-  const isWaiting = progress !== null && (progress.asks !== null || progress.awaits_name);
+  const isWaiting = progress !== null && (progress.asks !== null || awaitedBy(progress) !== null);
   const revoked: SessionRecord = {
     ...record,
     session: { ...session, status: 'revoked' },

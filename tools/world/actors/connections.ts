@@ -129,6 +129,34 @@ const awaitName: Actor['act'] = async (world, { customers }) => {
   });
 };
 
+/** The number was registered too often, and its link is left, replaced or withdrawn while it is locked. */
+const awaitLimit: Actor['act'] = async (world, { customers }) => {
+  const link = await newLink(world, customers[1]);
+  if (link === null) return;
+  const id = numbers.spare;
+  const body = { error: { code: 133016, message: 'Account register / deregister rate limit exceeded' } };
+  await world.control({ fault: { method: 'POST', path: `/${id}/register`, status: 400, times: 1, body } });
+  await world.connect(link, { number: id });
+  await world.scheduler.wait(minute);
+  const { instanceId: instance_id } = link;
+  const then = world.choices.of('what comes while the number is locked', ['nothing', 'a link', 'its end'] as const);
+  if (then === 'its end') await world.call('deactivate-partner-instance', 'POST', { instance_id });
+  const next = then === 'a link' ? await world.link(instance_id, 'connect') : null;
+  if (next !== null) await world.connect(next, { number: id });
+};
+
+/** The platform takes no calls about the number for some tries. */
+const awaitCalls: Actor['act'] = async (world, { customers }) => {
+  const link = await newLink(world, customers[1]);
+  if (link === null) return;
+  const id = numbers.spare;
+  const path = world.choices.of('the throttled calls', [`/${id}`, `/${id}/register`]);
+  const times = world.choices.of('the refusals', [1, 3, 7]);
+  const body = { error: { code: 80007, message: 'There have been too many calls' } };
+  await world.control({ fault: { path, status: 400, times, body } });
+  await world.connect(link, { number: id });
+};
+
 /** Two links that are never used: one expires, and one is cancelled. */
 const leaveLinks: Actor['act'] = async (world, { customers }) => {
   const cancelled = await newLink(world, customers[1]);
@@ -147,6 +175,8 @@ export const connectionActors: readonly Actor[] = [
   { name: 'comes back twice with a code', act: sameCode },
   { name: 'deactivates a line while it is connected', act: deactivateMeanwhile },
   { name: 'connects a number whose name is in review', act: awaitName },
+  { name: 'connects a number that is locked', act: awaitLimit },
+  { name: 'connects while the platform takes no more calls', act: awaitCalls },
   { name: 'replaces a link', act: replaceLink(numbers.spareOnApp) },
   { name: 'replaces a link, and takes the same number', act: replaceLink(numbers.spare) },
   { name: 'reconnects the first line', act: reconnect(0, numbers.plain) },

@@ -36,8 +36,8 @@ export const moveInstance = command({
     requireOpen(to.customer, await readMergeEnds(deps.table, partnerId, [to.customer]));
     if (isForgotten(from.customer.status)) throw beingErased();
     const moved: Instance = { ...record.instance, partner_customer_id: toId };
-    const { session } = await completed(deps.table, partnerId, record.instance);
-    const answer = call.answer(200, { instance: shownInstance(moved, session, now) });
+    const { session, awaits } = await completed(deps.table, partnerId, record.instance);
+    const answer = call.answer(200, { instance: shownInstance(moved, session, now, awaits) });
     if (fromId === toId) return settle(deps, call, answer, [toId], []);
     const why = given.reason ?? null;
     const occurrence: Occurrence = {

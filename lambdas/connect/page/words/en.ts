@@ -93,6 +93,8 @@ export const english: Words = {
   progress: {
     title: 'Connecting your number',
     seconds: 'This usually takes a few seconds. The page goes on by itself.',
+    busy: 'The messaging platform is very busy at the moment.',
+    goesOn: (time) => phrase`The connection goes on by itself after ${time}.`,
     signedIn: 'Signed in',
     found: 'Phone number found',
     ready: 'Phone number made ready',

@@ -98,6 +98,8 @@ export const spanish: Words = {
   progress: {
     title: 'Conectando tu número',
     seconds: 'Suele tardar unos segundos. La página sigue sola.',
+    busy: 'La plataforma de mensajería está muy ocupada en este momento.',
+    goesOn: (time) => phrase`La conexión sigue sola después del ${time}.`,
     signedIn: 'Sesión iniciada',
     found: 'Número encontrado',
     ready: 'Número preparado',

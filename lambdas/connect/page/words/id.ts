@@ -97,6 +97,8 @@ export const indonesian: Words = {
   progress: {
     title: 'Menghubungkan nomor Anda',
     seconds: 'Biasanya hanya beberapa detik. Halaman ini berlanjut sendiri.',
+    busy: 'Platform pesan sedang sangat sibuk.',
+    goesOn: (time) => phrase`Penghubungan berlanjut sendiri setelah ${time}.`,
     signedIn: 'Sudah masuk',
     found: 'Nomor telepon ditemukan',
     ready: 'Nomor telepon disiapkan',

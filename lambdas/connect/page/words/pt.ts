@@ -97,6 +97,8 @@ export const portuguese: Words = {
   progress: {
     title: 'Conectando seu número',
     seconds: 'Costuma levar alguns segundos. A página segue sozinha.',
+    busy: 'A plataforma de mensagens está muito ocupada no momento.',
+    goesOn: (time) => phrase`A conexão continua sozinha depois de ${time}.`,
     signedIn: 'Acesso confirmado',
     found: 'Número encontrado',
     ready: 'Número preparado',

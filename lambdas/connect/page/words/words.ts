@@ -2,7 +2,7 @@ import type { Failure } from '../failure.ts';
 import type { Markup } from '../html.ts';
 import type { Notice } from '../notice.ts';
 
-type Text = string | Markup;
+export type Text = string | Markup;
 
 /** A text in which the partner is named. */
 type About = (partner: Markup) => Text;
@@ -88,6 +88,8 @@ export interface Words {
   readonly progress: {
     readonly title: string;
     readonly seconds: string;
+    readonly busy: string;
+    readonly goesOn: (time: Text) => Text;
     readonly signedIn: string;
     readonly found: string;
     readonly ready: string;

@@ -63,12 +63,14 @@ const SessionNotice = ({ line }: { readonly line: Instance }): ReactElement | nu
         <ConnectLink link={link} />
       );
     }
-    case 'in_progress':
+    case 'in_progress': {
+      const awaits = session.awaits ?? null;
       return (
-        <Alert type="info" header={lines.sessionInProgress}>
-          {lines.sessionInProgressWhy}
+        <Alert type="info" header={awaits === null ? lines.sessionInProgress : lines.sessionWaits}>
+          {awaits === null ? lines.sessionInProgressWhy : lines.sessionAwaits[awaits]}
         </Alert>
       );
+    }
     case 'failed':
     case 'cancelled':
     case 'expired':

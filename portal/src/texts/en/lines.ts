@@ -90,6 +90,14 @@ export const lines = {
   sessionOpenWhy: (time: string) => `The customer can use it until ${time}. A new link replaces it.`,
   sessionInProgress: 'The customer is connecting',
   sessionInProgressWhy: 'The customer opened the link and has not finished yet.',
+  sessionWaits: 'The connection waits for the platform',
+  sessionAwaits: {
+    name_not_approved:
+      'The display name of the number is not approved yet. The number is connected by itself after the approval.',
+    registration_limit:
+      'The number was registered too often, so the platform has locked it for three days. It is connected by itself afterwards.',
+    platform_busy: 'The platform takes no more calls for now. The connection goes on by itself.',
+  },
   sessionEnded: (status: string) => `Last link: ${status}`,
   reconnectNotice: 'This line must be connected again',
   reconnectNoticeWhy: 'It sends and receives nothing until the customer connects it again. Create a link and send it.',

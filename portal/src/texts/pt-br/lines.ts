@@ -92,6 +92,14 @@ export const lines: typeof en = {
   sessionOpenWhy: (time) => `O cliente pode usá-lo até ${time}. Um novo link o substitui.`,
   sessionInProgress: 'O cliente está conectando',
   sessionInProgressWhy: 'O cliente abriu o link e ainda não terminou.',
+  sessionWaits: 'A conexão espera pela plataforma',
+  sessionAwaits: {
+    name_not_approved:
+      'O nome de exibição do número ainda não foi aprovado. O número é conectado sozinho depois da aprovação.',
+    registration_limit:
+      'O número foi registrado vezes demais, e a plataforma o bloqueou por três dias. Depois ele é conectado sozinho.',
+    platform_busy: 'A plataforma não aceita mais chamadas por enquanto. A conexão continua sozinha.',
+  },
   sessionEnded: (status) => `Último link: ${status}`,
   reconnectNotice: 'Esta linha precisa ser reconectada',
   reconnectNoticeWhy: 'Ela não envia nem recebe nada até o cliente reconectar. Crie um link e envie.',
