@@ -227,7 +227,7 @@ const handle = async (
     context.route = request.row.route;
     const known = await standingCallers(identified, request.row, context.now);
     context.caller = callerNamed(known, request.named);
-    allowed = await allowedCall(known, context.caller, request, context.now);
+    allowed = await allowedCall(known, context.caller, request, context.now, dispatcher.deps.environment);
     // After the rest, so that a call that is refused anyway reads nothing.
     const isOld = request.row.standing === 'now' && request.row.audience.kind !== 'person';
     if (isOld) context.caller = await requireStanding(identified, request.row, context.caller, context.now);

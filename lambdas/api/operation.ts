@@ -45,6 +45,8 @@ export interface Call<Output> {
 export interface Operation<Input extends z.ZodMiniType = z.ZodMiniType, Output extends z.ZodMiniType = z.ZodMiniType> {
   /** Parameters of the query (GET), or of the body with the selectors of the query (commands). */
   readonly input: Input;
+  /** The input in the stage `local`, where it may be more. */
+  readonly localInput?: Input;
   /** The rules of the input that its schema can't state. They are applied before the call's limit. @throws ServiceError */
   readonly check?: (input: z.output<Input>, now: Milliseconds) => void;
   /** The success body without `ok` and `partner_id`. */

@@ -4,6 +4,7 @@ import type { Clock, Milliseconds } from '../kernel/time.ts';
 import type { AddressPolicy } from '../domain/webhook/address-rules.ts';
 import { callableUrl } from '../domain/webhook/url-rules.ts';
 import { CheckedAgent } from './checked-agent.ts';
+import type { Dialing } from './dial.ts';
 import { exchange, type Exchanged, type ExchangeFailure } from './exchange.ts';
 import type { Resolve } from './resolver.ts';
 
@@ -70,7 +71,9 @@ export const createOutboundClient = ({ resolve, clock, policy, limits, extraCa }
   // Created once: parsing the roots takes longer than a handshake.
   const secureContext = extraCa === undefined ? undefined : createSecureContext({ ca: [...rootCertificates, extraCa] });
   const { connectMilliseconds } = limits;
-  const agent = new CheckedAgent({ resolve, policy, secureContext, connectMilliseconds }, clock);
+  const agentOf = (security: Dialing['security']): CheckedAgent =>
+    new CheckedAgent({ resolve, policy, security, secureContext, connectMilliseconds }, clock);
+  const agents = { tls: agentOf('tls'), none: agentOf('none') };
 
   const attempt = async (url: URL, request: OutboundRequest): Promise<Exchanged | { failure: 'timeout' }> => {
     const deadline = new AbortController();
@@ -81,7 +84,13 @@ export const createOutboundClient = ({ resolve, clock, policy, limits, extraCa }
     request.ended?.addEventListener('abort', end);
     try {
       const once = (): Promise<Exchanged> =>
-        exchange(agent, url, request, request.bodyBytes ?? limits.bodyBytes, deadline.signal);
+        exchange(
+          agents[url.protocol === 'https:' ? 'tls' : 'none'],
+          url,
+          request,
+          request.bodyBytes ?? limits.bodyBytes,
+          deadline.signal,
+        );
       const first = await once();
       // A stale connection is no failure of the endpoint. https://nodejs.org/api/http.html#requestreusedsocket
       const exchanged = first.kind === 'failed' && first.isStale ? await once() : first;
@@ -105,7 +114,7 @@ export const createOutboundClient = ({ resolve, clock, policy, limits, extraCa }
   return {
     send,
     close: () => {
-      agent.destroy();
+      for (const agent of Object.values(agents)) agent.destroy();
     },
   };
 };

@@ -1,7 +1,7 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
 import type { Milliseconds } from '../kernel/time.ts';
-import { isAllowed, type AddressPolicy } from '../domain/webhook/address-rules.ts';
+import { addressKind, isAllowed, type AddressPolicy } from '../domain/webhook/address-rules.ts';
 import type { Resolve } from './resolver.ts';
 
 export type DialFailure = 'refused_address' | 'dns' | 'connect' | 'tls';
@@ -19,6 +19,8 @@ export class DialError extends Error {
 export interface Dialing {
   readonly resolve: Resolve;
   readonly policy: AddressPolicy;
+  /** `none` calls loopback addresses only. */
+  readonly security: 'tls' | 'none';
   /** Further trusted certificate authorities; undefined for the default ones. */
   readonly secureContext: SecureContext | undefined;
   /** The limit of a connection to one address. */
@@ -29,16 +31,11 @@ export interface Dialing {
 const mostAddresses = 3;
 
 /**
- * A TLS connection to a host with public addresses only. It connects to a checked address and not to the name, which
+ * A TLS connection to a host with public addresses only, or a plain one to this machine. It connects to a checked address and not to the name, which
  * prevents DNS rebinding.
  * @throws DialError
  */
-export const dial = async (
-  hostname: string,
-  port: number,
-  dialing: Dialing,
-  signal: AbortSignal,
-): Promise<TLSSocket> => {
+export const dial = async (hostname: string, port: number, dialing: Dialing, signal: AbortSignal): Promise<Socket> => {
   const addresses = await checkedAddresses(hostname, dialing, signal);
   let failure = new DialError('dns');
   for (const address of addresses.slice(0, mostAddresses)) {
@@ -46,7 +43,7 @@ export const dial = async (
     try {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(dialing.connectMilliseconds)]);
       const socket = await connected(address, port, limit);
-      return await secured(socket, hostname, dialing, signal);
+      return dialing.security === 'none' ? socket : await secured(socket, hostname, dialing, signal);
     } catch (error) {
       if (!(error instanceof DialError) || error.kind === 'refused_address') throw error;
       failure = error;
@@ -60,11 +57,19 @@ const checkedAddresses = async (
   dialing: Dialing,
   signal: AbortSignal,
 ): Promise<readonly string[]> => {
-  const addresses = isIP(hostname) === 0 ? await resolved(hostname, dialing.resolve, signal) : [hostname];
+  const { resolve, policy, security } = dialing;
+  const known = isIP(hostname) === 0 ? ownAddresses(hostname, security) : [hostname];
+  const addresses = known ?? (await resolved(hostname, resolve, signal));
+  const mayBeCalled = (address: string): boolean =>
+    isAllowed(address, policy) && (security === 'tls' || addressKind(address) === 'loopback');
   // A host with any address that is not public is refused.
-  if (!addresses.every((address) => isAllowed(address, dialing.policy))) throw new DialError('refused_address');
+  if (!addresses.every(mayBeCalled)) throw new DialError('refused_address');
   return addresses;
 };
+
+/** No name server is asked for `localhost`. https://www.rfc-editor.org/rfc/rfc6761#section-6.3 */
+const ownAddresses = (hostname: string, security: Dialing['security']): readonly string[] | null =>
+  security === 'none' && hostname === 'localhost' ? ['127.0.0.1', '::1'] : null;
 
 const resolved = async (hostname: string, resolve: Resolve, signal: AbortSignal): Promise<readonly string[]> => {
   const { promise: aborted, reject } = Promise.withResolvers<never>();

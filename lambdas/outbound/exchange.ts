@@ -32,7 +32,7 @@ export const exchange = (
   const options: DialledRequestOptions = {
     agent,
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: url.port === '' ? 443 : Number(url.port),
+    port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
     path: url.pathname + url.search,
     method,
     headers: { ...headers, ...(body && { 'content-length': body.length }) },

@@ -171,6 +171,7 @@ describe('validate-partner-webhook-endpoint', () => {
 
   test.each([
     ['http://hooks.example/in', 'https'],
+    ['http://10.0.0.1/in', 'https'],
     ['hooks.example', 'format'],
     [`https://hooks.example/${'x'.repeat(180)}`, 'max_length'],
     ['https://user:secret@hooks.example/in', 'no_user_info'],
@@ -180,6 +181,26 @@ describe('validate-partner-webhook-endpoint', () => {
     expect(verdictOf(reply)).toBe('400 validation_failed');
     expect(problemsOf(reply).map((problem) => [problem.path, problem.rule])).toContainEqual(['webhook_url', rule]);
   });
+
+  test.each(['http://127.0.0.1:3000/hooks', 'http://localhost:3000/hooks', 'http://[::1]:3000/hooks'])(
+    'takes %s in the stage local alone',
+    async (webhook_url) => {
+      const given = { webhook_url, platform_verify_token: 'token-one' };
+      const reply = await post('validate-partner-webhook-endpoint', given);
+      expect(validated.parse(reply.body).valid).toBe(true);
+      for (const environment of ['staging', 'production']) {
+        const { outbound } = receiver;
+        const deployed = await startService(table, { outbound, environment });
+        for (const route of ['validate-partner-webhook-endpoint', 'update-partner-webhook-endpoint']) {
+          const refused = await deployed.call('POST', { bearer: partner.apiKey, body: { route, ...given } });
+          expect(verdictOf(refused)).toBe('400 validation_failed');
+          expect(problemsOf(refused)).toEqual([
+            { path: 'webhook_url', rule: 'https', message: 'webhook_url must start with https://' },
+          ]);
+        }
+      }
+    },
+  );
 
   test('requires the scope, and a URL', async () => {
     const reader = await service.call('POST', {

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import { once } from 'node:events';
+import { createServer as createPlainServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { createOutboundClient, outboundLimits, type OutboundClient } from '../../lambdas/outbound/client.ts';
@@ -148,6 +149,46 @@ describe('the outbound client', () => {
     addresses = ['127.0.0.6', '127.0.0.7', '127.0.0.8', '127.0.0.1'];
     expect(await post()).toMatchObject({ kind: 'failed', error: 'connect' });
   });
+});
+
+describe('plain HTTP', () => {
+  const withPlainServer = async (call: (port: number) => Promise<void>): Promise<void> => {
+    const plain = createPlainServer((message, response) => {
+      response.writeHead(200).end(`${message.headers.host} ${message.url}`);
+    });
+    plain.listen(0, '127.0.0.1');
+    await once(plain, 'listening');
+    try {
+      await call((plain.address() as AddressInfo).port);
+    } finally {
+      plain.close();
+      plain.closeAllConnections();
+    }
+  };
+
+  test('reaches this machine, by its name without a look-up', () =>
+    withPlainServer(async (port) => {
+      for (const host of ['127.0.0.1', 'localhost']) {
+        expect(await post(`http://${host}:${port}/hooks`)).toMatchObject({
+          status: 200,
+          body: Buffer.from(`${host}:${port} /hooks`),
+        });
+      }
+      expect(lookUps).toEqual([]);
+    }));
+
+  test('reaches no other machine, and none without the policy of the local stage', () =>
+    withPlainServer(async (port) => {
+      expect(await post(`http://hooks.example.com:${port}/`)).toMatchObject({ error: 'refused_url' });
+      // A name server may answer with any address for this form of the name.
+      addresses = ['8.8.8.8'];
+      expect(await post(`http://localhost.:${port}/`)).toMatchObject({ error: 'refused_address' });
+      const policy = { allowLoopback: false };
+      const resolve = (): Promise<readonly string[]> => Promise.resolve(['127.0.0.1']);
+      const deployed = createOutboundClient({ resolve, clock: () => now, policy, limits: outboundLimits });
+      const result = await deployed.send({ method: 'GET', url: `http://127.0.0.1:${port}/`, headers: {} });
+      expect(result).toMatchObject({ kind: 'failed', error: 'refused_url' });
+    }));
 });
 
 describe('connections', () => {

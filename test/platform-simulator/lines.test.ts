@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { ensureCertificates } from '../../local/certificates.ts';
@@ -153,6 +156,19 @@ describe('the callback of a number', () => {
     expect(await configurationOf(line)).toEqual({ id: line.numberId, webhook_configuration: {} });
   });
 
+  test('may be plain HTTP on this machine', async () => {
+    const line = await platform.connect();
+    await subscribe(line);
+    const plain = createServer((request, response) => {
+      response.end(new URL(request.url ?? '', 'http://127.0.0.1').searchParams.get('hub.challenge'));
+    }).listen(0, '127.0.0.1');
+    await once(plain, 'listening');
+    const uri = `http://127.0.0.1:${(plain.address() as AddressInfo).port}/hooks`;
+    expect(await configure(line, override(uri, 'token'))).toMatchObject(SUCCESS);
+    plain.close();
+    plain.closeAllConnections();
+  });
+
   test('stays as it was when the endpoint does not verify', async () => {
     const line = await platform.connect();
     await subscribe(line);
@@ -176,7 +192,7 @@ describe('the callback of a number', () => {
 
   test.each([
     ['a URI over 200 characters', `https://127.0.0.1/${'x'.repeat(183)}`, 'token'],
-    ['a URI that is not https', 'http://127.0.0.1/', 'token'],
+    ['a URI that is not https', 'http://hooks.example/', 'token'],
     ['no URI', 'nonsense', 'token'],
     ['no token', 'https://127.0.0.1/', ''],
   ])('is refused with 100 for %s', async (_case, uri, verifyToken) => {

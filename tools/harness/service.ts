@@ -136,6 +136,8 @@ const publishableKey = async (operate: TestService['operate']): Promise<string> 
 };
 
 export interface ServiceOptions {
+  /** The stage. Default: `local`. */
+  readonly environment?: string;
   readonly clock?: Clock;
   readonly rateScale?: number;
   readonly maintenance?: boolean;
@@ -158,6 +160,7 @@ export interface ServiceOptions {
 }
 
 const withDefaults = (table: Table, given: ServiceOptions) => ({
+  environment: 'local',
   clock: tickingClock(),
   rateScale: 100,
   maintenance: false,
@@ -219,6 +222,7 @@ const dispatcherWith = (wiring: Wiring): Dispatcher => {
     pool,
     platform,
     outbound,
+    environment,
     rateScale,
     maintenance,
     probes,
@@ -256,7 +260,7 @@ const dispatcherWith = (wiring: Wiring): Dispatcher => {
       outbound,
       pool,
       keyEnvironment: 'test',
-      environment: 'local',
+      environment,
       baseUrl: 'https://api.example',
     },
     clock,

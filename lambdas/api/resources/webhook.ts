@@ -25,11 +25,19 @@ import { attemptView, shownAttempt } from './event.ts';
 
 const time = z.iso.datetime();
 
-export const endpointInput = z.object({
-  webhook_url: partnerUrl(['format', 'max_length', 'https', 'no_user_info', 'no_fragment'], maxUrlLength),
-  platform_verify_token: optionalText(text(1, 500)),
-  reason,
-});
+const endpointInputOf = (mayBeOfThisMachine: boolean) =>
+  z.object({
+    webhook_url: partnerUrl(
+      ['format', 'max_length', 'https', 'no_user_info', 'no_fragment'],
+      maxUrlLength,
+      mayBeOfThisMachine,
+    ),
+    platform_verify_token: optionalText(text(1, 500)),
+    reason,
+  });
+
+/** In the stage `local` an endpoint may be at http:// on this machine. */
+export const endpointInputs = { input: endpointInputOf(false), localInput: endpointInputOf(true) };
 
 const described = <Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema =>
   schema.check(z.meta({ description }));

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { lengthOf } from '../text.ts';
-import { isAllowed, type AddressPolicy } from './address-rules.ts';
+import { addressKind, isAllowed, type AddressPolicy } from './address-rules.ts';
 
 /** The rules for a partner's URL. The addresses of its host are checked again on every connection. */
 export const maxUrlLength = 200;
@@ -56,10 +56,17 @@ const verdict = (rules: readonly [UrlRule, ...UrlRule[]], most: number): UrlVerd
 const parse = (text: string): URL | null =>
   /^[\x21-\x7e]+$/.test(text) && !text.includes('\\') ? URL.parse(text) : null;
 
+/** Whether a plain HTTP URL stays on this machine. */
+export const isOfThisMachine = ({ protocol, hostname }: URL): boolean => {
+  const host = bareHost(hostname);
+  return protocol === 'http:' && (host === 'localhost' || addressKind(host) === 'loopback');
+};
+
 const brokenRules = (text: string, url: URL, policy: AddressPolicy): UrlRule[] => {
   const rules: UrlRule[] = [];
   // The text is checked where the parser is tolerant: `https:host`, an empty `@` or `#`.
-  if (url.protocol !== 'https:' || !/^https:\/\/[^/?#]/i.test(text)) rules.push('https');
+  const scheme = policy.allowLoopback && isOfThisMachine(url) ? 'http' : 'https';
+  if (!new RegExp(`^${scheme}://[^/?#]`, 'i').test(text)) rules.push('https');
   if (/^[^/]*\/\/[^/?#]*@/.test(text)) rules.push('no_user_info');
   if (text.includes('#')) rules.push('no_fragment');
   if (!isPublicHost(url.hostname, policy)) rules.push('public_host');
@@ -80,9 +87,11 @@ const insideSuffixes = [
   'lan',
 ];
 
+const bareHost = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+
 /** @param hostname normalised by WHATWG URL, which writes decimal, octal and hexadecimal addresses in dotted form */
 const isPublicHost = (hostname: string, policy: AddressPolicy): boolean => {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  const host = bareHost(hostname);
   if (isIP(host) !== 0) return isAllowed(host, policy);
   if (host === 'localhost') return policy.allowLoopback;
   return host.includes('.') && !insideSuffixes.some((suffix) => host.endsWith(`.${suffix}`));

@@ -68,6 +68,18 @@ describe("a partner's URL", () => {
     }
   });
 
+  test('may be plain HTTP on this machine in the local stage', () => {
+    for (const text of ['http://127.0.0.1:3000/hooks', 'http://localhost/', 'http://[::1]:3000/']) {
+      expect(rulesBrokenBy(text)).toEqual(['https', 'public_host']);
+      expect(rulesBrokenBy(text, local)).toEqual([]);
+      expect(callableUrl(text, inCloud)).toBeNull();
+    }
+    for (const text of ['http:127.0.0.1/', 'http://hooks.example.com/', 'http://8.8.8.8/']) {
+      expect(rulesBrokenBy(text, local)).toEqual(['https']);
+    }
+    expect(rulesBrokenBy('http://10.0.0.1/', local)).toEqual(['https', 'public_host']);
+  });
+
   test('is refused with a reason', () => {
     const verdict = checkPartnerUrl('http://10.0.0.1/', inCloud);
     expect(verdict).toEqual({

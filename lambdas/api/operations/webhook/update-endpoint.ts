@@ -27,7 +27,7 @@ import {
 import type { Deps } from '../../deps.ts';
 import { callAuditClauses } from '../../call-audit.ts';
 import { operation, type Answer, type Call } from '../../operation.ts';
-import { endpointInput, endpointView, migrationView, shownEndpoint, shownMigration } from '../../resources/webhook.ts';
+import { endpointInputs, endpointView, migrationView, shownEndpoint, shownMigration } from '../../resources/webhook.ts';
 import { settle } from '../../settle.ts';
 import { tryCandidate } from '../../webhook-candidate.ts';
 
@@ -115,7 +115,7 @@ const adopt = async (deps: Deps, call: UpdateCall, wanted: Wanted): Promise<Answ
 
 /** Validates and stores a new webhook endpoint, and starts the migration of the callbacks of all connected instances to it. */
 export const updateWebhookEndpoint = operation({
-  input: endpointInput,
+  ...endpointInputs,
   output,
   statuses: [202],
   actsOutside: true,

@@ -7,7 +7,7 @@ import type { OutboxRecord } from '../../../store/webhooks/outbox.ts';
 import type { WebhookEndpoint } from '../../../store/webhooks/webhook-endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { operation, type Call } from '../../operation.ts';
-import { checkView, endpointInput } from '../../resources/webhook.ts';
+import { checkView, endpointInputs } from '../../resources/webhook.ts';
 import { settle } from '../../settle.ts';
 import { tryCandidate } from '../../webhook-candidate.ts';
 
@@ -27,7 +27,7 @@ const recoveryOf = async (
 
 /** Validates a webhook endpoint without storing it. When it is the stored one and valid, the events that wait for it are tried at once. */
 export const validateWebhookEndpoint = operation({
-  input: endpointInput,
+  ...endpointInputs,
   output: z.object({ valid: z.boolean(), checks: z.array(checkView) }),
   actsOutside: true,
   selectors: ['reason'],
