@@ -7,6 +7,8 @@ export interface Access {
   readonly apiUrl: string;
   readonly apikey: string;
   readonly partnerKey: string;
+  /** Where the simulated platform takes instructions; null: it is the real one. */
+  readonly platformUrl: string | null;
   /** Where the keys come from. */
   readonly renewal: string;
   readonly whenUnreachable: string;
@@ -27,12 +29,19 @@ export const localAccess = (stateFile: string, number: number): Access => {
       throw new Failure(`No local stack is running: ${stateFile} can't be read.`, again, error);
     }
   };
-  const { api_url: apiUrl, apikey, partners } = read();
+  const { api_url: apiUrl, apikey, partners, platform } = read();
   const partner = partners[number - 1];
   if (partner === undefined) {
     throw new Failure(`The local stack has no partner ${number}.`, `--partner takes 1 to ${partners.length}`);
   }
-  return { apiUrl, apikey, partnerKey: partner.api_key, renewal: again, whenUnreachable: again };
+  return {
+    apiUrl,
+    apikey,
+    partnerKey: partner.api_key,
+    platformUrl: platform.control_url,
+    renewal: again,
+    whenUnreachable: again,
+  };
 };
 
 /** A stage, with keys from the environment: a shell records arguments. */
@@ -48,6 +57,7 @@ export const stageAccess = (url: string, environment: Environment): Access => {
     apiUrl: url,
     apikey: keyOf(publishableKeyName),
     partnerKey: keyOf(partnerKeyName),
+    platformUrl: null,
     renewal: `check ${publishableKeyName} and ${partnerKeyName}`,
     whenUnreachable: 'check --api and the network',
   };

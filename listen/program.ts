@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { partnerKeyName, publishableKeyName } from './access.ts';
 import { secretName } from './listen-secret.ts';
 import { apiUrlName, type Place } from './place.ts';
+import { callbackKinds, type PlatformCallback } from './platform-callback.ts';
 import { kindOf, kinds, type Kind } from './trigger.ts';
 
 const Options = z.object({
@@ -13,6 +14,7 @@ const Options = z.object({
   state: z.string().optional(),
   partner: z.number(),
   api: z.string().optional(),
+  line: z.string().optional(),
 });
 export type Options = z.infer<typeof Options>;
 
@@ -30,12 +32,15 @@ const kindsIn = (text: string): readonly string[] =>
 
 export interface Actions {
   readonly listen: (options: Options) => Promise<void>;
-  readonly trigger: (kind: Kind, options: Options) => Promise<void>;
+  readonly trigger: (kind: Kind | PlatformCallback, options: Options) => Promise<void>;
 }
 
 const help = ({ callName, state, guide }: Place): string => `
 Kinds:
   ${kinds.join('\n  ')}
+
+Callbacks of the simulated platform, for trigger:
+  ${callbackKinds.join('\n  ')}        such as platform.messages.status_read; a wrong one lists all
 
 Environment:
 ${state === null ? `  ${apiUrlName}          the service, instead of --api\n` : ''}  ${publishableKeyName}  with --api: the publishable key of the stage
@@ -45,6 +50,7 @@ ${state === null ? `  ${apiUrlName}          the service, instead of --api\n` : 
 Examples:
   ${callName} --forward-to http://localhost:3000/hooks
   ${callName} --events service.partner.customer.updated --print-json
+  ${callName} trigger platform.message.text
   ${callName} trigger service.partner.customer.updated --forward-to http://localhost:3000/hooks
 
 The deliveries to the partner's own endpoint do not change. Guide: ${guide}`;
@@ -59,6 +65,7 @@ export const createProgram = (place: Place, actions: Actions): Command => {
     .option('--events <kinds>', 'the kinds of events, with commas between them; default: all', kindsIn)
     .option('--state <file>', 'the file that describes the running local stack', place.state ?? undefined)
     .option('--partner <number>', 'the partner of the local stack', partnerNumber, 1)
+    .option('--line <id>', "with trigger platform.…: the line's phone number id; default: the first connected one")
     .option('--api <url>', 'the address of a stage, by its output ApiUrl')
     .helpOption('-h, --help', 'show this')
     .helpCommand(false)
@@ -67,8 +74,8 @@ export const createProgram = (place: Place, actions: Actions): Command => {
   program.action(() => actions.listen(optionsOf()));
   program
     .command('trigger')
-    .description("sends a test event to the partner's endpoint, and to --forward-to as well")
-    .argument('<kind>', 'the type of the event')
+    .description("sends a test event to the partner's endpoint, and to --forward-to as well; or plays a callback")
+    .argument('<kind>', 'the type of the event, or of a callback of the simulated platform')
     .helpOption('-h, --help', 'show this')
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', help(place))

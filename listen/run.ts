@@ -11,6 +11,7 @@ import { forwardTarget } from './forward-target.ts';
 import { linesTo, type Lines } from './lines.ts';
 import { listenSecret } from './listen-secret.ts';
 import type { Place } from './place.ts';
+import { isPlatformCallback, playCallback, type PlatformCallback } from './platform-callback.ts';
 import { createProgram, type Options } from './program.ts';
 import { failureOf } from './refused-call.ts';
 import { trigger, type Kind } from './trigger.ts';
@@ -88,6 +89,15 @@ const listen = async (place: Place, options: Options): Promise<void> => {
   await calling(access, () => follow({ feed, wants, forward, lines, wait }));
 };
 
+const triggerCallback = async (place: Place, kind: PlatformCallback, options: Options): Promise<void> => {
+  const access = place.accessOf(options, process.env);
+  const play = () => playCallback(clientOf(access), access, kind, options.line, stop.signal);
+  const sent = await calling(access, play);
+  if (sent.length === 0) print(visible(`${kind}  was not sent: the app is not subscribed to it`) + '\n');
+  for (const { url, status } of sent) print(visible(`${kind}  ${url}  ${status ?? 'no answer'}`) + '\n');
+  if (sent.length === 0 || sent.some(({ delivered }) => !delivered)) process.exitCode = 1;
+};
+
 const triggerKind = async (place: Place, kind: Kind, options: Options): Promise<void> => {
   const access = place.accessOf(options, process.env);
   const destination = destinationOf(place, options);
@@ -101,7 +111,8 @@ const triggerKind = async (place: Place, kind: Kind, options: Options): Promise<
 export const runListen = async (place: Place): Promise<void> => {
   const actions = {
     listen: (options: Options) => listen(place, options),
-    trigger: (kind: Kind, options: Options) => triggerKind(place, kind, options),
+    trigger: (kind: Kind | PlatformCallback, options: Options) =>
+      isPlatformCallback(kind) ? triggerCallback(place, kind, options) : triggerKind(place, kind, options),
   };
   try {
     await createProgram(place, actions).parseAsync();

@@ -3,15 +3,17 @@ import type { Client } from '../packages/client/src/client.ts';
 import { isRefusal } from '../packages/client/src/refusal.ts';
 import { Failure } from './failure.ts';
 import type { ForwardedEvent } from './forwarded-event.ts';
+import { callbackKinds, isPlatformCallback, type PlatformCallback } from './platform-callback.ts';
 
 export const kinds = testEventTypes;
 export type Kind = (typeof kinds)[number];
 
 /** @throws Failure that lists the kinds */
-export const kindOf = (text: string): Kind => {
+export const kindOf = (text: string): Kind | PlatformCallback => {
+  if (isPlatformCallback(text)) return text;
   const kind = testEventTypes.find((known) => known === text);
   if (kind !== undefined) return kind;
-  throw new Failure(`There is no kind ${text}.`, `the kinds are\n  ${kinds.join('\n  ')}`);
+  throw new Failure(`There is no kind ${text}.`, `the kinds are\n  ${[...kinds, ...callbackKinds].join('\n  ')}`);
 };
 
 /** Has a test event sent to the partner's endpoint. @returns it with its body. @throws Failure, Refusal, ConnectionLost */

@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../lambdas/connect/page/html.ts';
-import type { StackDescription } from '../state-file.ts';
+import { stateOption, type StackDescription } from '../state-file.ts';
 import { deleteCommand, postCommand } from './commands.ts';
 import { copyable } from './copyable.ts';
 
@@ -16,7 +16,7 @@ export const endpointControls = ({ receiver }: StackDescription, number: number)
   </details>`;
 
 /** The simulated messaging platform: its addresses, and what it can be told to do. */
-export const platformSimulator = ({ platform }: StackDescription): Markup => {
+export const platformSimulator = ({ platform }: StackDescription, stateFile: string): Markup => {
   const { control_url: control, graph_url: graph, callback_url: callback, app_secret: secret } = platform;
   return html`<section class="card" id="platform" aria-labelledby="platform-title">
     <h2 id="platform-title">Platform simulator</h2>
@@ -27,6 +27,7 @@ export const platformSimulator = ({ platform }: StackDescription): Markup => {
     <dl>
       ${copyable('Graph API', graph)} ${copyable('App secret', secret, 'signs the callbacks')}
       ${copyable('Callbacks go to', callback)}
+      ${copyable('Have a person write to the first line', `npm run listen --${stateOption(stateFile)} trigger platform.message.text`)}
       ${copyable('Fail the next call', postCommand(control, { fault: { status: 500, times: 1 } }))}
       ${copyable('End the tokens of all lines', postCommand(control, { token: { expire: true } }))}
       ${copyable('Take both back', postCommand(control, { clear: true, token: { expire: false } }))}

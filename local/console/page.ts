@@ -93,7 +93,7 @@ export const consolePage = (description: StackDescription, stateFile: string): s
               ${live('work', 'Queues and waiting work', 'Work waits in the table until it is due; queues hold hints of it.')}
             </div>
           </div>
-          <div class="columns">${addresses(description, stateFile)} ${platformSimulator(description)}</div>
+          <div class="columns">${addresses(description, stateFile)} ${platformSimulator(description, stateFile)}</div>
         </main>
         <noscript><p class="notice">The live parts of this page need JavaScript.</p></noscript>
       </body>

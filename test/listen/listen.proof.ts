@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import { until } from '../../tools/harness/whole-stack.ts';
+import { addConnectedLine, addCustomer } from '../../tools/harness/stack-scene.ts';
 import { snippetsOf } from '../docs/guide.ts';
 import { startDescribedStack, type DescribedStack } from '../../tools/harness/described-stack.ts';
 
@@ -124,7 +125,7 @@ test.each(listening)('%s forwards the changes of a customer in their order', asy
   }
 });
 
-test.each(commands.filter((line) => line.includes('trigger')))(
+test.each(commands.filter((line) => line.includes('trigger service')))(
   '%s sends a test event to both endpoints',
   async (line) => {
     const run = runCommand(line);
@@ -141,7 +142,29 @@ test.each(commands.filter((line) => line.includes('trigger')))(
 );
 
 test('the page has commands to listen, to trigger and for a stage', () => {
-  expect(commands).toHaveLength(3);
+  expect(commands).toHaveLength(5);
+});
+
+const finished = async (line: string): Promise<readonly [number | null, string]> => {
+  const run = runCommand(line);
+  await once(run.child, 'close');
+  return [run.child.exitCode, run.said()];
+};
+
+test("the platform's callbacks are played about the partner's line", async () => {
+  const [message = '', read = ''] = commands.filter((line) => line.includes('trigger platform'));
+  expect(await finished(message)).toEqual([1, expect.stringContaining('The partner has no connected line.')]);
+  const { phoneNumberId } = await addConnectedLine(whole, await addCustomer(whole, 'C-1', 'Ada'), 'line', 'Line');
+  const played = /^platform\.message\S+ {2}https:\S+ {2}200\n$/;
+  expect(await finished(message)).toEqual([0, expect.stringMatching(played)]);
+  for (const kind of ['image', 'button'])
+    expect(await finished(message.replace('text', kind))).toEqual([0, expect.stringMatching(played)]);
+  expect(await finished(`${read} --line ${phoneNumberId}`)).toEqual([0, expect.stringMatching(played)]);
+  const bodies = (await whole.received()).map(({ body }) => body).filter((body) => body.includes(phoneNumberId));
+  const wanted = ['"type":"text"', '"type":"image"', '"type":"button"', '"status":"read"'];
+  expect(wanted.filter((part) => !bodies.some((body) => body.includes(part)))).toEqual([]);
+  const [code, said] = await finished(message.replace('message.text', 'nonsense'));
+  expect([code, said]).toEqual([1, expect.stringContaining('messages.status_failed_131049')]);
 });
 
 test('a refused key says what to check', async () => {

@@ -39,7 +39,11 @@ export class UnknownSample extends Error {
 async function sampleText(file: string): Promise<string> {
   const name = `${file.replace(/\.json$/, '')}.json`;
   // A name from the directory, so that no path leads out of it.
-  if (!(await readdir(DIRECTORY)).includes(name)) throw new UnknownSample(`there is no sample ${name}`);
+  const known = await readdir(DIRECTORY);
+  if (!known.includes(name)) {
+    const names = known.map((one) => one.replace(/\.json$/, '')).toSorted();
+    throw new UnknownSample(`there is no sample ${name}, but\n  ${names.join('\n  ')}`);
+  }
   return readFile(join(DIRECTORY, name), 'utf8');
 }
 
