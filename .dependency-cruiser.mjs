@@ -153,7 +153,7 @@ export default {
       'console-runs-in-browsers',
       'The script of the console’s page knows what its server tells, and needs a browser only.',
       { path: '^local/console/browser/' },
-      { pathNot: ['^local/console/(browser/|state\\.ts$)', `${installed}zod/`] },
+      { pathNot: ['^local/(calls\\.ts$|console/(browser/|state\\.ts$))', `${installed}zod/`] },
     ),
     rule(
       'page-scripts-run-in-browsers',

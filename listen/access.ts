@@ -1,3 +1,4 @@
+import { calls } from '../local/calls.ts';
 import { readStateFile } from '../local/state-file.ts';
 import { Failure } from './failure.ts';
 import { isLoopback } from './forward-target.ts';
@@ -21,7 +22,7 @@ export const partnerKeyName = 'SWIFT_WORKER_PARTNER_KEY';
 
 /** A partner of the running local stack. @param number of the partner, from 1 */
 export const localAccess = (stateFile: string, number: number): Access => {
-  const again = 'start the stack with npm start, or name the state file of a running one with --state FILE';
+  const again = `start the stack with ${calls.start}, or name the state file of a running one with --state FILE`;
   const read = () => {
     try {
       return readStateFile(stateFile);

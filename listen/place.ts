@@ -1,3 +1,4 @@
+import { calls } from '../local/calls.ts';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { defaultStateFile } from '../local/state-file.ts';
@@ -29,7 +30,7 @@ const beside = (state: string): string => path.join(path.dirname(state), 'listen
 
 /** In this project, whose local stack is meant unless another one is named. */
 export const project: Place = {
-  callName: 'npm run listen --',
+  callName: calls.listen,
   state: defaultStateFile,
   guide: 'docs/partners/listening.md',
   accessOf: ({ api, state = defaultStateFile, partner }, environment) =>

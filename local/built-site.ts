@@ -16,7 +16,8 @@ interface BuiltSiteOptions extends Pick<CachedBuild, 'context' | 'cacheDirectory
   readonly make: (directory: string, signal: AbortSignal) => Promise<void>;
 }
 
-const listed = async (directory: string): Promise<ReadonlyMap<string, string>> => {
+/** The files of a folder by their paths in it. */
+export const filesIn = async (directory: string): Promise<ReadonlyMap<string, string>> => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   return new Map(
     entries
@@ -34,7 +35,7 @@ export const createBuiltSite = ({ sources, make, ...others }: BuiltSiteOptions):
       sources: await sources(),
       make: (place) => make(place, stopping.signal),
     });
-    return listed(directory);
+    return filesIn(directory);
   };
   let found: Promise<ReadonlyMap<string, string>> | undefined;
   return {

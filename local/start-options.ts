@@ -1,3 +1,4 @@
+import { calls } from './calls.ts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { launches } from '../lambdas/domain/sign-up.ts';
@@ -24,7 +25,7 @@ const parsePort = (text: string): number => {
 /** Ends the process for `--help` and for unknown options. */
 export const parseStartOptions = (argv: readonly string[]): StartOptions =>
   Options.parse(
-    new Command('npm start --')
+    new Command(`${calls.start} --`)
       .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
       .description('Runs the whole service on this machine until Ctrl-C.')
       .addOption(

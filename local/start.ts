@@ -10,10 +10,9 @@ import { removeStateFile, writeStateFile } from './state-file.ts';
 import { createTeardown } from '@swift-worker/local-cloud/teardown.ts';
 import { welcome } from './welcome.ts';
 
-const root = path.join(import.meta.dirname, '..');
-const dataDirectory = path.join(root, '.local/data');
-const logDirectory = path.join(root, '.local/logs');
-enableCompileCache(path.join(root, 'node_modules/.cache/node'));
+const dataDirectory = path.resolve('.local/data');
+const logDirectory = path.resolve('.local/logs');
+enableCompileCache(path.join(import.meta.dirname, '../node_modules/.cache/node'));
 
 const ancestorCheckMilliseconds = 1000;
 
@@ -34,7 +33,7 @@ const holdLock = async (file: string, whenTaken: string): Promise<() => Promise<
 
 const begin = async (options: StartOptions, teardown: ReturnType<typeof createTeardown>, signal: AbortSignal) => {
   const { ephemeral, fresh, fastRetries, signUp: launch } = options;
-  const stateFile = path.resolve(root, options.state);
+  const stateFile = path.resolve(options.state);
   const kept = { dataDirectory, logDirectory };
   teardown.add(
     await holdLock(

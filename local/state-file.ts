@@ -1,3 +1,4 @@
+import { calls } from './calls.ts';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -74,6 +75,8 @@ export const readStateFile = (file: string): StackDescription => {
   try {
     return Description.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    throw new Error(`No local stack is running: ${file} can't be read. Start one with npm start.`, { cause: error });
+    throw new Error(`No local stack is running: ${file} can't be read. Start one with ${calls.start}.`, {
+      cause: error,
+    });
   }
 };

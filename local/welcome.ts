@@ -1,3 +1,4 @@
+import { dynamoDbLocalLicence } from '@swift-worker/local-cloud/services/dynamodb-local.ts';
 import type { StackDescription } from './state-file.ts';
 
 /** The text that is printed when the stack is ready. */
@@ -37,7 +38,7 @@ export const welcome = (description: StackDescription, stateFile: string): strin
     `  Documentation   ${baseUrl}/docs/`,
     `  All addresses   ${stateFile}`,
     '  Tables          DynamoDB Local, for internal use by those who have an AWS account. Its licence:',
-    '                  node_modules/amplify-dynamodb-simulator/emulator/LICENSE.txt',
+    `                  ${dynamoDbLocalLicence}`,
     ...credentials,
     '',
     '  Ctrl-C stops it.',

@@ -1,3 +1,4 @@
+import { calls } from '../local/calls.ts';
 import type { Argument, Option } from 'commander';
 import type { z } from 'zod';
 import { visibleRecord, visibleValue } from '../packages/terminal/src/visible.ts';
@@ -5,7 +6,7 @@ import type { CommandResult } from './function-answer.ts';
 import type { Stage } from './stage.ts';
 
 /** How people call the program. Examples begin with it, so that they can be copied. */
-export const callName = 'npm run -s operator --';
+export const callName = calls.operator;
 
 /** The input of a command, under the field names of the operator function. */
 export type CommandInput = Readonly<Record<string, unknown>>;

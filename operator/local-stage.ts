@@ -1,3 +1,4 @@
+import { calls } from '../local/calls.ts';
 import { readStateFile, type StackDescription } from '../local/state-file.ts';
 import { Failure } from './failure.ts';
 import { localLogs } from './local-logs.ts';
@@ -9,7 +10,7 @@ const readDescription = (stateFile: string): StackDescription => {
     return readStateFile(stateFile);
   } catch (error) {
     throw new Failure('unreachable', 'unreachable', `there is no description of a local stack in ${stateFile}`, {
-      next: 'start one with npm start, or name the file of a running one with --state FILE',
+      next: `start one with ${calls.start}, or name the file of a running one with --state FILE`,
       cause: error,
     });
   }
@@ -18,11 +19,11 @@ const readDescription = (stateFile: string): StackDescription => {
 /** The stack on this machine that the state file describes. */
 export const openLocalStage = (stateFile: string): Stage => {
   const { aws, outputs, control_url: controlUrl } = readDescription(stateFile);
-  const again = `the stack of ${stateFile} may have stopped: start it with npm start`;
+  const again = `the stack of ${stateFile} may have stopped: start it with ${calls.start}`;
   const url = outputs['OperatorFunctionUrl'];
   if (url === undefined) {
     throw new Failure('unreachable', 'unreachable', `${stateFile} has no URL of the operator function`, {
-      next: 'stop the stack, and start it again with npm start',
+      next: `stop the stack, and start it again with ${calls.start}`,
     });
   }
   const operator = openFunction({

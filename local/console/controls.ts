@@ -1,3 +1,4 @@
+import { calls } from '../calls.ts';
 import { html, type Markup } from '../../lambdas/connect/page/html.ts';
 import { stateOption, type StackDescription } from '../state-file.ts';
 import { deleteCommand, postCommand } from './commands.ts';
@@ -27,7 +28,7 @@ export const platformSimulator = ({ platform }: StackDescription, stateFile: str
     <dl>
       ${copyable('Graph API', graph)} ${copyable('App secret', secret, 'signs the callbacks')}
       ${copyable('Callbacks go to', callback)}
-      ${copyable('Have a person write to the first line', `npm run listen --${stateOption(stateFile)} trigger platform.message.text`)}
+      ${copyable('Have a person write to the first line', `${calls.listen}${stateOption(stateFile)} trigger platform.message.text`)}
       ${copyable('Fail the next call', postCommand(control, { fault: { status: 500, times: 1 } }))}
       ${copyable('End the tokens of all lines', postCommand(control, { token: { expire: true } }))}
       ${copyable('Take both back', postCommand(control, { clear: true, token: { expire: false } }))}

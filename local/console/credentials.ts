@@ -1,3 +1,4 @@
+import { calls } from '../calls.ts';
 import { html, type Markup } from '../../lambdas/connect/page/html.ts';
 import { stateOption, type DescribedPartner, type StackDescription } from '../state-file.ts';
 import { shellVariables } from './commands.ts';
@@ -45,6 +46,6 @@ export const signIns = (partner: DescribedPartner, number: number, stateFile: st
     <ul class="members">
       ${partner.members.map(member)}
     </ul>
-    <p class="quiet">In a terminal: <code>npm run -s token --${stateOption(stateFile)} EMAIL</code></p>
+    <p class="quiet">In a terminal: <code>${calls.token}${stateOption(stateFile)} EMAIL</code></p>
   </section>`;
 };

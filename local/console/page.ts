@@ -1,3 +1,4 @@
+import { calls } from '../calls.ts';
 import { html, type Markup } from '../../lambdas/connect/page/html.ts';
 import type { StackDescription } from '../state-file.ts';
 import { endpointControls, platformSimulator } from './controls.ts';
@@ -60,7 +61,7 @@ export const consolePage = (description: StackDescription, stateFile: string): s
   const seeded =
     partners.length === 0
       ? html`<section class="card">
-          <p>No partner was seeded. Start the stack with <code>npm start</code>.</p>
+          <p>No partner was seeded. Start the stack with <code>${calls.start}</code>.</p>
         </section>`
       : html`${partners.map((partner, index) => html`${credentials(description, partner, index + 1)} ${signIns(partner, index + 1, stateFile)}`)}`;
   return html`<!doctype html>

@@ -1,3 +1,4 @@
+import { calls } from '../calls.ts';
 import { html, type Markup } from '../../lambdas/connect/page/html.ts';
 import { stateOption, type StackDescription } from '../state-file.ts';
 import { copyable, copyButton } from './copyable.ts';
@@ -23,7 +24,7 @@ export const places = (
       ${page('Portal', portal, 'Customers, lines, events, templates, deliveries, usage and the team of a partner.')}
       ${page('Documentation', `${base}/docs/`, 'Quickstart, guides, and a page for each route, event and error.')}
       ${tile(html`API`, 'One address for all routes. The OpenAPI document is below it.', 'address of the API', api)}
-      ${tile(html`Operator`, 'Partners, keys and members. This finds what is wrong, with the cure:', 'command', `npm run -s operator --${stateOption(stateFile)} doctor`)}
+      ${tile(html`Operator`, 'Partners, keys and members. This finds what is wrong, with the cure:', 'command', `${calls.operator}${stateOption(stateFile)} doctor`)}
     </ul>
   </section>`;
 

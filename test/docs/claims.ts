@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { oldestJava } from '@swift-worker/local-cloud/services/java.ts';
 import { mostFiltered } from '@swift-worker/time-index/event-filter.ts';
 import { eventLifetime } from '@swift-worker/time-index/event.ts';
 import { margin } from '../../listen/feed.ts';
@@ -226,7 +227,11 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `| javac ${tried.java}, Maven`,
     `| Mono ${tried.mono},`,
   ],
-  'partners/packages.md': [`Node.js from ${client.engines.node.slice(2)}`, `in Python, from ${oldestPython}`],
+  'partners/packages.md': [
+    `Node.js from ${client.engines.node.slice(2)}`,
+    `in Python, from ${oldestPython}`,
+    `a Java runtime from ${oldestJava}`,
+  ],
   'partners/versions.md': ['at least 180 days before', `has its own version, \`${production.graphVersion}\``],
   'partners/quickstart.md': [`Node.js ${client.engines.node.replace('>=', '')} and later`],
   'partners/listening.md': [

@@ -4,7 +4,8 @@ import type { WholeStack } from './whole-stack.ts';
 
 /** What a partner, its customers and the platform do on a whole stack. */
 
-export type Backend = Pick<WholeStack, 'command' | 'query' | 'stack'>;
+type Calls = Pick<WholeStack, 'command' | 'query'>;
+export type Backend = Calls & Pick<WholeStack, 'stack'>;
 
 const made = z.object({ instance: z.object({ id: z.string() }), session: z.object({ url: z.string() }) });
 const shown = z.object({
@@ -22,7 +23,7 @@ export const control = async (whole: Pick<WholeStack, 'stack'>, instructions: ob
   if (!response.ok) throw new Error(`the platform answered ${response.status}`);
 };
 
-export const addCustomer = async (whole: Backend, externalId: string, name: string): Promise<string> => {
+export const addCustomer = async (whole: Calls, externalId: string, name: string): Promise<string> => {
   const { body } = await whole.command('POST', 'upsert-partner-customer', {
     external_customer_id: externalId,
     customer_name: name,
@@ -32,7 +33,7 @@ export const addCustomer = async (whole: Backend, externalId: string, name: stri
   return upserted.parse(body).customer.customer_id;
 };
 
-export const addLine = async (whole: Backend, customerId: string, key: string, label: string) => {
+export const addLine = async (whole: Calls, customerId: string, key: string, label: string) => {
   const { body } = await whole.command('POST', 'create-customer-instance', {
     customer_id: customerId,
     instance_key: key,
@@ -43,7 +44,7 @@ export const addLine = async (whole: Backend, customerId: string, key: string, l
 };
 
 /** Adds a line and connects it, as its customer does. */
-export const addConnectedLine = async (whole: Backend, customerId: string, key: string, label: string) => {
+export const addConnectedLine = async (whole: Calls, customerId: string, key: string, label: string) => {
   const { id, url } = await addLine(whole, customerId, key, label);
   await openLink(url);
   const { instance } = shown.parse((await whole.query('get-partner-instance', { instance_id: id })).body);

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { z } from 'zod';
 import { seed } from '../../local/seed.ts';
 import { startStack, type Stack, type StackOptions } from '../../local/stack.ts';
-import type { DescribedPartner } from '../../local/state-file.ts';
+import type { DescribedPartner, StackDescription } from '../../local/state-file.ts';
 import { testRunTables } from './test-run-tables.ts';
 
 const answer = z.record(z.string(), z.unknown());
@@ -72,19 +72,17 @@ export type WholeStackOptions = Pick<
 export const startTestStack = async (options: StackOptions): Promise<Stack> =>
   startStack({ dynamoDbLocal: await testRunTables(), ...options });
 
-export const startWholeStack = async (options: WholeStackOptions = {}): Promise<WholeStack> => {
-  const stack = await startTestStack({ seed, ...options });
-  const { api_url: url, apikey, partners, receiver } = stack.description;
-  const [partner] = partners;
-  if (partner === undefined) throw new Error('no partner was seeded');
-  const headers = { apikey, authorization: `Bearer ${partner.api_key}`, 'content-type': 'application/json' };
+/** The calls of a partner's backend. */
+export const callsOf = (
+  { api_url: url, apikey }: Pick<StackDescription, 'api_url' | 'apikey'>,
+  { api_key: key }: Pick<DescribedPartner, 'api_key'>,
+): Pick<WholeStack, 'query' | 'command'> => {
+  const headers = { apikey, authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const replyOf = async (response: Response): Promise<Reply> => ({
     status: response.status,
     body: answer.parse(await response.json()),
   });
   return {
-    stack,
-    partner,
     query: async (route, parameters = {}) =>
       replyOf(await fetch(`${url}?${new URLSearchParams({ route, ...parameters }).toString()}`, { headers })),
     command: async (method, route, parameters) =>
@@ -95,6 +93,18 @@ export const startWholeStack = async (options: WholeStackOptions = {}): Promise<
           body: JSON.stringify({ route, ...parameters }),
         }),
       ),
+  };
+};
+
+export const startWholeStack = async (options: WholeStackOptions = {}): Promise<WholeStack> => {
+  const stack = await startTestStack({ seed, ...options });
+  const { partners, receiver } = stack.description;
+  const [partner] = partners;
+  if (partner === undefined) throw new Error('no partner was seeded');
+  return {
+    stack,
+    partner,
+    ...callsOf(stack.description, partner),
     received: async () => {
       const all = inbox.parse(await (await fetch(`${receiver.inbox_url}?partner=1`)).json());
       return all.filter(({ method }) => method === 'POST');

@@ -80,6 +80,7 @@ export const longSuites: Readonly<Record<string, number>> = {
   'restore/copy-segments': 20,
   'restore/drill': 120,
   'runtime/silent-services': 20,
+  'sandbox/sandbox': 90,
   'sharpness/sample': 70,
   'site/built-site': 25,
   'site/outside': 20,

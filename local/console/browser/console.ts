@@ -1,3 +1,4 @@
+import { calls } from '../../calls.ts';
 import { consoleState, type ConsoleState } from '../state.ts';
 import { enableCopying } from './copying.ts';
 import { find } from './element.ts';
@@ -48,7 +49,7 @@ const readState = async (): Promise<void> => {
     say('Live', 'live');
     showState();
   } catch {
-    stopped.textContent = 'The stack does not answer. Start it with npm start. This page then updates again by itself.';
+    stopped.textContent = `The stack does not answer. Start it with ${calls.start}. This page then updates again by itself.`;
     say('Stopped', 'stopped');
   }
 };

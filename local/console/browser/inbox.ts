@@ -1,3 +1,4 @@
+import { calls } from '../../calls.ts';
 import type { InboxEvent } from '../state.ts';
 import { element } from './element.ts';
 import { command, copyButton, empty, fact, older, pill, time, type Tone } from './pieces.ts';
@@ -77,7 +78,7 @@ const eventItem = (event: InboxEvent): HTMLElement => {
 export const inbox = (events: readonly InboxEvent[], count: number, partner: number): readonly Node[] => {
   if (events.length === 0) {
     const which = partner === 1 ? '' : ` --partner ${partner}`;
-    const trigger = `npm run -s listen -- trigger service.partner.customer.updated${which}`;
+    const trigger = `${calls.listen} trigger service.partner.customer.updated${which}`;
     return [empty('Nothing was received yet. Send a test event:', command('command that sends a test event', trigger))];
   }
   return [element('ol', { class: 'events' }, ...events.map(eventItem)), ...older(count - events.length)];

@@ -1,3 +1,4 @@
+import { calls } from '../../calls.ts';
 import type { ConsoleQueue, ConsoleState, WaitingWork } from '../state.ts';
 import { element } from './element.ts';
 import { empty, table, time } from './pieces.ts';
@@ -42,15 +43,7 @@ export const work = (queues: readonly ConsoleQueue[], waiting: ConsoleState['wai
   const advice = 'FailedQueue holds messages that failed ten times. This tells what they are, and their last errors:';
   return [
     ...(hasFailed
-      ? [
-          element(
-            'p',
-            { class: 'notice' },
-            advice,
-            ' ',
-            element('code', {}, 'npm run -s operator -- dead-letters list'),
-          ),
-        ]
+      ? [element('p', { class: 'notice' }, advice, ' ', element('code', {}, `${calls.operator} dead-letters list`))]
       : []),
     ...(waiting === null ? [empty('The table can’t be read.')] : []),
     table(

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FunctionConfiguration } from './configuration.ts';
 import type { FromEnvironment, FunctionFailure, InvokeMessage } from './messages.ts';
@@ -58,7 +59,8 @@ const startWorker = (
   env: Readonly<Record<string, string>>,
   requests: Int32Array,
 ): Worker =>
-  new Worker(new URL('./bootstrap.ts', import.meta.url), {
+  // A bundle of this code has it beside itself, as JavaScript.
+  new Worker(new URL(`./bootstrap${extname(import.meta.url)}`, import.meta.url), {
     name: configuration.name,
     env,
     execArgv: [],

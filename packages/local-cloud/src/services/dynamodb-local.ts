@@ -37,6 +37,8 @@ export interface DynamoDbLocalOptions {
 const simulator = createRequire(import.meta.url).resolve('amplify-dynamodb-simulator/package.json');
 const emulator = join(dirname(simulator), 'emulator');
 
+export const dynamoDbLocalLicence = join(emulator, 'LICENSE.txt');
+
 /**
  * AWS's DynamoDB Local, reachable from this machine only. It accepts any credentials and any region, and has one
  * set of tables, except with `sharedDb: false`. @throws Error when there is no Java runtime or the port is taken

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-const oldest = 11;
+export const oldestJava = 11;
 
 /** The command of a Java runtime that DynamoDB Local supports. @throws Error with a message for people */
 export const findJava = async (environment: NodeJS.ProcessEnv): Promise<string> => {
@@ -13,11 +13,11 @@ export const findJava = async (environment: NodeJS.ProcessEnv): Promise<string> 
   const found: string[] = [];
   for (const candidate of candidates) {
     const version = await javaVersion(candidate, environment);
-    if (version !== undefined && version >= oldest) return candidate;
+    if (version !== undefined && version >= oldestJava) return candidate;
     if (version !== undefined) found.push(`${candidate} is version ${version}`);
   }
   throw new Error(
-    `DynamoDB Local needs a Java runtime, version ${oldest} or newer, and ${found.length > 0 ? found.join(', ') : 'there is none'}. ` +
+    `DynamoDB Local needs a Java runtime, version ${oldestJava} or newer, and ${found.length > 0 ? found.join(', ') : 'there is none'}. ` +
       'Install one with `apt-get install -y default-jre-headless` (Debian, Ubuntu) or `brew install openjdk` (macOS), or set JAVA_HOME.',
   );
 };
