@@ -19,7 +19,7 @@ const isFree = (port: number): Promise<boolean> =>
   });
 
 /** A free port below those that Linux gives to connections. The search starts at a different port for each offset and process. */
-const freePort = async (offset: number): Promise<number> => {
+export const freePort = async (offset: number): Promise<number> => {
   let port = 20_000 + ((2 * process.pid + offset) % 12_000);
   while (!(await isFree(port))) port += 2;
   return port;

@@ -22,6 +22,7 @@ export const longSuites: Readonly<Record<string, number>> = {
   'delivery/histories-2': 20,
   'delivery/stack': 50,
   'demo/demo': 125,
+  'docs/core-loop': 25,
   'docs/deployment-commands': 30,
   'docs/guides': 30,
   'docs/guides-curl': 40,

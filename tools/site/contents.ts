@@ -35,6 +35,7 @@ const guides: readonly Entry[] = [
     'lines',
     'move a line to another customer, connect a number, embedded sign-up, coexistence, disconnect a number',
   ),
+  written('The core loop', 'core-loop', 'answer incoming messages, message queue, idempotent, worker, sandbox'),
   written('Webhooks', 'events'),
   written(
     'Receivers in frameworks',
