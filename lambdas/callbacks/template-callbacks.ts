@@ -79,10 +79,13 @@ export const readTemplateQuality = (value: unknown): TemplateContent => {
   return contentOf(given, { kind: 'quality', score: given.new_quality_score });
 };
 
-/** A change that the platform announces has `correct_category`: `new_category` is the present one then. @throws ZodError */
+/**
+ * A change that the platform announces has `correct_category`: `new_category` is the present one then. One that is done changes
+ * the details as well, such as the previous category. @throws ZodError
+ */
 export const readTemplateCategory = (value: unknown): TemplateContent => {
   const { correct_category: coming, category_update_timestamp: at, ...given } = category.parse(value);
-  if (typeof coming !== 'string') return contentOf(given, { kind: 'category', category: given.new_category });
+  if (typeof coming !== 'string') return contentOf(given, { kind: 'category', category: given.new_category }, true);
   return contentOf(
     given,
     at === undefined

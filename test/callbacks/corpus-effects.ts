@@ -262,7 +262,7 @@ export const effects: Readonly<Record<string, Effect>> = {
   'smb_message_echoes.text': nothing,
   'standby.message': nothing,
   'standby.status': nothing,
-  'template_category_update.done': { template: { category: 'MARKETING' } },
+  'template_category_update.done': { template: { category: 'MARKETING' }, readsTemplates: true },
   'template_category_update.notice': {
     template: { category_change: { category: 'MARKETING', at: '2026-11-03T00:00:00.000Z' } },
     told: ['The category of a template will change'],
