@@ -44,6 +44,7 @@ export const deliveryErrors = {
   '100': of('message', 'A parameter is unknown or misspelt.', 'Correct the message in your backend.'),
   '131008': of('message', 'A parameter is missing.', 'Correct the message in your backend.'),
   '131009': of('message', 'A parameter is not valid.', 'Correct the message in your backend.'),
+  '135000': of('message', 'The platform does not understand the message.', 'Correct the message in your backend.'),
   '131051': of('message', 'This type of message is not supported.', 'Correct the message in your backend.'),
   '131052': of('message', 'The recipient’s file could not be loaded.', 'Ask the recipient to send it in another way.'),
   '131053': of('message', 'The file of the message could not be loaded.', 'Check its address, size and type.'),
@@ -94,6 +95,12 @@ export const deliveryErrors = {
     'account',
     'Too many recipients blocked the number or reported spam.',
     'Send less, and only to those who want it. The limit ends by itself.',
+  ),
+  // https://developers.facebook.com/documentation/business-messaging/whatsapp/marketing-messages/route-template-messages
+  '131063': of(
+    'account',
+    'The account sends marketing templates through the Marketing Messages API alone.',
+    'Send them there, or the owner allows them in the Cloud API again.',
   ),
   '131064': of(
     'account',

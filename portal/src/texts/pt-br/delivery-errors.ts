@@ -54,6 +54,11 @@ export const deliveryErrors: Readonly<Record<DeliveryErrorCode, Explained>> = {
     why: 'Este tipo de mensagem não pode ser enviado a um ID de usuário.',
     advice: 'Envie ao número de telefone.',
   },
+  '131063': {
+    why: 'A conta envia modelos de marketing só pela Marketing Messages API.',
+    advice: 'Envie por ela, ou o dono volta a permiti-los na Cloud API.',
+  },
+  '135000': { why: 'A plataforma não entende a mensagem.', advice: 'Corrija a mensagem no seu backend.' },
   '132000': { why: 'O número de variáveis não é o do modelo.', advice: 'Corrija as variáveis no seu backend.' },
   '132001': { why: 'O modelo não existe neste idioma ou não está aprovado.', advice: 'Procure-o entre os modelos.' },
   '132005': { why: 'O texto com as variáveis é longo demais.', advice: 'Envie variáveis mais curtas.' },
