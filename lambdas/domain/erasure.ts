@@ -68,6 +68,7 @@ export const scrubbedInstance = (instance: Instance): Instance => ({
   verified_name: null,
   username: null,
   platform_errors: [],
+  platform_notes: [],
   session_id: null,
   callback: { ...instance.callback, last_error: withoutMessage(instance.callback.last_error) },
   connection: { ...instance.connection, last_error: withoutMessage(instance.connection.last_error) },

@@ -60,6 +60,8 @@ export interface NumberFacts {
   readonly can_send_message: string | null;
   /** Why it can't send, or only in part; empty when the platform does not say. */
   readonly platform_errors: readonly HealthError[];
+  /** What the platform adds about sending, such as why it limits the number. */
+  readonly platform_notes: readonly string[];
   /** Until when the platform restricts the sending of the business account, by a callback; null without a restriction. */
   readonly restricted_until: string | null;
   /** `OFFBOARDED` while a number of the business app is paused, by a callback. */
@@ -117,6 +119,7 @@ export const noFacts: NumberFacts = {
   platform_status: null,
   can_send_message: null,
   platform_errors: [],
+  platform_notes: [],
   restricted_until: null,
   account_state: null,
   facts_at: null,

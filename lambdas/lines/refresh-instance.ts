@@ -36,6 +36,7 @@ export const factsOf = (number: PlatformNumber, askedAt: Milliseconds): NumberFa
   platform_status: number.status,
   can_send_message: number.health.canSendMessage,
   platform_errors: number.health.errors,
+  platform_notes: number.health.notes,
   restricted_until: null,
   account_state: null,
   facts_at: isoOf(askedAt),

@@ -7,6 +7,8 @@ export interface NumberHealth {
   readonly canSendMessage: string | null;
   /** What blocks it comes before what limits it. */
   readonly errors: readonly HealthError[];
+  /** What the platform adds, such as why it limits a number. */
+  readonly notes: readonly string[];
 }
 
 /** A sentence of the platform has a few hundred characters. */
@@ -35,6 +37,7 @@ const Entity = z.object({
   entity_type: z.string().check(z.maxLength(longestText)),
   can_send_message: openText,
   errors: listOf(z.object({ error_code: code, error_description: shownText, possible_solution: shownText })),
+  additional_info: listOf(shownText),
 });
 
 /**
@@ -46,7 +49,6 @@ const isOfCalls = (error: number): boolean => error >= 138_000 && error < 139_00
 const errorsOf = (entities: readonly z.infer<typeof Entity>[]): readonly HealthError[] => {
   const rank = ({ can_send_message: able }: z.infer<typeof Entity>): number => (able === 'BLOCKED' ? 0 : 1);
   return entities
-    .filter(({ can_send_message: able }) => able !== 'AVAILABLE')
     .toSorted((left, right) => rank(left) - rank(right))
     .flatMap(({ entity_type: entity, errors }) =>
       errors.map((error) => ({
@@ -60,11 +62,18 @@ const errorsOf = (entities: readonly z.infer<typeof Entity>[]): readonly HealthE
     .slice(0, mostHealthErrors);
 };
 
+const notesOf = (entities: readonly z.infer<typeof Entity>[]): readonly string[] =>
+  Array.from(new Set(entities.flatMap(({ additional_info: notes }) => notes))).slice(0, mostHealthErrors);
+
 /** https://developers.facebook.com/documentation/business-messaging/whatsapp/support/health-status */
 export const healthStatus = z.pipe(
   z.catch(z.optional(z.object({ can_send_message: openText, entities: listOf(Entity) })), undefined),
-  z.transform((health): NumberHealth => ({
-    canSendMessage: health?.can_send_message ?? null,
-    errors: errorsOf(health?.entities ?? []),
-  })),
+  z.transform((health): NumberHealth => {
+    const hindering = (health?.entities ?? []).filter(({ can_send_message: able }) => able !== 'AVAILABLE');
+    return {
+      canSendMessage: health?.can_send_message ?? null,
+      errors: errorsOf(hindering),
+      notes: notesOf(hindering),
+    };
+  }),
 );

@@ -55,6 +55,16 @@ describe('a line that the platform blocks', () => {
     expect(await shown()).toMatchObject({ status: 'connected', risk: { level: 'ok', platform_errors: [] } });
   });
 
+  test('shows what the platform adds, once, without what is no text', async () => {
+    const note = 'Your display name has not been approved yet.';
+    const limited = { can_send_message: 'LIMITED', additional_info: [note, null, note] };
+    const entities = [{ entity_type: 'PHONE_NUMBER', ...limited }];
+    await read({ health_status: { can_send_message: 'LIMITED', entities } });
+    expect((await scene.record('line')).instance.platform_notes).toEqual([note]);
+    await read();
+    expect((await scene.record('line')).instance.platform_notes).toEqual([]);
+  });
+
   test('shows the lock of its business account', async () => {
     scene.refuse('line', 'error.account_locked');
     scene.platform.refusals.set('310000000000101', 'error.account_locked');

@@ -103,12 +103,14 @@ describe('a number', () => {
           can_send_message: 'AVAILABLE',
           can_receive_call_sip: 'BLOCKED',
           errors: [described(138_014, 'No SIP server.'), described(1, 'Of calls alone.')],
+          additional_info: ['Of calls alone.'],
         },
         {
           entity_type: 'BUSINESS',
           id: '506914307656634',
           can_send_message: 'LIMITED',
           errors: [described('141010', 'Not verified.'), described(138_024, 'No SIP.')],
+          additional_info: ['A note.', 7, 'A note.'],
         },
         {
           entity_type: 'WABA',
@@ -130,6 +132,7 @@ describe('a number', () => {
         { entity: 'BUSINESS', code: 141_010, description: 'Not verified.', remedy: 'Solve: Not verified.' },
         { entity: 'APP', code: 9, description: 'é'.repeat(300), remedy: `Solve: ${'é'.repeat(293)}` },
       ],
+      notes: ['A note.'],
     });
     const many = Array.from({ length: 30 }, (_, index) => described(index, 'Many.'));
     const entities = [{ entity_type: 'WABA', can_send_message: 'BLOCKED', errors: many }];

@@ -153,10 +153,14 @@ describe('a line', () => {
         possible_solution: 'Something else.',
       },
     ];
-    await control(whole, { waba: { id: line.wabaId, health_errors } });
+    await control(whole, {
+      waba: { id: line.wabaId, health_errors },
+      number: { id: line.phoneNumberId, status: 'FLAGGED' },
+    });
     await act(page, 'Refresh from the platform');
     await page.getByText('No valid payment method', { exact: true }).waitFor();
     await page.getByText('Something that is new. Something else.').waitFor();
+    await page.getByText('The phone number is FLAGGED.').waitFor();
     await picture(page, 'portal-line-blocked');
     expect(await barriersOf(page)).toEqual([]);
     await goTo(whole, page, `customers/${customer}`);

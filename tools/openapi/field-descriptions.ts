@@ -105,6 +105,7 @@ const descriptions: Readonly<Record<string, string>> = {
   risk: "The risk according to the platform's signals.",
   reasons: 'The reasons for it.',
   platform_errors: "What hinders sending, in the platform's words.",
+  platform_notes: 'What the platform adds about sending, such as why it limits the number.',
   checked_at: 'When it was last checked.',
   platform_access_token: "The instance's access token at the platform. Keep it secret.",
 

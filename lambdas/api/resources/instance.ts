@@ -64,6 +64,7 @@ export const instanceView = z.object({
   messaging_limit: text,
   throughput_level: text,
   platform_status: text,
+  platform_notes: z.array(z.string()),
   coexistence: z.boolean(),
   callback: z.object({ state: z.enum(callbackStates), verified_at: z.nullable(time), last_error: instanceError }),
   connection: z.object({

@@ -70,6 +70,7 @@ const detail = {
   messaging_limit: 'TIER_1K',
   throughput_level: 'STANDARD',
   platform_status: 'CONNECTED',
+  platform_notes: [],
   coexistence: false,
   callback: { state: 'active', verified_at: at, last_error: null },
   connection: { connected_at: at, token_expires_at: null, last_error: null },

@@ -74,6 +74,7 @@ const instanceItem = z.object({
     z.array(z.object({ entity: z.string(), code: z.number(), description: text, remedy: text })),
     [],
   ),
+  platform_notes: z._default(z.array(z.string()), []),
   restricted_until: z._default(text, null),
   account_state: z._default(text, null),
   facts_at: text,
@@ -121,7 +122,12 @@ const storedInstance = ({ instance, erased }: InstanceRecord): Instance =>
   erased === true ? scrubbedInstance(instance) : instance;
 
 /** Facts that few lines have. Without a value they are left out, so that most items stay below a kilobyte. */
-const rareFacts: ReadonlySet<string> = new Set<keyof Instance>(['username', 'platform_errors', 'name_approved_at']);
+const rareFacts: ReadonlySet<string> = new Set<keyof Instance>([
+  'username',
+  'platform_errors',
+  'platform_notes',
+  'name_approved_at',
+]);
 
 const isWritten = ([name, value]: readonly [string, unknown]): boolean =>
   !rareFacts.has(name) || (Array.isArray(value) ? value.length > 0 : value !== null);

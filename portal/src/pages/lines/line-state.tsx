@@ -34,6 +34,16 @@ const LastError = ({ error }: { readonly error: Instance['callback']['last_error
   );
 };
 
+/** What the platform adds about sending. */
+const PlatformNotes = ({ line: { platform_notes: notes } }: { readonly line: Instance }): ReactElement | null => {
+  const { troubles } = useTexts();
+  return notes.length === 0 ? null : (
+    <div className="breakable">
+      {troubles.platformSays}: <span lang="en">{notes.join(' ')}</span>
+    </div>
+  );
+};
+
 /** The line's connection, its callback and its risk. */
 export const LineState = ({ line }: { readonly line: Instance }): ReactElement => {
   const texts = useTexts();
@@ -83,6 +93,7 @@ export const LineState = ({ line }: { readonly line: Instance }): ReactElement =
               ))}
             </ul>
           )}
+          <PlatformNotes line={line} />
           <Box variant="small">
             {lines.checkedAt}: <Moment at={risk.checked_at} />
           </Box>
