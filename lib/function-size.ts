@@ -17,6 +17,7 @@ export interface WorkerSizes {
   readonly templateSync: WorkerSize;
   readonly instanceRefresh: WorkerSize;
   readonly callbackIntake: WorkerSize;
+  readonly callbackRelay: WorkerSize;
   /** In a stage with `auditCopy`. */
   readonly auditCopy: WorkerSize;
 }

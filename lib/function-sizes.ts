@@ -42,7 +42,7 @@ export const workers: WorkerSizes = {
   customerImport: { ...worker, memoryMiB: 1769, timeoutSeconds: 120, batchSize: 1, concurrency: 5 },
   parkedReports: { ...worker, memoryMiB: 1024, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
   reportAudit: { ...worker, memoryMiB: 1024, timeoutSeconds: 120 },
-  webhookDelivery: { ...worker, memoryMiB: 1024, batchSize: 10, concurrency: 200 },
+  webhookDelivery: { ...worker, memoryMiB: 1024, batchSize: 10, concurrency: 150 },
   slowWebhooks: { batchSize: 10, concurrency: 50 },
   outboxKeeper: { ...worker, timeoutSeconds: 120, batchSize: 1, concurrency: 50 },
   webhookMigration: { ...worker, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
@@ -50,6 +50,7 @@ export const workers: WorkerSizes = {
   templateSync: { ...worker, memoryMiB: 1024, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
   instanceRefresh: { ...worker, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
   callbackIntake: { ...worker, timeoutSeconds: 120, batchSize: 5, concurrency: 20 },
+  callbackRelay: { ...worker, memoryMiB: 1024, batchSize: 10, concurrency: 50 },
   auditCopy: { ...worker, batchSize: 10, concurrency: 2 },
 };
 

@@ -285,5 +285,6 @@ export const local: LocalStage = {
     templateSync: { ...workers.templateSync, concurrency: 2 },
     instanceRefresh: { ...workers.instanceRefresh, concurrency: 2 },
     callbackIntake: { ...workers.callbackIntake, concurrency: 2 },
+    callbackRelay: { ...workers.callbackRelay, concurrency: 5 },
   },
 };

@@ -1,4 +1,4 @@
-import { verifyTokenOf } from '../lambdas/callbacks/verify-token.ts';
+import { appVerifyToken } from '../lambdas/domain/webhook/app-verify-token.ts';
 import type { LocalCloud } from '@swift-worker/local-cloud/local-cloud.ts';
 import { rootAccessKeyId } from '@swift-worker/local-cloud/services/authorization.ts';
 import { region } from '@swift-worker/local-cloud/services/names.ts';
@@ -43,7 +43,7 @@ export const describeStack = (described: Described): StackDescription => {
       control_url: platform.controlUrl,
       app_secret: surroundings.app.secret,
       callback_url: surroundings.callbackUrl(),
-      verify_token: verifyTokenOf(surroundings.app.secret),
+      verify_token: appVerifyToken(surroundings.app.secret),
     },
     dynamodb: {
       endpoint: services.dynamodbEndpoint,

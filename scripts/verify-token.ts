@@ -3,7 +3,7 @@
  * entered at the platform together with the callback URL.
  */
 import { text } from 'node:stream/consumers';
-import { verifyTokenOf } from '../lambdas/callbacks/verify-token.ts';
+import { appVerifyToken } from '../lambdas/domain/webhook/app-verify-token.ts';
 import { complain, print } from '../packages/terminal/src/output.ts';
 
 const secret = (await text(process.stdin)).replace(/\r?\n$/, '');
@@ -11,5 +11,5 @@ if (secret === '') {
   complain('error: pass the secret of the app on the standard input\n');
   process.exitCode = 2;
 } else {
-  print(`${verifyTokenOf(secret)}\n`);
+  print(`${appVerifyToken(secret)}\n`);
 }

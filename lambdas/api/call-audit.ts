@@ -17,6 +17,7 @@ interface Act {
     | 'webhook secret rotation'
     | 'webhook events resend'
     | 'webhook event types update'
+    | 'platform callbacks update'
     | 'connect page update'
     | 'member invitation'
     | 'member role change'

@@ -33,6 +33,8 @@ export interface Deps {
   /** `local`, `staging` or `production`, as in events. */
   readonly environment: string;
   readonly baseUrl: string;
+  /** The URL that takes the platform's callbacks; null without an app at the platform. */
+  readonly relayUrl: string | null;
   /** A new UUIDv7 whose time is `now`. */
   readonly newId: (now: number) => string;
 }

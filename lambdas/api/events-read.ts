@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini';
 import { mapLimited } from '../kernel/map-limited.ts';
-import { isOfAccount } from '../domain/event.ts';
+import { callbackType, isOfAccount } from '../domain/event.ts';
 import { isoOf, type Milliseconds } from '../kernel/time.ts';
 import { attemptErrorOf } from '../domain/webhook/attempt-error.ts';
 import { eventStatusOf, isQueried, type EventQuery } from '../domain/webhook/event-status.ts';
 import { nextProbeAt } from '../domain/webhook/shown-health.ts';
+import { customerOfCallback } from '../store/webhooks/callback-content.ts';
 import type { EventAttempt } from '../store/webhooks/event-attempt.ts';
 import { listAttempts } from '../store/webhooks/event-attempts.ts';
 import { listedOf, type ListedEvent } from '../store/webhooks/event-list.ts';
@@ -58,6 +59,11 @@ const nextAttemptAt = ({ event, nextAttemptAt: own }: ListedEvent, probeAt: Mill
   return isoOf(Math.max(probeAt, own === null ? 0 : Date.parse(own)));
 };
 
+const customerOf = ({ type, event }: ListedEvent): string | null => {
+  if (type === callbackType) return customerOfCallback(event);
+  return isOfAccount(type) ? null : event.customerId;
+};
+
 export const shownListed = (
   listed: ListedEvent,
   attempts: readonly EventAttempt[],
@@ -65,7 +71,7 @@ export const shownListed = (
 ): z.input<typeof eventView> => ({
   id: listed.event.id,
   type: listed.type,
-  customer_id: isOfAccount(listed.type) ? null : listed.event.customerId,
+  customer_id: customerOf(listed),
   sequence: listed.sequence,
   status: eventStatusOf(listed.event.end),
   attempts: isFirstTry(listed) ? 1 : attempts.length,

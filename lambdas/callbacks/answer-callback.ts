@@ -1,10 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ReceivedChange } from '../domain/callback-message.ts';
+import type { RelayedCallback } from '../domain/relayed-callback.ts';
 import { isSignedByPlatform } from '../domain/webhook/signature.ts';
+import type { Clock } from '../kernel/time.ts';
 import type { Log } from '../runtime/logger.ts';
 import { readCallback, type Callback } from './read-callback.ts';
-import { verifyTokenOf } from './verify-token.ts';
+import { appVerifyToken } from '../domain/webhook/app-verify-token.ts';
 
 type Answer = APIGatewayProxyStructuredResultV2;
 
@@ -13,6 +15,9 @@ export interface CallbackReceiver {
   readonly appSecret: () => Promise<string>;
   /** Stores the changes durably. */
   readonly queue: (changes: readonly ReceivedChange[]) => Promise<void>;
+  /** Stores durably what is sent on to partners. @returns how many are too large for it */
+  readonly relay: (callbacks: readonly RelayedCallback[]) => Promise<number>;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
@@ -36,17 +41,17 @@ const isSame = (given: string, wanted: string): boolean => {
 const handshake = async (receiver: CallbackReceiver, event: APIGatewayProxyEventV2): Promise<Answer> => {
   const query = new URLSearchParams(event.rawQueryString);
   const isMeant = query.get('hub.mode') === 'subscribe';
-  const isKnown = isSame(query.get('hub.verify_token') ?? '', verifyTokenOf(await receiver.appSecret()));
+  const isKnown = isSame(query.get('hub.verify_token') ?? '', appVerifyToken(await receiver.appSecret()));
   return isMeant && isKnown ? answerWith(200, query.get('hub.challenge') ?? '') : answerWith(403, 'forbidden');
 };
 
 /** A signed callback that cannot be read is accepted, because the platform would repeat it for days. */
 const understood = (receiver: CallbackReceiver, body: Buffer): Callback => {
   try {
-    return readCallback(body);
+    return readCallback(body, receiver.clock());
   } catch (error) {
     receiver.log.error('a callback of the platform could not be read', { bytes: body.length, error });
-    return { changes: [], others: {} };
+    return { changes: [], relayed: [], others: {} };
   }
 };
 
@@ -56,9 +61,10 @@ const receive = async (receiver: CallbackReceiver, event: APIGatewayProxyEventV2
     receiver.log.warn('a callback has no valid signature', { bytes: body.length });
     return answerWith(401, 'the signature is not valid');
   }
-  const { changes, others } = understood(receiver, body);
-  await receiver.queue(changes);
-  receiver.log.info('callback', { changes: changes.length, others });
+  const { changes, relayed, others } = understood(receiver, body);
+  const [tooLarge] = await Promise.all([receiver.relay(relayed), receiver.queue(changes)]);
+  if (tooLarge > 0) receiver.log.error('callbacks are too large to be sent on', { callbacks: tooLarge });
+  receiver.log.info('callback', { changes: changes.length, relayed: relayed.length, others });
   return answerWith(200, 'accepted');
 };
 

@@ -1,29 +1,19 @@
 import * as z from 'zod/mini';
 import { idValue } from './callback-values.ts';
+import { parseExactly } from './exact-json.ts';
 import { callbackFields, type CallbackField, type ReceivedChange } from '../domain/callback-message.ts';
+import type { RelayedCallback } from '../domain/relayed-callback.ts';
+import { isOfNumber } from '../domain/webhook/relayed-fields.ts';
+import type { Milliseconds } from '../kernel/time.ts';
+import { relaying } from './relayed-change.ts';
 
 export interface Callback {
   readonly changes: readonly ReceivedChange[];
+  /** Changes of numbers, which come to the service when it relays the callbacks of their partner. */
+  readonly relayed: readonly RelayedCallback[];
   /** The number of other changes, by field; those of a field beyond `mostFields` together. */
   readonly others: Readonly<Record<string, number>>;
 }
-
-/** A text or a number of JSON. */
-const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
-
-/** Ids beyond the safe integers, as text. */
-const asText = (given: string): string =>
-  /^-?\d{16,}$/.test(given) && !Number.isSafeInteger(Number(given)) ? `"${given}"` : given;
-
-/** Parses JSON. A reviver would meet a deep value with a call for each level. */
-const parseExactly = (text: string): unknown => {
-  try {
-    return JSON.parse(text.replaceAll(token, asText));
-  } catch {
-    // The parser's own error quotes the body, which may be a message of an end customer.
-    throw new Error('the body is not JSON');
-  }
-};
 
 const open = z.catch(z.optional(z.string()), undefined);
 
@@ -69,25 +59,32 @@ const mostFields = 50;
 const isName = (text: string): boolean => /^\w{1,64}$/.test(text);
 
 /** @throws Error when the body is not a callback */
-export const readCallback = (body: Buffer): Callback => {
+export const readCallback = (body: Buffer, now: Milliseconds): Callback => {
+  const text = body.toString('utf8');
   const changes: ReceivedChange[] = [];
+  const relayed: RelayedCallback[] = [];
+  const relayedIn = relaying(text, now);
   const others = new Map<string, number>();
   const leave = (field: string, why = ''): void => {
     const kind = `${isName(field) ? field : 'unnamed'}${why}`;
     const counted = others.has(kind) || others.size < mostFields ? kind : 'more';
     others.set(counted, (others.get(counted) ?? 0) + 1);
   };
-  for (const raw of callback.parse(parseExactly(body.toString('utf8'))).entry) {
+  for (const [entryIndex, raw] of callback.parse(parseExactly(text)).entry.entries()) {
     const it = entry.safeParse(raw).data;
     if (it === undefined) leave('unreadable');
-    for (const inner of it?.changes ?? []) {
+    for (const [index, inner] of (it?.changes ?? []).entries()) {
       const given = change.safeParse(inner).data;
       const field = given === undefined ? 'unreadable' : fieldOf(given, it?.field);
-      if (it === undefined || !isActedOn(field)) leave(field);
+      if (it === undefined || !(isActedOn(field) || isOfNumber(field))) leave(field);
       else if (isDeep(given?.value, mostLevels)) leave(field, ', too deep');
-      else if (isTooLarge(given?.value)) leave(field, ', too large');
+      else if (isOfNumber(field)) {
+        const one = relayedIn({ entryIndex, index, field, value: given?.value, time: secondsOf(it.time) });
+        if (one === null) leave(field, ', of no number');
+        else relayed.push(one);
+      } else if (isTooLarge(given?.value)) leave(field, ', too large');
       else changes.push({ entryId: it.id, time: secondsOf(it.time), field, value: given?.value });
     }
   }
-  return { changes, others: Object.fromEntries(others) };
+  return { changes, relayed, others: Object.fromEntries(others) };
 };

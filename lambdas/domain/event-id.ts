@@ -15,6 +15,18 @@ const mostSeconds = 2 ** 31;
  */
 export const accountOwnerId = (wabaId: string): string => derivedId(firstSecond, `account:${wabaId}`);
 
+/** The second of the ids under which callbacks of the platform are that are sent on. */
+const callbackSecond: Milliseconds = firstSecond + second;
+
+/** The digits of an event's id that are not a trace. */
+const untraced = (id: string): string => id.slice(0, 15) + id.slice(19, 20) + id.slice(-8);
+
+/**
+ * The id under which a callback of the platform is an event, in the place of a customer's: each callback has its own, so that it waits
+ * for no other. It derives from the event's id. @param id of the event, or the one that its id is made of
+ */
+export const callbackOwnerId = (id: string): string => derivedId(callbackSecond, `callback:${untraced(id)}`);
+
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
 
 /**
@@ -40,6 +52,8 @@ export interface CustomerTrace {
   readonly end: string;
   /** Whether the event is of a business account. */
   readonly isAccount: boolean;
+  /** The owner of a callback of the platform; null for another event. */
+  readonly callbackOwner: string | null;
 }
 
 const prefixOf = (at: Milliseconds): string => {
@@ -58,5 +72,6 @@ export const customerTraceOf = (eventId: string): CustomerTrace => {
     to: prefixOf(at + second - 1),
     end,
     isAccount: value % mostSeconds === 0,
+    callbackOwner: value % mostSeconds === 1 ? callbackOwnerId(eventId) : null,
   };
 };

@@ -76,6 +76,12 @@ export type OptionalEventType = (typeof optionalEventTypes)[number];
 
 export const eventTypes = [...customerEventTypes, ...optionalEventTypes] as const;
 
+/** The type of a callback of the platform that is sent on. It is in no sequence. */
+export const callbackType = 'service.platform.callback';
+
+/** The types of what the list of events shows. */
+export const listedTypes = [...eventTypes, callbackType] as const;
+
 /** Whether events of a type are of a business account, and of no customer. */
 export const isOfAccount = (type: string): boolean => type === 'service.partner.template.updated';
 

@@ -65,6 +65,20 @@ export interface HistoryEntry {
   readonly created_at: string;
 }
 
+/** What an entry holds that is in no history: a callback of the platform that is sent on. */
+export const callbackEntry = 'platform_callback';
+
+/** An entry as it is stored. */
+export interface RecordedEntry extends Omit<HistoryEntry, 'event'> {
+  readonly event: HistoryEvent | typeof callbackEntry;
+}
+
+/** The entry of a history. @throws Error when it is in none */
+export const ofHistory = ({ event, ...entry }: RecordedEntry): HistoryEntry => {
+  if (event === callbackEntry) throw new Error('the entry is in no history');
+  return { ...entry, event };
+};
+
 /** Values before and after a change, under the same names. */
 export interface Change {
   readonly previous: Readonly<Record<string, unknown>>;

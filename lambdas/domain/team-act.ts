@@ -17,6 +17,7 @@ export const teamActs = [
   'endpoint_updated',
   'migration_retried',
   'event_types_updated',
+  'platform_callbacks_updated',
   'connect_page_updated',
 ] as const;
 export type TeamAct = (typeof teamActs)[number];
@@ -59,6 +60,7 @@ const byAction: ReadonlyMap<string, TeamAct> = new Map([
   ['webhook endpoint update', 'endpoint_updated'],
   ['webhook migration retry', 'migration_retried'],
   ['webhook event types update', 'event_types_updated'],
+  ['platform callbacks update', 'platform_callbacks_updated'],
   ['connect page update', 'connect_page_updated'],
 ]);
 

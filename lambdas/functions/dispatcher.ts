@@ -88,6 +88,7 @@ const lastingDeps = {
   environment: stage,
   keyEnvironment,
   baseUrl,
+  relayUrl: readOptional(process.env, 'platformCallbackUrl'),
 };
 const platformWithin = laterPlatform(graphUrl, table);
 const poolWithin = laterMemberPool(memberPoolId);

@@ -3,6 +3,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { openClient } from '../runtime/aws-calls.ts';
 import { callbackQueue } from '../runtime/callback-queue.ts';
+import { relayQueue } from '../runtime/relay-queue.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
@@ -10,15 +11,20 @@ import { platformAppSecret } from '../runtime/platform-app.ts';
 import { serveHttp } from '../runtime/serve.ts';
 import { answer, type CallbackReceiver } from '../callbacks/answer-callback.ts';
 
-const { stage, platformAppSecretArn, callbackQueueUrl } = readEnvironment(process.env, [
+const { stage, platformAppSecretArn, callbackQueueUrl, relayQueueUrl } = readEnvironment(process.env, [
   'stage',
   'platformAppSecretArn',
   'callbackQueueUrl',
+  'relayQueueUrl',
 ]);
+
+const sqs = openClient(SQSClient, 'sqs');
 
 const receiver: CallbackReceiver = {
   appSecret: platformAppSecret(openClient(SecretsManagerClient, 'secretsmanager'), platformAppSecretArn, systemClock),
-  queue: callbackQueue(openClient(SQSClient, 'sqs'), callbackQueueUrl),
+  queue: callbackQueue(sqs, callbackQueueUrl),
+  relay: relayQueue(sqs, relayQueueUrl),
+  clock: systemClock,
   log: consoleLog({ stage }),
 };
 

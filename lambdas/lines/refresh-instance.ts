@@ -16,7 +16,7 @@ import { isAppRemoved, PlatformError } from '../platform/errors.ts';
 import { listNumbers, readNumber, type PlatformNumber } from '../platform/numbers.ts';
 import type { InstanceRecord } from '../store/instances/instances.ts';
 import { unchangedEndpointClause } from '../store/webhooks/unchanged-endpoint.ts';
-import { readWebhookEndpoint } from '../store/webhooks/webhook-endpoints.ts';
+import { callbackUrlOf, readWebhookEndpoint } from '../store/webhooks/webhook-endpoints.ts';
 import type { Telling } from './change-instance.ts';
 import { confirmLoss, isAccountLocked, isLock } from './confirm-loss.ts';
 import type { RefreshDeps, InstanceDeps } from './instance-deps.ts';
@@ -157,7 +157,8 @@ const recordFacts = async (
   const decide = async (seen: Seen, current: Instance): Promise<Observation> => {
     // As it is now: the callback is compared with what it has to be, and the commit requires that.
     const endpoint = await readWebhookEndpoint(deps.table, partnerId);
-    const changes = changesBy(record.instance, current, seen, observed.at, endpoint?.url ?? null, deps.clock());
+    const wanted = endpoint === null ? null : callbackUrlOf(endpoint);
+    const changes = changesBy(record.instance, current, seen, observed.at, wanted, deps.clock());
     const isTurned = changes.callback !== undefined && changes.callback.state !== current.callback.state;
     const clauses = isTurned && endpoint !== null ? [unchangedEndpointClause(deps.table, partnerId, endpoint)] : [];
     return { changes, clauses };

@@ -25,6 +25,8 @@ export const variables = {
   ...queueVariables,
   /** The queue of the platform's callbacks. */
   callbackQueueUrl: 'CALLBACK_QUEUE_URL',
+  /** The queue of the platform's callbacks that the service sends on to partners. */
+  relayQueueUrl: 'RELAY_QUEUE_URL',
   /** The URL of the Graph API with its version: `https://host/v26.0`. */
   graphUrl: 'GRAPH_URL',
   /** The URL of the platform's sign-up, for the browser. */

@@ -1,7 +1,7 @@
 import type { IGrantable } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
-import { Duration } from 'aws-cdk-lib/core';
+import { Duration, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { hintReceptions, queueNames, queues, work, workKinds, type QueueName } from '../../lambdas/kernel/work.ts';
 import { queueVariable, type QueueVariable } from '../../lambdas/runtime/environment.ts';
@@ -14,6 +14,9 @@ import type { ServiceFunction } from './service-function.ts';
 
 /** The maximum of SQS. */
 const kept = Duration.days(14);
+
+/** Failed messages are redelivered after this time, which is longer than any worker's timeout. */
+const visibilityTimeout = Duration.minutes(6);
 
 export const capitalised = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
@@ -37,11 +40,27 @@ export class WorkQueues extends Construct {
   addQueue(id: string): Queue {
     const queue = new Queue(this, id, {
       retentionPeriod: kept,
-      // Failed messages are redelivered after this time, which is longer than any worker's timeout.
-      visibilityTimeout: Duration.minutes(6),
+      visibilityTimeout,
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       deadLetterQueue: { queue: this.failed, maxReceiveCount: hintReceptions },
+    });
+    pinLogicalId(queue, id);
+    return queue;
+  }
+
+  /** A queue of end customers' messages: they are repeated for a day, and none is set aside. @param id is also the logical id */
+  addPersonalQueue(id: string): Queue {
+    const queue = new Queue(this, id, {
+      retentionPeriod: Duration.days(1),
+      visibilityTimeout,
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+    });
+    Validations.of(queue).acknowledge({
+      id: 'AwsSolutions-SQS3',
+      reason:
+        'A message of an end customer is not kept for two weeks. One that fails is repeated for a day, and an alarm tells of its age.',
     });
     pinLogicalId(queue, id);
     return queue;

@@ -4,6 +4,7 @@ import { ServiceFunction } from '../constructs/service-function.ts';
 import { localParameters } from '../local-parameters.ts';
 import { outboundEnvironment } from '../outbound-environment.ts';
 import { maintenanceEnvironment } from '../maintenance-environment.ts';
+import { platformCallbackPath } from './platform-callback.ts';
 import type { ServiceParts } from '../service-parts.ts';
 import type { FunctionSize } from '../function-size.ts';
 
@@ -38,6 +39,9 @@ export const addDispatcher = (scope: Construct, parts: ServiceParts): ServiceFun
       graphUrl: platform.graphUrl,
       ...platform.environment,
       baseUrl: connectUrl,
+      ...(platform.environment.platformAppId !== undefined && {
+        platformCallbackUrl: `${api.baseUrl}${platformCallbackPath}`,
+      }),
       ...maintenanceEnvironment(stage),
     },
   });

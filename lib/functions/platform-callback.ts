@@ -1,17 +1,35 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { traceEnvironment } from '../trace-environment.ts';
+import { deliveryEnvironment } from './webhook-delivery.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
 export const platformCallbackPath = '/platform/callback';
 
-/** The receiver of the platform's callbacks, its queue, and the worker that processes them. @returns the queue */
-export const addPlatformCallback = (
-  scope: Construct,
-  { stage, storage, platform, api, queues }: ServiceParts,
-): Queue => {
+/** The worker that sends callbacks of lines on. @returns its queue */
+const addCallbackRelay = (scope: Construct, parts: ServiceParts): Queue => {
+  const { stage, storage, encryption, queues } = parts;
+  const queue = queues.addPersonalQueue('RelayedCallbackQueue');
+  const relay = new ServiceFunction(scope, 'CallbackRelay', {
+    stage,
+    description: "Sends the platform's callbacks of lines on to the partners' endpoints",
+    entry: 'lambdas/functions/callback-relay.ts',
+    size: stage.workers.callbackRelay,
+    environment: deliveryEnvironment(parts),
+  });
+  storage.grantReading(relay, ['GetItem', 'BatchGetItem']);
+  storage.grantCommitting(relay, ['PutItem', 'UpdateItem', 'ConditionCheckItem']);
+  encryption.grantOpening(relay, ['webhook_secret']);
+  queues.consume(queue, relay, stage.workers.callbackRelay);
+  return queue;
+};
+
+/** The receiver of the platform's callbacks, its queues, and the workers that process them. @returns the queue of those about templates and lines */
+export const addPlatformCallback = (scope: Construct, parts: ServiceParts): Queue => {
+  const { stage, storage, platform, api, queues } = parts;
   const queue = queues.addQueue('CallbackQueue');
+  const relayQueue = addCallbackRelay(scope, parts);
   const { platformAppSecretArn, platformAppId } = platform.environment;
   const door = new ServiceFunction(scope, 'PlatformCallback', {
     stage,
@@ -23,11 +41,13 @@ export const addPlatformCallback = (
       stage: stage.name,
       platformAppSecretArn,
       callbackQueueUrl: queue.queueUrl,
+      relayQueueUrl: relayQueue.queueUrl,
     },
   });
   door.release();
   platform.grantReadingSecret(door);
   queues.grantSending(door, queue);
+  queues.grantSending(door, relayQueue);
   api.addRoute(
     platformCallbackPath,
     door,

@@ -5,7 +5,7 @@ import { localParameters } from '../local-parameters.ts';
 import { outboundEnvironment } from '../outbound-environment.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
-const deliveryEnvironment = ({
+export const deliveryEnvironment = ({
   stage,
   storage,
   encryption,
@@ -40,11 +40,9 @@ export const addWebhookDelivery = (scope: Construct, parts: ServiceParts): void 
   for (const sender of [delivery, keeper]) {
     storage.grantReading(sender, ['GetItem', 'BatchGetItem', 'Query']);
     encryption.grantOpening(sender, ['webhook_secret']);
+    // Events end only while the endpoint that could not take them still stands. The content of callbacks is deleted, and rows of resends.
+    storage.grantCommitting(sender, ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']);
   }
-  // Events end only while the endpoint that could not take them still stands.
-  storage.grantCommitting(delivery, ['PutItem', 'UpdateItem', 'ConditionCheckItem']);
-  // It deletes the rows of resends.
-  storage.grantCommitting(keeper, ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']);
   storage.grantFindingDue(keeper);
   queues.feed(delivery, stage.workers.webhookDelivery, { slow: stage.workers.slowWebhooks });
   queues.feed(keeper, stage.workers.outboxKeeper);

@@ -16,10 +16,12 @@ export const addWebhookMigration = (
       tableName: storage.table.tableName,
       keyId: encryption.key.keyId,
       graphUrl: platform.graphUrl,
+      ...platform.environment,
     },
   });
   storage.grantReading(migration, ['GetItem', 'Query']);
   storage.grantCommitting(migration, ['PutItem', 'UpdateItem', 'ConditionCheckItem']);
   encryption.grantOpening(migration, ['platform_token', 'verify_token']);
+  platform.grantReadingSecret(migration);
   queues.feed(migration, stage.workers.webhookMigration);
 };

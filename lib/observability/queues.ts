@@ -12,7 +12,7 @@ const nameOf = ({ node }: Queue): string => (node.id.endsWith('Queue') ? node.id
 const raiseAlarm = (watch: Watch, queue: Queue): void => {
   const id = nameOf(queue);
   const period = Duration.minutes(5);
-  if (queue.deadLetterQueue === undefined) {
+  if (id === 'FailedQueue') {
     watch.raise(`${id}HasMessages`, {
       severity: 'ticket',
       impact: 'Messages were moved to the dead-letter queue and need a manual decision.',

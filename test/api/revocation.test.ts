@@ -91,6 +91,7 @@ const lasting = {
   'validate-partner-webhook-endpoint': { webhook_url: 'https://hooks.example/a', platform_verify_token: 'token' },
   'update-partner-webhook-endpoint': { webhook_url: 'https://hooks.example/a', platform_verify_token: 'token' },
   'update-partner-webhook-event-types': { event_types: [] },
+  'update-partner-platform-callbacks': { mode: 'direct' },
   'update-partner-connect-page': { display_name: 'Acme' },
   'create-customer-instance': { external_customer_id: 'none', instance_key: 'none' },
   'create-connect-session': { instance_key: 'none' },

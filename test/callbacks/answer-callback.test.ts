@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ReceivedChange } from '../../lambdas/domain/callback-message.ts';
 import { hubSignature } from '../../lambdas/domain/webhook/signature.ts';
 import { answer, type CallbackReceiver } from '../../lambdas/callbacks/answer-callback.ts';
-import { verifyTokenOf } from '../../lambdas/callbacks/verify-token.ts';
+import { appVerifyToken } from '../../lambdas/domain/webhook/app-verify-token.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import { eventOf } from '../../tools/harness/service.ts';
 
@@ -24,6 +24,8 @@ const newReceiver = (more: Partial<CallbackReceiver> = {}): TestReceiver => {
       queued.push(...changes);
       return Promise.resolve();
     },
+    relay: () => Promise.resolve(0),
+    clock: () => 0,
     log: logger((line) => logLines.push(line), {}),
     ...more,
   };
@@ -51,7 +53,7 @@ describe('the handshake', () => {
   const query = (more: Record<string, string> = {}): Record<string, string> => ({
     'hub.mode': 'subscribe',
     'hub.challenge': '1158201444',
-    'hub.verify_token': verifyTokenOf(secret),
+    'hub.verify_token': appVerifyToken(secret),
     ...more,
   });
 
@@ -68,7 +70,7 @@ describe('the handshake', () => {
   });
 
   test.each([
-    ['another token', { 'hub.verify_token': verifyTokenOf('another secret') }],
+    ['another token', { 'hub.verify_token': appVerifyToken('another secret') }],
     ['the secret itself', { 'hub.verify_token': secret }],
     ['no token', { 'hub.verify_token': '' }],
     ['another mode', { 'hub.mode': 'unsubscribe' }],
@@ -128,7 +130,11 @@ describe('a callback', () => {
     expect(await answer(receiver, eventOf('POST', { body: text }, signed(text)))).toMatchObject({ statusCode: 200 });
     expect(queued).toEqual([]);
     expect(logLines).toHaveLength(1);
-    expect(JSON.parse(logLines[0] ?? '')).toMatchObject({ message: 'callback', changes: 0, others: { messages: 2 } });
+    expect(JSON.parse(logLines[0] ?? '')).toMatchObject({
+      message: 'callback',
+      changes: 0,
+      others: { 'messages, of no number': 2 },
+    });
   });
 
   test.each([

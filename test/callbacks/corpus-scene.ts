@@ -215,6 +215,8 @@ export class CorpusScene {
     const door = {
       appSecret: () => Promise.resolve(app.secret),
       queue: (changes: readonly ReceivedChange[]) => Promise.resolve(void queued.push(...changes)),
+      relay: () => Promise.resolve(0),
+      clock: this.deps.clock,
       log,
     };
     const { statusCode = 0 } = await answer(door, eventOf('POST', { body }, headers));

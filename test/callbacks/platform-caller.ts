@@ -35,6 +35,8 @@ export class PlatformCaller {
         queued.push(...changes);
         return Promise.resolve();
       },
+      relay: () => Promise.resolve(0),
+      clock: this.scene.deps.clock,
       log,
     };
     const headers = { 'x-hub-signature-256': hubSignature(secret, Buffer.from(body)) };

@@ -2,8 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { callbackFields } from '../../lambdas/domain/callback-message.ts';
 import { readCallback } from '../../lambdas/callbacks/read-callback.ts';
 
-const read = (text: string): ReturnType<typeof readCallback> => readCallback(Buffer.from(text));
+const read = (text: string): ReturnType<typeof readCallback> => readCallback(Buffer.from(text), now);
 const field = 'account_update';
+const now = Date.UTC(2025, 1, 13);
 
 describe('what a callback holds', () => {
   test('are all changes of all entries, each with the id and the time of its own', () => {
@@ -24,6 +25,7 @@ describe('what a callback holds', () => {
         { entryId: '1', time: 1739321024, field: 'account_alerts', value: 'b' },
         { entryId: '2', time: 1739321025, field, value: null },
       ],
+      relayed: [],
       others: {},
     });
   });
@@ -63,7 +65,7 @@ describe('what a callback holds', () => {
       {"field":"${field}","value":${deep}},{"field":${deep},"value":1},{"field":"messages","value":${deep}},${deep}]},${deep}]}`;
     expect(read(text)).toMatchObject({
       changes: [{ entryId: '1', time: null, field, value: { a: 1 } }],
-      others: { 'account_update, too deep': 1, messages: 1 },
+      others: { 'account_update, too deep': 1, 'messages, too deep': 1 },
     });
   });
 
@@ -100,7 +102,8 @@ describe('what a callback holds', () => {
     ];
     expect(read(JSON.stringify({ entry }))).toEqual({
       changes: [],
-      others: { messages: 2, none: 1, unreadable: 4, 'account_update, too large': 1 },
+      relayed: [],
+      others: { 'messages, of no number': 2, none: 1, unreadable: 4, 'account_update, too large': 1 },
     });
   });
 
@@ -109,5 +112,38 @@ describe('what a callback holds', () => {
     const text = JSON.stringify({ entry: [{ id: '1', changes: Array.from({ length: 9_000 }, () => change) }] });
     expect(text.length).toBeGreaterThan(2_900_000);
     expect(read(text).changes).toHaveLength(9_000);
+  });
+});
+
+describe('a change of a number', () => {
+  const metadata = { display_phone_number: '15550001111', phone_number_id: '107' };
+  const messages = [{ id: 'wamid.1', timestamp: '1739321024', type: 'text', text: { body: 'Hello' } }];
+  const textOf = (count: number): string => {
+    const changes = Array.from({ length: count }, () => ({ field: 'messages', value: { metadata, messages } }));
+    return JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: 'ID', changes }] }).replace(
+      '"ID"',
+      '12345678901234567890',
+    );
+  };
+
+  test('is alone in its object and entry, with all digits of its numbers', () => {
+    const [first, second, ...others] = read(textOf(2)).relayed;
+    expect(first).toEqual({ phoneNumberId: '107', field: 'messages', at: 1_739_321_024_000, callback: textOf(1) });
+    expect([second, others]).toEqual([first, []]);
+  });
+
+  test('is the same whenever it comes, because its time is that of the message', () => {
+    const later = readCallback(Buffer.from(textOf(1)), now + 60_000);
+    expect(later.relayed).toEqual(read(textOf(1)).relayed);
+  });
+
+  test('has the time of its arrival when none is in it or in its entry', () => {
+    const value = { metadata, contacts: [] };
+    const text = JSON.stringify({ entry: [{ id: '1', changes: [{ field: 'messages', value }] }] });
+    expect(read(text).relayed).toMatchObject([{ at: now }]);
+  });
+
+  test('of 14,000 in one callback costs one parsing of it', () => {
+    expect(read(textOf(14_000)).relayed).toHaveLength(14_000);
   });
 });

@@ -19,6 +19,8 @@ const handshake = (token: string): APIGatewayProxyEventV2 =>
 const receiver = {
   appSecret: () => Promise.resolve('the secret of the app'),
   queue: () => Promise.resolve(),
+  relay: () => Promise.resolve(0),
+  clock: () => 0,
   log: logger(() => undefined, {}),
 };
 

@@ -24,6 +24,7 @@ import client from '../../packages/client/package.json' with { type: 'json' };
 import { addressLimit, rateLimits, type RateClass } from '../../lambdas/domain/rate.ts';
 import { day } from '../../lambdas/kernel/time.ts';
 import { closesAt, recountOf } from '../../lambdas/domain/usage/closing.ts';
+import { contentLifetime, mostRepeated, triedLifetime } from '../../lambdas/domain/relayed-callback.ts';
 import { longestRange } from '../../lambdas/domain/usage/usage-range.ts';
 import { endOfUtcDay } from '../../lambdas/domain/usage/utc-day.ts';
 import { keptAnswerBytes } from '../../lambdas/domain/webhook/answer-text.ts';
@@ -247,6 +248,14 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
   ],
   // test/client/receiver.test.ts tries them.
   'partners/receivers.md': ['a body above 3 MiB', 'in Base64'],
+  'partners/relayed-callbacks.md': [
+    `within ${handOverAfter === 5_000 ? 'five' : ''} seconds`,
+    `callbacks for ${mostRepeated / day === 7 ? 'seven' : ''} days`,
+    `for ${triedLifetime / hour} hours`,
+    `After ${triedLifetime / hour} hours`,
+    `for ${(contentLifetime - triedLifetime) / day} days`,
+    `${contentLifetime / day} days after`,
+  ],
   'partners/signatures.md': [
     'Standard Webhooks 1.0.0',
     'X-Hub-Signature-256',

@@ -22,6 +22,7 @@ import type { Item, Table } from '../../lambdas/store/table/table.ts';
 import {
   readWebhookEndpoint,
   webhookEndpointClause,
+  type Relay,
   type WebhookEndpoint,
 } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
 import {
@@ -45,7 +46,11 @@ export interface OutboxWorld {
   readonly receiver: VerifiedReceiver;
   readonly deps: DeliveryDeps;
   readonly logLines: readonly string[];
-  readonly newPartner: (options?: { readonly endpoint?: boolean; readonly partnerId?: string }) => Promise<string>;
+  readonly newPartner: (options?: {
+    readonly endpoint?: boolean;
+    readonly partnerId?: string;
+    readonly relay?: Relay;
+  }) => Promise<string>;
   readonly newCustomer: (partnerId: string) => Promise<EventCustomer>;
   /** Sets another endpoint, with the commit of update-partner-webhook-endpoint. @returns its URL */
   readonly switchEndpoint: (partnerId: string) => Promise<string>;
@@ -87,7 +92,7 @@ const rotateSecret = async (table: Table, vault: Vault, now: number, partnerId: 
   return secret;
 };
 
-const endpointOf = (partnerId: string, now: number): WebhookEndpoint => ({
+const endpointOf = (partnerId: string, now: number, relay: Relay | null = null): WebhookEndpoint => ({
   id: newId(now),
   name: 'Test',
   url: `https://${partnerId}.example/hook`,
@@ -96,6 +101,7 @@ const endpointOf = (partnerId: string, now: number): WebhookEndpoint => ({
   migration_id: '',
   revision: 1,
   updated_at: isoOf(now),
+  relay,
 });
 
 const moveEndpoint = async (table: Table, partnerId: string, now: number): Promise<string> => {
@@ -169,11 +175,12 @@ export const outboxWorld = (
   const rotate: OutboxWorld['rotate'] = (partnerId) => rotateSecret(table, vault, clock.now(), partnerId);
   // Worlds share the table, so each processes only its own partners.
   const partners = new Set<string>();
-  const newPartner: OutboxWorld['newPartner'] = async ({ endpoint = true, partnerId = newId(clock.now()) } = {}) => {
+  const newPartner: OutboxWorld['newPartner'] = async (given = {}) => {
+    const { endpoint = true, partnerId = newId(clock.now()), relay } = given;
     partners.add(partnerId);
     receiver.secrets.set(partnerId, [await rotate(partnerId)]);
     if (endpoint) {
-      await commit(table, [webhookEndpointClause(table, partnerId, endpointOf(partnerId, clock.now()))]);
+      await commit(table, [webhookEndpointClause(table, partnerId, endpointOf(partnerId, clock.now(), relay))]);
     }
     return partnerId;
   };

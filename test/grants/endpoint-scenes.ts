@@ -1,7 +1,9 @@
+import { openLink } from '../../demo/end-customer.ts';
+import { statusCallback } from '../events/relayed/status-callback.ts';
 import { operate } from '../first-day/operator-steps.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
 import type { OutsideScene } from './outside-scene.ts';
-import { newCustomer, usedBy } from './scene-steps.ts';
+import { newCustomer, newInstance, usedBy } from './scene-steps.ts';
 
 /** An event of an endpoint that is gone and that a valid update enables again. */
 const leftUndelivered = async (scene: OutsideScene, name: string): Promise<void> => {
@@ -95,4 +97,28 @@ export const slowEndpoint = async (scene: OutsideScene): Promise<void> => {
     (uses) => uses.some((use) => use.action === 'sqs:DeleteMessage' && use.resource === 'SlowQueue'),
   );
   await scene.receiver({ clear: true });
+};
+
+/** Callbacks of a line that are sent on. One that the endpoint refuses is an event until it is delivered; another one has a status. */
+export const relayedCallbacks = async (scene: OutsideScene): Promise<void> => {
+  const { instance_id, link } = await newInstance(scene, await newCustomer(scene, 'relayed'), 'relayed');
+  await openLink(link);
+  const { instance } = await scene.call('get-partner-instance', { instance_id });
+  const phone_number_id = instance.platform_phone_number_id ?? '';
+  const switchTo = async (mode: 'direct' | 'relay'): Promise<void> => {
+    await scene.call('update-partner-platform-callbacks', { mode });
+    await until(
+      () => scene.call('get-partner-platform-callbacks', {}),
+      // Lines of earlier scenes can't be moved.
+      ({ platform_callbacks: { migration } }) => migration?.status !== 'running',
+    );
+  };
+  await switchTo('relay');
+  await Promise.all([...scene.bare.stack.mappings.values()].map((mapping) => mapping.idle()));
+  await scene.receiver({ status: 503, times: 1, method: 'POST' });
+  await scene.platform({ message: { phone_number_id, type: 'text', text: { body: 'Hello' } } });
+  await usedBy(scene, 'WebhookDelivery', 'dynamodb:DeleteItem', 'Table');
+  await scene.platform({ callback: statusCallback(instance.platform_waba_id ?? '', phone_number_id, 'wamid.relayed') });
+  await usedBy(scene, 'CallbackRelay', 'dynamodb:UpdateItem', 'Table');
+  await switchTo('direct');
 };

@@ -18,6 +18,7 @@ describe.each(allStages)('the background of stage $name', (stage) => {
     ['ImportQueue', 'CustomerImport', stage.workers.customerImport],
     ['ReportQueue', 'ParkedReports', stage.workers.parkedReports],
     ['CallbackQueue', 'CallbackIntake', stage.workers.callbackIntake],
+    ['RelayedCallbackQueue', 'CallbackRelay', stage.workers.callbackRelay],
   ] as const;
 
   test.each(workers)('leads the %s to the %s, message by message', (queue, logicalId, { batchSize, concurrency }) => {
@@ -41,12 +42,18 @@ describe.each(allStages)('the background of stage $name', (stage) => {
   test('keeps what failed for good in one queue for 14 days', () => {
     template.hasResourceProperties('AWS::SQS::Queue', { MessageRetentionPeriod: 1_209_600 });
     for (const [logicalId, { Properties }] of ofType(Resources, 'AWS::SQS::Queue')) {
-      if (logicalId === 'FailedQueue') continue;
+      if (logicalId === 'FailedQueue' || logicalId === 'RelayedCallbackQueue') continue;
       expect(Properties['RedrivePolicy']).toEqual({
         deadLetterTargetArn: { 'Fn::GetAtt': ['FailedQueue', 'Arn'] },
         maxReceiveCount: 10,
       });
     }
+  });
+
+  test('keeps messages of end customers for a day, and sets none aside', () => {
+    const { Properties } = Resources['RelayedCallbackQueue'] ?? {};
+    expect(Properties).toMatchObject({ MessageRetentionPeriod: 86_400 });
+    expect(Properties).not.toHaveProperty('RedrivePolicy');
   });
 
   test('relays changes after which work is due, and gives a poisonous one up soon', () => {

@@ -28,6 +28,7 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
   test('are those that answer somebody, and those that work in the background', () => {
     expect(functions.map(({ logicalId }) => logicalId).toSorted()).toEqual([
       'CallbackIntake',
+      'CallbackRelay',
       'ChangeRelay',
       'Connect',
       'CustomerImport',
@@ -106,6 +107,7 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
       ['Operator', stage.operator],
       ['PlatformCallback', stage.platformCallback],
       ['CallbackIntake', stage.workers.callbackIntake],
+      ['CallbackRelay', stage.workers.callbackRelay],
       ['InstanceRefresh', stage.workers.instanceRefresh],
       ['TemplateSync', stage.workers.templateSync],
       ['ChangeRelay', stage.workers.changeRelay],

@@ -54,6 +54,7 @@ describe.each([...allStages, ...allStages.map(withAuditCopy)])('cdk-nag about st
           // logs:GetQueryResults has no resource to name.
           'OperatorPolicy: Annotation::AwsSolutions-IAM5[Resource::*]',
           'Platform/Secret: Annotation::AwsSolutions-SMG4',
+          'Queues/RelayedCallbackQueue: Annotation::AwsSolutions-SQS3',
           'PublicApi/Api/DefaultRoute: Annotation::AwsSolutions-APIG4',
           'PublicApi/Api/ANY--connect--{proxy+}: Annotation::AwsSolutions-APIG4',
           'PublicApi/Api/ANY--functions--v1--swift-worker--openapi.json: Annotation::AwsSolutions-APIG4',

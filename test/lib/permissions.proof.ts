@@ -111,7 +111,9 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
   });
 
   test('let the function of callbacks queue them and read its secret, and nothing of the table', () => {
-    expect(actionsOn('PlatformCallback', 'CallbackQueue')).toEqual(['sqs:SendMessage']);
+    const queues = ['CallbackQueue', 'RelayedCallbackQueue'].map((queue) => ({ 'Fn::GetAtt': [queue, 'Arn'] }));
+    const sending = statementsOf('PlatformCallback').filter(({ Action }) => Action.includes('sqs:SendMessage'));
+    expect(sending).toMatchObject([{ Action: ['sqs:SendMessage'], Resource: queues }]);
     expect(JSON.stringify(statementsOf('PlatformCallback'))).toContain('secretsmanager:GetSecretValue');
     expect(JSON.stringify(statementsOf('PlatformCallback'))).not.toContain('dynamodb:');
   });
@@ -172,6 +174,7 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
   /** What each function seals and opens by itself. */
   const purposes = {
     CallbackIntake: { seals: [], opens: [] },
+    CallbackRelay: { seals: [], opens: ['webhook_secret'] },
     ChangeRelay: { seals: [], opens: [] },
     Connect: { seals: ['platform_token', 'number_pin'], opens: ['platform_token', 'number_pin', 'verify_token'] },
     CustomerImport: { seals: [], opens: [] },

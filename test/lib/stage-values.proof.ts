@@ -65,6 +65,7 @@ describe.each(deployed.map(configured))('stage $name with all values', (stage) =
       'InstanceRefresh',
       'Lifecycle',
       'Operator',
+      'WebhookMigration',
     ]);
   });
 });

@@ -39,6 +39,7 @@ describe.each(allStages)('stage $name', (stage) => {
       'AWS::SQS::Queue MigrationQueue',
       'AWS::SQS::Queue OutboxQueue',
       'AWS::SQS::Queue RefreshQueue',
+      'AWS::SQS::Queue RelayedCallbackQueue',
       'AWS::SQS::Queue ReportQueue',
       'AWS::SQS::Queue SlowQueue',
       'AWS::SQS::Queue SyncQueue',

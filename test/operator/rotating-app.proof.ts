@@ -4,7 +4,7 @@ import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } fr
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { hubSignature } from '../../lambdas/domain/webhook/signature.ts';
-import { verifyTokenOf } from '../../lambdas/callbacks/verify-token.ts';
+import { appVerifyToken } from '../../lambdas/domain/webhook/app-verify-token.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
 import { startDescribedStack, type DescribedStack } from '../../tools/harness/described-stack.ts';
 import { operatedStack } from './operated-stack.ts';
@@ -37,7 +37,7 @@ const callback = async (secret: string): Promise<number> => {
 };
 
 const handshake = async (secret: string): Promise<string> => {
-  const query = { 'hub.mode': 'subscribe', 'hub.verify_token': verifyTokenOf(secret), 'hub.challenge': '17' };
+  const query = { 'hub.mode': 'subscribe', 'hub.verify_token': appVerifyToken(secret), 'hub.challenge': '17' };
   const url = `${whole.stack.description.platform.callback_url}?${new URLSearchParams(query).toString()}`;
   return (await fetch(url)).text();
 };

@@ -53,6 +53,7 @@ const newPartner = async (number: number): Promise<readonly EventCustomer[]> => 
     migration_id: '',
     revision: 1,
     updated_at: isoOf(now),
+    relay: null,
   };
   await commit(table, [webhookEndpointClause(table, partnerId, endpoint)]);
   const world = { table, clock: { now: systemClock, pass: () => undefined } };

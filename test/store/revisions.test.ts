@@ -83,6 +83,7 @@ const endpoint: WebhookEndpoint = {
   migration_id: 'm',
   revision: 1,
   updated_at: at,
+  relay: null,
 };
 const partner: Omit<Partner, 'revision'> = {
   partner_id: 'p',

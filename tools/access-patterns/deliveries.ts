@@ -108,6 +108,7 @@ const prepare = async (deps: DeliveryDeps, table: MeteredTable): Promise<EventCu
       migration_id: '',
       revision: 1,
       updated_at: isoOf(now),
+      relay: null,
     }),
   ]);
   const customer = await customersOf({ table, clock: { now: deps.clock, pass: () => undefined } }, partnerId)();

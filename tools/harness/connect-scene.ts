@@ -273,6 +273,7 @@ export const newScene = async (scenery: Scenery, hasEndpoint = true): Promise<Sc
       migration_id: newId(clock.now()),
       revision: 1,
       updated_at: new Date(clock.now()).toISOString(),
+      relay: null,
     };
     await commit(table, [webhookEndpointClause(table, partnerId, endpoint)]);
   }

@@ -257,6 +257,7 @@ const dispatcherWith = (wiring: Wiring): Dispatcher => {
       platform,
       app: () => Promise.resolve(app),
       reportIncident: () => undefined,
+      relayUrl: 'https://api.example/platform/callback',
       outbound,
       pool,
       keyEnvironment: 'test',

@@ -1,7 +1,8 @@
 /** The events that the service sends to the partner's endpoint. */
 import { changeFields, id, nullableText, object, type EventKind } from './event-kind.ts';
 import { isErasureEvent } from '../../lambdas/domain/erasure.ts';
-import { isOfAccount, noSubject, type EventSubject } from '../../lambdas/domain/event.ts';
+import { callbackType, isOfAccount, noSubject, type EventSubject } from '../../lambdas/domain/event.ts';
+import { numberFields } from '../../lambdas/domain/webhook/relayed-fields.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { optionalEventKinds } from './optional-events.ts';
 import { schemaRef } from './names.ts';
@@ -14,6 +15,38 @@ import {
   otherCustomerId,
   partnerId,
 } from '../../lambdas/api/scenes/records.ts';
+
+/** https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/text */
+const incomingMessage = {
+  object: 'whatsapp_business_account',
+  entry: [
+    {
+      id: instanceListItem.platform_waba_id,
+      changes: [
+        {
+          field: 'messages',
+          value: {
+            messaging_product: 'whatsapp',
+            metadata: {
+              display_phone_number: '15550001111',
+              phone_number_id: instanceListItem.platform_phone_number_id,
+            },
+            contacts: [{ profile: { name: 'Sam' }, user_id: 'BR.13491208655302741918' }],
+            messages: [
+              {
+                from_user_id: 'BR.13491208655302741918',
+                id: 'wamid.HBgLMTU1NTAwMDk4NzYVAgASGBQzQTdC',
+                timestamp: '1772357400',
+                type: 'text',
+                text: { body: 'Is the table for two still free?' },
+              },
+            ],
+          },
+        },
+      ],
+    },
+  ],
+};
 
 const idOnly = {
   data: object({ customer_id: id, erasure_id: id }),
@@ -71,7 +104,23 @@ export const eventKinds: Readonly<Record<string, EventKind>> = {
     ...idOnly,
   },
   ...optionalEventKinds,
+  'service.platform.callback': {
+    summary:
+      'A callback of the platform about a line, for a partner whose callbacks the service sends on. It is in no sequence.',
+    data: object({
+      field: { type: 'string', enum: [...numberFields], description: "The platform's name of the change." },
+      callback: {
+        type: 'object',
+        additionalProperties: true,
+        description: 'The change as the platform sent it, in its object and entry.',
+      },
+    }),
+    example: { field: 'messages', callback: incomingMessage },
+  },
 };
+
+/** Whether events of a type are outside every sequence. */
+const isAlone = (type: string): boolean => isPing(type) || type === callbackType;
 
 /** `service.partner.customer.updated` → `PartnerCustomerUpdatedEvent` */
 const schemaName = (type: string): string =>
@@ -118,7 +167,8 @@ const envelope = (type: string, data: JsonSchema): JsonSchema =>
       timestamp: { type: 'string', format: 'date-time', description: 'The time of the change.' },
       partner_id: id,
       environment: { type: 'string', enum: ['local', 'staging', 'production'] },
-      ...(isPing(type) ? {} : { sequence, subject }),
+      ...(isAlone(type) ? {} : { sequence }),
+      ...(isPing(type) ? {} : { subject }),
       data,
     }),
   );
@@ -132,7 +182,7 @@ const subjectOf = (type: string, data: unknown): EventSubject => {
   return {
     customer_id: customerId,
     external_customer_id: isErasureEvent(type) ? null : customer.external_customer_id,
-    instance_id: JSON.stringify(data).includes(instanceId) ? instanceId : null,
+    instance_id: type === callbackType || JSON.stringify(data).includes(instanceId) ? instanceId : null,
   };
 };
 
@@ -184,7 +234,8 @@ export const webhooks = (): Readonly<Record<string, object>> =>
         timestamp: '2026-03-01T09:30:00.000Z',
         partner_id: partnerId,
         environment: 'staging',
-        ...(isPing(type) ? {} : { sequence: 1, subject: subjectOf(type, example) }),
+        ...(isAlone(type) ? {} : { sequence: 1 }),
+        ...(isPing(type) ? {} : { subject: subjectOf(type, example) }),
         data: example,
       };
       const operation = {

@@ -79,9 +79,11 @@ const bodyOf = (routes: readonly LoadedRoute[], method: Method): object => {
 
 const meaning = { 200: 'Done.', 201: 'Made.', 202: 'Accepted. The rest is done in the background.' } as const;
 
-/** The success statuses of a route with a method: only POST answers 202. */
-export const statusesOf = ({ operation }: LoadedRoute, method: Method): readonly (200 | 201 | 202)[] =>
-  (operation.statuses ?? [200]).filter((status) => method === 'POST' || status === 200);
+/** The success statuses of a route with a method: of a route with POST, only that answers another than 200. */
+export const statusesOf = ({ operation, methods }: LoadedRoute, method: Method): readonly (200 | 201 | 202)[] => {
+  const main = methods.includes('POST') ? 'POST' : method;
+  return (operation.statuses ?? [200]).filter((status) => method === main || status === 200);
+};
 
 export const successes = (routes: readonly LoadedRoute[], method: Method): Readonly<Record<string, object>> => {
   const headers = [

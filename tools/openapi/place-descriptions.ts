@@ -19,6 +19,10 @@ const families: readonly (readonly [RegExp, string])[] = [
 
 /** What a field means at its place: a name such as `status` means something else in every record. */
 const descriptions: Readonly<Record<string, string>> = {
+  'UpdatePartnerPlatformCallbacksRequest.fields':
+    "The platform's names of the fields to send on, with `relay`; all of lines by default.",
+  'GetPartnerPlatformCallbacksResponse.platform_callbacks': 'Where the callbacks of lines go.',
+  'UpdatePartnerPlatformCallbacksResponse.platform_callbacks': 'Where the callbacks of lines go from now on.',
   'Customer.status':
     'The state of the customer. `merged`, `erasing` and `erased` customers take no commands; see the states.',
   'Customer.created_at': 'When the customer was created.',

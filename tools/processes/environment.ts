@@ -29,7 +29,10 @@ import { watchVerdict } from '../../lambdas/reports/watch-verdict.ts';
 import { auditQueue } from '../../lambdas/runtime/audit-queue.ts';
 import type { AuditBucket } from '../../lambdas/runtime/audit-bucket.ts';
 import type { AuditRelayDeps } from '../../lambdas/audit/relay-audit.ts';
+import { findingLines } from '../../lambdas/events/relayed/line-of-number.ts';
+import type { CallbackRelayDeps } from '../../lambdas/events/relayed/send-on.ts';
 import { callbackQueue } from '../../lambdas/runtime/callback-queue.ts';
+import { relayQueue } from '../../lambdas/runtime/relay-queue.ts';
 import type { DeadLetterQueue } from '../../lambdas/runtime/dead-letters.ts';
 import { dueQueues, type SendHints } from '../../lambdas/runtime/due-queues.ts';
 import { incidentReport } from '../../lambdas/runtime/incident-report.ts';
@@ -78,6 +81,7 @@ export interface Environment {
   readonly delivery: DeliveryDeps;
   readonly intake: IntakeDeps;
   readonly door: CallbackReceiver;
+  readonly relayed: CallbackRelayDeps;
   readonly relay: RelayDeps;
   readonly send: SendHints;
   readonly reports: JournalDeps;
@@ -214,6 +218,7 @@ const dispatcherOf = ({ table, clock, log, onError, instances, outbound, pool }:
     keyEnvironment: 'test',
     environment: 'local',
     baseUrl: 'https://api.example',
+    relayUrl: 'https://api.example/platform/callback',
   },
   clock,
   log,
@@ -313,14 +318,17 @@ export const openEnvironment = (
       region: null,
     },
     sync: { ...instances, pageSize: 2 },
-    migration: { ...instances, notifications: notificationClauses(table, base.newId) },
+    migration: { ...instances, app: connect.app, notifications: notificationClauses(table, base.newId) },
     delivery: deliveryOf(parts),
     intake: { ...base, appId: app.id, log },
     door: {
       appSecret: async () => (await connect.app()).secret,
       queue: callbackQueue(sqs, queueOf('callback')),
+      relay: relayQueue(sqs, queueOf('relayed')),
+      clock,
       log,
     },
+    relayed: { ...deliveryOf(parts), findLine: findingLines(table, clock) },
     relay: {
       send,
       clock,

@@ -44,6 +44,7 @@ const giveEndpoint = async ({ scenery, table, vault, clock }: Surroundings, part
     migration_id: newId(clock.now()),
     revision: 1,
     updated_at: new Date(clock.now()).toISOString(),
+    relay: null,
   };
   await commit(table, [webhookEndpointClause(table, partnerId, endpoint)]);
   return url;

@@ -29,6 +29,7 @@ export const longSuites: Readonly<Record<string, number>> = {
   'docs/wrong-arguments': 20,
   'events/delivery': 15,
   'events/migration/many-instances': 15,
+  'events/relayed/relay': 35,
   'events/resending': 50,
   'events/sweep-alone': 25,
   'events/told-lines': 20,

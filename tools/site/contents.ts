@@ -43,6 +43,11 @@ const guides: readonly Entry[] = [
     'express, fastify, hono, next.js, aws lambda, deno, bun, workers, fastapi, flask, django, proxy, raw body',
   ),
   written(
+    'Callbacks by the service',
+    'relayed-callbacks',
+    'relay, forward messages, one signature, statuses by themselves',
+  ),
+  written(
     'What happens in an outage',
     'outages',
     'endpoint down, endpoint failing, webhook retries, retry webhook, missed events, lost events',

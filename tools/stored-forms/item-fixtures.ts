@@ -22,8 +22,11 @@ const versions: Readonly<Record<string, number>> = {
   // A link that was not used ends as expired in version 2, counts its attempts in version 3, and may await a name in version 6,
   // a lock's end or calls in version 7.
   connectSession: 7,
-  // Entries are packed in version 2, and events know whether requests were no attempts in version 4.
-  historyEntry: 4,
+  // Entries are packed in version 2, and events know whether requests were no attempts in version 4. Callbacks are
+  // in version 5.
+  historyEntry: 5,
+  // With the relay of callbacks.
+  webhookEndpoint: 2,
   // With the last error and the beginning of the outage.
   outbox: 3,
   // Without the phase of slots, which is ignored.
@@ -62,7 +65,9 @@ const versions: Readonly<Record<string, number>> = {
   searchHead: 2,
   templateChunk: 2,
   templateHead: 2,
-  spanCount: 2,
+  // With changes of the way of callbacks.
+  teamAudit: 2,
+  spanCount: 3,
   templateSync: 2,
   usageHead: 2,
 };

@@ -29,6 +29,7 @@ const tableKinds: Omit<Patterns<typeof keys>, 'usageFact'> = {
   customer: 'P#{id}#C {id}',
   externalId: 'P#{id}#X#* EXTERNAL_ID',
   historyEntry: 'P#{id}#C#{id} H#{n}',
+  callbackContent: 'P#{id}#C#{id} P#{id}',
   customerReceipt: 'P#{id}#C#{id} R#*',
   spanCount: 'P#{id}#N#* *#*#*',
   instance: 'P#{id}#I {id}',

@@ -1,4 +1,6 @@
-import { historyEntryOf } from '../../lambdas/store/customers/history.ts';
+import { callbackType } from '../../lambdas/domain/event.ts';
+import { unpackEntry } from '../../lambdas/store/customers/packed-entry.ts';
+import { readCallbackContent } from '../../lambdas/store/webhooks/callback-content.ts';
 import { customerRecordOf } from '../../lambdas/store/customers/customers.ts';
 import { readMerges } from '../../lambdas/store/customers/merges.ts';
 import { eachChunkPage, tailOf } from '../../lambdas/store/delivery/journal.ts';
@@ -62,7 +64,7 @@ import { unpackRows } from '../../lambdas/store/webhooks/event-row-codec.ts';
 import { takeConcurrencySlot } from '../../lambdas/store/webhooks/concurrency-slots.ts';
 import { readMigrationInstances } from '../../lambdas/store/webhooks/migration-instances.ts';
 import { readMigration } from '../../lambdas/store/webhooks/migrations.ts';
-import { eventIn } from '../../lambdas/store/webhooks/outbox-events.ts';
+import { eventIn, type OutboxEvent } from '../../lambdas/store/webhooks/outbox-events.ts';
 import { outboxRecordOf } from '../../lambdas/store/webhooks/outbox.ts';
 import { readResendHead, resendRecordOf, resendRowOf } from '../../lambdas/store/webhooks/resends.ts';
 import { testEventOf } from '../../lambdas/store/webhooks/test-events.ts';
@@ -143,6 +145,17 @@ const budgetOf: ReadItem = async (item, table) => {
   return { reserved: await budgets.reserve(last(item['pk']), now), percents };
 };
 
+/** Names the customer, as the event does. */
+const callbackContentOf = (customer_id: string): OutboxEvent['content'] => ({
+  id: '',
+  type: callbackType,
+  timestamp: '',
+  partner_id: '',
+  sequence: 0,
+  subject: null,
+  data: { customer_id },
+});
+
 /** The slot that a worker gets, of four. */
 const slotOf: ReadItem = (item, table) =>
   takeConcurrencySlot(table, id(item, 0), 4, sampleTime, sampleTime + 1, () => 0);
@@ -164,7 +177,13 @@ export const itemReaders: Readonly<Record<string, ReadItem>> = {
   receipt,
   customer: customerRecordOf,
   externalId: attributes,
-  historyEntry: (item) => ({ entry: historyEntryOf(item), event: eventIn(item), hold: holdOf(item) }),
+  historyEntry: (item) => ({ entry: unpackEntry(item['entry']).entry, event: eventIn(item), hold: holdOf(item) }),
+  callbackContent: (item, table) =>
+    readCallbackContent(
+      table,
+      { partnerId: id(item, 0), id: text(item['sk']).slice(2), content: callbackContentOf(id(item, 1)) },
+      Number(item['ttl']) * 1_000 - 1,
+    ),
   customerReceipt: presence,
   spanCount: countsOf,
   instance: instanceRecordOf,

@@ -10,6 +10,7 @@ import {
   unpackDetails,
   unpackTemplateRows,
 } from '../../lambdas/store/templates/template-codec.ts';
+import { packCallback, unpackCallback } from '../../lambdas/store/webhooks/callback-content.ts';
 import { packTemplateIds, unpackTemplateIds } from '../../lambdas/store/templates/template-ids.ts';
 import { sampleId, sampleTime, unicode } from './samples.ts';
 import { shownJson, storedForm, type StoredForm } from './stored-form.ts';
@@ -95,6 +96,17 @@ const importRows: readonly ImportRow[] = [
 
 /** Attributes with much JSON. */
 export const jsonForms: readonly StoredForm[] = [
+  storedForm({
+    name: 'callback-content',
+    file: `${store}/webhooks/callback-content.ts`,
+    functions: ['packCallback', 'unpackCallback'],
+    place: 'attribute `callback` of `keys.callbackContent`',
+    kept: '8 days',
+    samples: { text: JSON.stringify({ text: unicode }) },
+    encode: packCallback,
+    decode: unpackCallback,
+    shown: shownJson,
+  }),
   storedForm({
     name: 'template-rows',
     file: `${store}/templates/template-codec.ts`,

@@ -36,6 +36,7 @@ const tableKeys: Samples<typeof keys> = {
   customer: keys.customer(partner, customer),
   externalId: keys.externalId(partner, 'Zoë # 1'),
   historyEntry: keys.historyEntry(partner, customer, 42),
+  callbackContent: keys.callbackContent(partner, customer, other),
   customerReceipt: keys.customerReceipt(partner, customer, hash),
   spanCount: keys.spanCount(partner, 'C', null, 'C', '0193', 'l7'),
   platformHealth: keys.platformHealth(),

@@ -1,9 +1,12 @@
 import { auditChanges, contentOf, evidenceOf, type AuditChange } from '../../lambdas/domain/audit-copy.ts';
 import { callbackFields, type CallbackField, type ReceivedChange } from '../../lambdas/domain/callback-message.ts';
+import type { RelayedCallback } from '../../lambdas/domain/relayed-callback.ts';
+import { numberFields } from '../../lambdas/domain/webhook/relayed-fields.ts';
 import { readDeadLetter } from '../../lambdas/operator/read-dead-letter.ts';
 import { auditChangeIn, auditChangeText } from '../../lambdas/runtime/audit-queue.ts';
 import { changesIn, changesText } from '../../lambdas/runtime/callback-queue.ts';
 import { failedRecord } from '../../lambdas/runtime/failed-records.ts';
+import { relayedCallbackIn, relayedCallbackText } from '../../lambdas/runtime/relay-queue.ts';
 import { hintIn, hintText } from '../../lambdas/runtime/hint-message.ts';
 import { keys, workKeyOf } from '../../lambdas/store/table/keys.ts';
 import { importKeys } from '../../lambdas/store/imports/import-keys.ts';
@@ -40,6 +43,13 @@ const hints: Readonly<Record<WorkKind, DueHint>> = {
   usageClose: keys.usageHead(partner),
   formRewrite: keys.formRewrite('history-entry'),
 };
+
+const relayedCallbacks: Readonly<Record<string, RelayedCallback>> = Object.fromEntries(
+  numberFields.map((field) => [
+    field,
+    { phoneNumberId: '107', field, at: 1_790_000_000_000, callback: JSON.stringify({ text: unicode }) },
+  ]),
+);
 
 const change = (field: CallbackField): ReceivedChange => ({ entryId: '102', time: 1, field, value: {} });
 
@@ -113,6 +123,18 @@ export const messageForms: readonly StoredForm[] = [
     samples: { all: changes, usernames: [change('business_username_updates')] },
     encode: changesText,
     decode: (bytes) => ({ changes: changesIn(textOf(bytes)), letter: readDeadLetter(textOf(bytes)) }),
+    shown: textOf,
+  }),
+  storedForm({
+    name: 'relayed-callback',
+    file: `${runtime}/relay-queue.ts`,
+    functions: ['relayedCallbackText', 'relayedCallbackIn'],
+    place: 'messages of the queue of callbacks that are sent on',
+    kept: 'a day',
+    words: numberFields,
+    samples: relayedCallbacks,
+    encode: relayedCallbackText,
+    decode: (bytes) => relayedCallbackIn(textOf(bytes)),
     shown: textOf,
   }),
   storedForm({

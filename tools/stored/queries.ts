@@ -108,6 +108,7 @@ const ofTheEndpoint = (it: Names): readonly Query[] => [
   // A released table keeps no name of a test event: the answer is that there is none.
   ...each('get-partner-webhook-test-event', { event_id: it.delivered_event }),
   ...each('get-partner-webhook-event-types', {}),
+  ...each('get-partner-platform-callbacks', {}),
   ...each('get-partner-webhook-resend', {}, { resend_id: it.resend }),
 ];
 

@@ -19,6 +19,10 @@ interface Endpoint {
 /** The partners' webhook endpoints, which keep what they accept. */
 export class Endpoints {
   readonly received: ReceivedEvent[] = [];
+  /** The bodies of callbacks that the platform sent here itself. */
+  readonly direct: string[] = [];
+  /** Those that the service took. */
+  readonly taken: string[] = [];
   readonly #endpoints = new Map<string, Endpoint>();
   readonly #now: () => Milliseconds;
 
@@ -41,6 +45,13 @@ export class Endpoints {
     if (endpoint === undefined) return 'there is no endpoint';
     if (endpoint.status !== 200) return `HTTP Status Code = ${endpoint.status}`;
     return endpoint.verifyToken === verifyToken ? null : 'HTTP Status Code = 403';
+  }
+
+  /** Takes a callback of the platform. @returns the status of the answer; null without one */
+  take(url: string, body: string): number | null {
+    const status = this.#endpoints.get(url)?.status ?? null;
+    if (status === 200) this.direct.push(body);
+    return status;
   }
 
   readonly send: OutboundSender['send'] = ({ method, url, headers, body: sent }) => {

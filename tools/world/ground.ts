@@ -51,6 +51,7 @@ const giveEndpoint = async ({ partnerId, systems, table }: World): Promise<void>
       sealed_verify_token: await systems.vault.seal(verifyToken, verifyTokenContext(partnerId, id)),
       migration_id: systems.newId(now),
       revision: 1,
+      relay: null,
       updated_at: new Date(now).toISOString(),
     }),
   ]);

@@ -1,5 +1,6 @@
 import type { PlatformHttp } from '../../lambdas/platform/http.ts';
 import { callbackPath } from '../../lambdas/connect/page/paths.ts';
+import { appVerifyToken } from '../../lambdas/domain/webhook/app-verify-token.ts';
 import { Instructions } from '@swift-worker/platform-simulator/control-instructions.ts';
 import { apply } from '@swift-worker/platform-simulator/control.ts';
 import { PlatformError } from '@swift-worker/platform-simulator/errors.ts';
@@ -20,15 +21,23 @@ const redirectUri = `${baseUrl}${callbackPath}`;
 /** Delivers a callback to the service. @returns the status of its answer */
 export type ToApp = (body: string) => Promise<number>;
 
+/** Where the service takes callbacks. */
+export const callbackUrl = `${baseUrl}/platform/callback`;
+
+/** @returns why it fails; null when it succeeds */
+const appHandshake = (verifyToken: string): string | null =>
+  verifyToken === appVerifyToken(app.secret) ? null : 'HTTP Status Code = 403';
+
 const outboundOf = (endpoints: Endpoints, toApp: ToApp): Outbound => ({
   handshake: (url, verifyToken) => {
-    const refusal = endpoints.handshake(url, verifyToken);
+    const refusal = url === callbackUrl ? appHandshake(verifyToken) : endpoints.handshake(url, verifyToken);
     return refusal === null
       ? Promise.resolve()
       : Promise.reject(new PlatformError(400, { code: 2200, message: `(#2200) Verification failed: ${refusal}` }));
   },
-  deliver: async (_, body) => {
-    const status = await toApp(body);
+  deliver: async (url, body) => {
+    const status = url === callbackUrl ? await toApp(body) : endpoints.take(url, body);
+    if (url === callbackUrl && status === 200) endpoints.taken.push(body);
     return { delivered: status === 200, status, attempts: 1 };
   },
   stop: () => undefined,
@@ -44,7 +53,7 @@ export class WorldPlatform {
       appSecret: app.secret,
       configId: app.configId,
       redirectUris: () => [redirectUri],
-      callbackUrl: () => 'https://api.example/platform/callback',
+      callbackUrl: () => callbackUrl,
       log: () => undefined,
       now,
     };

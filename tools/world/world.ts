@@ -10,7 +10,9 @@ import { day, hour, minute, second, type Milliseconds } from '../../lambdas/kern
 import { hintReceptions, queues, type QueueName } from '../../lambdas/kernel/work.ts';
 import { runCommand } from '../../lambdas/operator/run-command.ts';
 import { hintOf } from '../../lambdas/relay/relay.ts';
+import { relayCallbacks } from '../../lambdas/events/relayed/send-on.ts';
 import { changesIn } from '../../lambdas/runtime/callback-queue.ts';
+import { relayedCallbackIn } from '../../lambdas/runtime/relay-queue.ts';
 import { hubSignature } from '../../lambdas/domain/webhook/signature.ts';
 import { togetherId } from '../../lambdas/domain/size.ts';
 import { callApi } from '../processes/call-api.ts';
@@ -80,6 +82,7 @@ const invocation = {
   connect: 60 * second,
   callback: 29 * second,
   intake: 60 * second,
+  relayed: 60 * second,
   operator: 15 * minute,
 };
 /** The time after which a queue delivers a message again. */
@@ -451,7 +454,18 @@ export class World {
         this.invoke('CallbackIntake', invocation.intake, (it) => takeIn(it.intake, changesIn(body))),
       );
     }
+    for (const body of this.#arrived('relayed')) {
+      this.#receive(100 + this.choices.index('relayed callback comes late', second), () => this.#sendOn(body));
+    }
     for (const body of this.#arrived('audit')) this.#receive(second, () => copyAudit(this, body));
+  }
+
+  /** Sends a callback of a number on. */
+  #sendOn(body: string): Promise<void> {
+    return this.invoke('CallbackRelay', invocation.relayed, async (it) => {
+      const failed = await relayCallbacks(it.relayed, [relayedCallbackIn(body)]);
+      if (failed.size > 0) throw new Error('a callback could not be sent on');
+    });
   }
 
   /** Notes whether an item waits for a worker. */
@@ -464,7 +478,7 @@ export class World {
   }
 
   /** The messages that a queue got since the last look. */
-  #arrived(queue: 'callback' | 'audit'): readonly string[] {
+  #arrived(queue: 'callback' | 'relayed' | 'audit'): readonly string[] {
     const all = this.systems.queues.get(queueOf(queue)) ?? [];
     const arrived = all.slice(this.#taken.get(queue) ?? 0);
     this.#taken.set(queue, all.length);

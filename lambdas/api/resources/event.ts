@@ -12,7 +12,7 @@ const shown = {
   customer_id: z
     .nullable(z.uuid())
     .check(z.meta({ description: 'Null for an event of a template, which is of a business account.' })),
-  sequence: z.int(),
+  sequence: z.int().check(z.meta({ description: '0 for a callback of the platform, which is in no sequence.' })),
   status: z
     .enum(eventStatuses)
     .check(z.meta({ description: '`undelivered`: given up, or there was no endpoint that could take it.' })),
@@ -75,7 +75,9 @@ export const eventDetailView = z.object({
   ...shown,
   body: z.nullable(z.string()).check(
     z.meta({
-      description: 'Exactly as it is sent. Null when the content was erased, or has expired without delivery.',
+      description:
+        'Exactly as it is sent. Null when the content was erased, or has expired without delivery; of a callback of the platform also ' +
+        'when it was delivered, and for callers without `webhook.write`.',
     }),
   ),
   attempt_log: z.array(attemptView),

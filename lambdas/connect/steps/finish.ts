@@ -15,7 +15,7 @@ import { attachClauses, unlistClauses } from '../../store/instances/instance-lin
 import { readAccountFacts, sameAccountClause } from '../../store/platform/account-facts.ts';
 import { unchangedEndpointClause } from '../../store/webhooks/unchanged-endpoint.ts';
 import { watchWabaClauses } from '../../store/instances/watch-waba.ts';
-import type { WebhookEndpoint } from '../../store/webhooks/webhook-endpoints.ts';
+import { callbackUrlOf, type WebhookEndpoint } from '../../store/webhooks/webhook-endpoints.ts';
 import { accessOf } from '../access.ts';
 import { requireEndpoint } from '../require-endpoint.ts';
 import { instanceToken } from '../seal-contexts.ts';
@@ -73,7 +73,7 @@ const statesOf = (instance: Instance) => ({ ...stateOf(instance), connected_at: 
 /** The endpoint at the time of the commit. @throws PlatformError when the callback points elsewhere */
 const sameEndpoint = async (deps: ConnectDeps, held: SessionRecord, url: string): Promise<WebhookEndpoint> => {
   const endpoint = await requireEndpoint(deps, held);
-  if (endpoint.url !== url) throw elsewhere();
+  if (callbackUrlOf(endpoint) !== url) throw elsewhere();
   return endpoint;
 };
 

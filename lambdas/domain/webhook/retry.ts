@@ -38,6 +38,8 @@ export interface Attempt {
   /** In [0, 1). */
   readonly random: number;
   readonly divisor: number;
+  /** No attempt is made after this time; null: the gaps alone decide. */
+  readonly until: Milliseconds | null;
 }
 
 export const isDelivered = (outcome: AttemptOutcome): boolean =>
@@ -45,14 +47,15 @@ export const isDelivered = (outcome: AttemptOutcome): boolean =>
 
 export const isGone = (outcome: AttemptOutcome): boolean => outcome.kind === 'response' && outcome.status === 410;
 
-export const decideAfter = ({ number, outcome, now, random, divisor }: Attempt): DeliveryDecision => {
+export const decideAfter = ({ number, outcome, now, random, divisor, until }: Attempt): DeliveryDecision => {
   if (isDelivered(outcome)) return { kind: 'done' };
   if (isGone(outcome)) return { kind: 'disable' };
   const gap = retryGaps[number - 1];
   if (gap === undefined) return { kind: 'give_up' };
   const scheduled = gap * (1 - jitter + 2 * jitter * random);
   const asked = outcome.kind === 'response' ? retryAfterOf(outcome.retryAfter, now) : 0;
-  return { kind: 'again', at: now + Math.round(Math.max(scheduled, asked) / divisor) };
+  const at = now + Math.round(Math.max(scheduled, asked) / divisor);
+  return until !== null && at > until ? { kind: 'give_up' } : { kind: 'again', at };
 };
 
 /** The wait that a `Retry-After` header requests, at most 24 h; 0 when it is absent, in the past or invalid. */

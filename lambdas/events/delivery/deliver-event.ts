@@ -1,16 +1,19 @@
 import type { Deadline } from '../../kernel/deadline.ts';
 import { EndpointReplaced } from '../../kernel/errors.ts';
-import { eventBody, type EventEnvelope } from '../../domain/event.ts';
+import { callbackType, type EventEnvelope } from '../../domain/event.ts';
 import { isErasureEvent } from '../../domain/erasure.ts';
+import { triedLifetime } from '../../domain/relayed-callback.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
 import { decideAfter, type DeliveryDecision } from '../../domain/webhook/retry.ts';
 import { outboundLimits } from '../../outbound/client.ts';
 import { postSigned } from '../../outbound/signed-post.ts';
+import { deleteCallbackContent } from '../../store/webhooks/callback-content.ts';
 import type { EventAttempt } from '../../store/webhooks/event-attempt.ts';
 import { recordAttempt } from '../../store/webhooks/event-attempts.ts';
 import { endEvent, type Taken } from '../../store/webhooks/event-end.ts';
 import { handOver, parkClaimed, postponeEvent } from '../../store/webhooks/event-waits.ts';
 import type { OutboxEvent } from '../../store/webhooks/outbox-events.ts';
+import { eventText } from '../../store/webhooks/event-text.ts';
 import { refusalClause } from '../../store/webhooks/refusal.ts';
 import type { Key } from '../../store/table/keys.ts';
 import { unlessLost } from '../../store/table/work.ts';
@@ -29,23 +32,42 @@ interface Sent extends Exchange {
   readonly attempt: EventAttempt;
 }
 
+/** An event with the content to send. */
+interface Sendable {
+  readonly event: OutboxEvent;
+  readonly content: EventEnvelope;
+  readonly text: string;
+}
+
+/** Until when a callback of the platform is tried; null for another event, and for one that was sent again. */
+const triedUntil = ({ content, turn }: OutboxEvent, divisor: number): Milliseconds | null =>
+  content?.type === callbackType && turn === 0 ? Date.parse(content.timestamp) + triedLifetime / divisor : null;
+
+/** @returns null when the content was erased or has expired, or the event is too old to be sent */
+const sendableOf = async (deps: DeliveryDeps, event: OutboxEvent): Promise<Sendable | null> => {
+  const now = deps.clock();
+  if (event.content === null || (triedUntil(event, deps.divisor) ?? Infinity) < now) return null;
+  const text = await eventText(deps.table, event, deps.environment, now);
+  return text === null ? null : { event, content: event.content, text };
+};
+
 const send = async (
   deps: DeliveryDeps,
-  event: OutboxEvent,
-  content: EventEnvelope,
+  { event, content, text }: Sendable,
   endpointRun: EndpointRun,
   mode: DeliveryMode,
 ): Promise<Sent> => {
   const at = deps.clock();
   const { destination } = endpointRun.target;
   const { id, requestId } = event;
-  const message = { id, requestId, text: eventBody(content, deps.environment), limit: endpointRun.handOverAfter };
+  const message = { id, requestId, text, limit: endpointRun.handOverAfter };
   const exchange = await endpointRun.watch(() => postSigned(deps.outbound, destination, message, at));
   const { result, outcome, milliseconds } = exchange;
   if (outcome === null) logHandedOver(deps, event, milliseconds, deps.clock());
   else logAttempt(deps, event, content, attemptOutcomeOf(result), milliseconds, deps.clock());
-  // Nothing deletes later what an endpoint answers about a customer that is erased.
-  return { ...exchange, attempt: attemptOf(exchange, at, mode === 'probe', !isErasureEvent(content.type)) };
+  // Nothing deletes later what an endpoint answers about a customer that is erased, or to a callback.
+  const keepsAnswer = !isErasureEvent(content.type) && content.type !== callbackType;
+  return { ...exchange, attempt: attemptOf(exchange, at, mode === 'probe', keepsAnswer) };
 };
 
 /**
@@ -103,9 +125,11 @@ const settle = async (
   const number = event.attempts + 1;
   const { divisor, random } = deps;
   const outcome = attemptOutcomeOf(sent.result);
-  const decision = decideAfter({ number, outcome, now, random: random(), divisor });
+  const until = triedUntil(event, divisor);
+  const decision = decideAfter({ number, outcome, now, random: random(), divisor, until });
   if (decision.kind === 'done') {
     await endEvent(holder, { ...event, attempts: number }, { kind: 'delivered', attempt: sent.attempt }, now);
+    await deleteCallbackContent(deps.table, event);
     return true;
   }
   await recordAttempt(deps.table, event, sent.attempt);
@@ -122,12 +146,14 @@ const deliverTaken = async (
   mode: DeliveryMode,
 ): Promise<boolean | null> => {
   const { holder, event } = taken;
-  if (event.content === null) {
-    const ended = await unlessLost(endEvent(holder, event, { kind: 'given_up' }, deps.clock()));
-    return ended === null ? null : true;
-  }
   try {
-    const sent = await send(deps, event, event.content, endpointRun, mode);
+    const sendable = await sendableOf(deps, event);
+    if (sendable === null) {
+      await keepUndelivered(deps, endpointRun.target.outbox);
+      const ended = await unlessLost(endEvent(holder, event, { kind: 'given_up' }, deps.clock()));
+      return ended === null ? null : true;
+    }
+    const sent = await send(deps, sendable, endpointRun, mode);
     return await unlessLost(settle(deps, taken, sent, endpointRun, mode));
   } catch (error) {
     logInterrupted(deps, event, error);

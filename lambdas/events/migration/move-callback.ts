@@ -2,7 +2,8 @@ import { connectedStatusOf } from '../../domain/connected-status.ts';
 import { serviceCause } from '../../domain/history.ts';
 import { isConnected, type Instance, type InstanceCallback } from '../../domain/instance.ts';
 import { isoOf, type Milliseconds } from '../../kernel/time.ts';
-import type { InstanceDeps } from '../../lines/instance-deps.ts';
+import { callbackTargetOf, type CallbackTarget } from '../../lines/callback-target.ts';
+import type { AppDeps, InstanceDeps } from '../../lines/instance-deps.ts';
 import { instanceErrorOf } from '../../lines/instance-error.ts';
 import { isNumberInUse } from '../../lines/number-in-use.ts';
 import { changeObserved, observe, Observed, type Observation } from '../../lines/observed.ts';
@@ -15,13 +16,7 @@ import {
 import { PlatformError, repeatableAt } from '../../platform/errors.ts';
 import { readInstance, type InstanceRecord } from '../../store/instances/instances.ts';
 import { unchangedEndpointClause } from '../../store/webhooks/unchanged-endpoint.ts';
-import { readWebhookEndpoint, verifyTokenContext } from '../../store/webhooks/webhook-endpoints.ts';
-
-/** The target of the callbacks, with the token that the platform verifies it with. */
-export interface NewCallback {
-  readonly url: string;
-  readonly verifyToken: string;
-}
+import { callbackUrlOf, readWebhookEndpoint } from '../../store/webhooks/webhook-endpoints.ts';
 
 export type Moved =
   | { readonly kind: 'done' }
@@ -32,7 +27,7 @@ const sameUrl = (left: string | null, right: string): boolean =>
   left !== null && URL.parse(left)?.href === URL.parse(right)?.href;
 
 /** Sets the callback and reads it back. @throws PlatformError */
-const point = async (deps: InstanceDeps, access: NumberAccess, { url, verifyToken }: NewCallback): Promise<void> => {
+const point = async (deps: InstanceDeps, access: NumberAccess, { url, verifyToken }: CallbackTarget): Promise<void> => {
   await setNumberCallback(deps.platform, access, url, verifyToken);
   const { number } = await readNumberCallback(deps.platform, access);
   if (sameUrl(number, url)) return;
@@ -44,12 +39,12 @@ const withCallback = <T>(
   deps: InstanceDeps,
   partnerId: string,
   observed: Observed<T>,
-  { url }: NewCallback,
+  { url }: CallbackTarget,
   callback: (instance: Instance) => InstanceCallback,
 ): Promise<Instance> => {
   const decide = async (_: T, instance: Instance): Promise<Observation | null> => {
     const endpoint = await readWebhookEndpoint(deps.table, partnerId);
-    if (!isConnected(instance) || endpoint?.url !== url) return null;
+    if (!isConnected(instance) || endpoint === null || callbackUrlOf(endpoint) !== url) return null;
     const changed = callback(instance);
     return {
       changes: { callback: changed, status: connectedStatusOf({ ...instance, callback: changed }) },
@@ -70,7 +65,7 @@ const takeBack = async (
   partnerId: string,
   instanceId: string,
   access: NumberAccess,
-  target: NewCallback,
+  target: CallbackTarget,
 ): Promise<void> => {
   const { number } = await readNumberCallback(deps.platform, access);
   if (!sameUrl(number, target.url)) return;
@@ -84,7 +79,7 @@ const move = async (
   deps: InstanceDeps,
   partnerId: string,
   record: InstanceRecord,
-  target: NewCallback,
+  target: CallbackTarget,
 ): Promise<void> => {
   const { id } = record.instance;
   const takenBack = () => observe(deps, partnerId, record, (access) => takeBack(deps, partnerId, id, access, target));
@@ -102,21 +97,19 @@ const move = async (
 
 /** The endpoint as the target of callbacks; null when the given one leads to it. */
 const otherTarget = async (
-  deps: InstanceDeps,
+  deps: AppDeps,
   partnerId: string,
-  { url }: NewCallback,
-): Promise<NewCallback | null> => {
+  { url }: CallbackTarget,
+): Promise<CallbackTarget | null> => {
   const endpoint = await readWebhookEndpoint(deps.table, partnerId);
-  if (endpoint === null || endpoint.url === url) return null;
-  const context = verifyTokenContext(partnerId, endpoint.id);
-  return { url: endpoint.url, verifyToken: await deps.vault.open(endpoint.sealed_verify_token, context) };
+  return endpoint === null || callbackUrlOf(endpoint) === url ? null : callbackTargetOf(deps, partnerId, endpoint);
 };
 
 const failed = async (
   deps: InstanceDeps,
   partnerId: string,
   refused: Observed<PlatformError>,
-  target: NewCallback,
+  target: CallbackTarget,
   error: PlatformError,
 ): Promise<Moved> => {
   const now = deps.clock();
@@ -139,10 +132,10 @@ const failed = async (
  * longer connected has no callback to move.
  */
 export const moveCallback = async (
-  deps: InstanceDeps,
+  deps: AppDeps,
   partnerId: string,
   instanceId: string,
-  target: NewCallback,
+  target: CallbackTarget,
 ): Promise<Moved> => {
   const record = await readInstance(deps.table, partnerId, instanceId);
   if (record === null) return { kind: 'done' };

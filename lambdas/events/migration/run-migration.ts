@@ -4,7 +4,8 @@ import { isoOf, type Milliseconds } from '../../kernel/time.ts';
 import { endOf, isTodo, type Migration, type MigrationInstance } from '../../domain/webhook/migration.ts';
 import { notificationOf } from '../../domain/webhook/migration-notification.ts';
 import { work } from '../../kernel/work.ts';
-import type { InstanceDeps } from '../../lines/instance-deps.ts';
+import { callbackTargetOf, type CallbackTarget } from '../../lines/callback-target.ts';
+import type { AppDeps } from '../../lines/instance-deps.ts';
 import type { BegunBy } from '../../runtime/run-work.ts';
 import { commit, persist, type Clause } from '../../store/table/commit.ts';
 import type { WorkKey } from '../../store/table/keys.ts';
@@ -17,10 +18,10 @@ import {
 } from '../../store/webhooks/migration-instances.ts';
 import { migrationClause, readMigration, supersededBy, type MigrationRecord } from '../../store/webhooks/migrations.ts';
 import type { NotificationClauses } from '../../store/notifications/notifications.ts';
-import { readWebhookEndpoint, verifyTokenContext } from '../../store/webhooks/webhook-endpoints.ts';
-import { moveCallback, type Moved, type NewCallback } from './move-callback.ts';
+import { readWebhookEndpoint } from '../../store/webhooks/webhook-endpoints.ts';
+import { moveCallback, type Moved } from './move-callback.ts';
 
-export interface MigrationDeps extends InstanceDeps {
+export interface MigrationDeps extends AppDeps {
   readonly notifications: NotificationClauses;
 }
 
@@ -106,7 +107,7 @@ const later = (left: Milliseconds | null, right: Milliseconds): Milliseconds =>
 const moveInstances = async (
   run: Run,
   { migration, position }: MigrationRecord,
-  target: NewCallback,
+  target: CallbackTarget,
 ): Promise<MigrationRecord> => {
   const { deps, partnerId, migrationId } = run;
   const seen = await readMigrationInstances(
@@ -164,14 +165,12 @@ const finishPass = (run: Run): Promise<MigrationRecord> => {
 };
 
 /** The target of this migration; null when the endpoint belongs to a newer one. */
-const targetOf = async ({ deps, partnerId, migrationId }: Run): Promise<NewCallback | null> => {
+const targetOf = async ({ deps, partnerId, migrationId }: Run): Promise<CallbackTarget | null> => {
   const endpoint = await readWebhookEndpoint(deps.table, partnerId);
-  if (endpoint?.migration_id !== migrationId) return null;
-  const context = verifyTokenContext(partnerId, endpoint.id);
-  return { url: endpoint.url, verifyToken: await deps.vault.open(endpoint.sealed_verify_token, context) };
+  return endpoint?.migration_id === migrationId ? callbackTargetOf(deps, partnerId, endpoint) : null;
 };
 
-const step = (run: Run, record: MigrationRecord, target: NewCallback): Promise<MigrationRecord> => {
+const step = (run: Run, record: MigrationRecord, target: CallbackTarget): Promise<MigrationRecord> => {
   if (!record.listed) return listInstances(run, record);
   return record.position < record.migration.total ? moveInstances(run, record, target) : finishPass(run);
 };

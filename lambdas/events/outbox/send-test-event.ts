@@ -75,7 +75,14 @@ const attempt = async (deps: DeliveryDeps, event: TestEvent): Promise<Settlement
   const { divisor, random } = deps;
   const attempts = event.attempts + 1;
   const outcome = attemptOutcomeOf(exchange.result);
-  const decision = decideAfter({ number: attempts, outcome, now: deps.clock(), random: random(), divisor });
+  const decision = decideAfter({
+    number: attempts,
+    outcome,
+    now: deps.clock(),
+    random: random(),
+    divisor,
+    until: null,
+  });
   if (decision.kind === 'again') return { changes: { attempts, ...paused(decision.at) }, log, refusal: null };
   return decision.kind === 'done'
     ? { changes: { attempts, ...ended('delivered') }, log, refusal: null }

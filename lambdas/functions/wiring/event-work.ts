@@ -3,6 +3,7 @@ import type { Milliseconds } from '../../kernel/time.ts';
 import { outboundWithin } from '../../outbound/within.ts';
 import { notificationClauses } from '../../store/notifications/notifications.ts';
 import type { DeliveryDeps } from '../../events/delivery/delivery-deps.ts';
+import type { Table } from '../../store/table/table.ts';
 import { openTable } from '../../runtime/clients.ts';
 import { openVault } from '../../runtime/vault.ts';
 import { after, newId, systemClock, systemRetryPolicy } from '../../runtime/clock.ts';
@@ -18,7 +19,7 @@ const mostEndpoints = 20_000;
 /** Makes the dependencies of sending events. @throws Error that names the missing variable */
 export const openDelivery = (
   environment: Readonly<Record<string, string | undefined>>,
-): { readonly log: Log; readonly deliveryWithin: (deadline: Deadline) => DeliveryDeps } => {
+): { readonly log: Log; readonly table: Table; readonly deliveryWithin: (deadline: Deadline) => DeliveryDeps } => {
   const { stage, tableName, keyId, deliverySlots } = readEnvironment(environment, [
     'stage',
     'tableName',
@@ -45,6 +46,7 @@ export const openDelivery = (
   const outbound = openOutbound(environment);
   return {
     log,
+    table,
     deliveryWithin: (deadline) => ({
       ...lasting,
       deadline,

@@ -1,7 +1,7 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { dueAt } from '../../kernel/due.ts';
 import type { PartnerEvent } from '../../domain/event.ts';
-import type { HistoryEntry } from '../../domain/history.ts';
+import { ofHistory, type HistoryEntry } from '../../domain/history.ts';
 import { firstIndexOf, pageOf, type Page, type PageRequest } from '../../domain/paging.ts';
 import type { Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
@@ -9,8 +9,8 @@ import { queryAll } from '../table/query.ts';
 import type { Item, Table } from '../table/table.ts';
 import { packEntry, unpackEntry } from './packed-entry.ts';
 
-/** The history entry that an item holds. */
-export const historyEntryOf = (item: Item): HistoryEntry => unpackEntry(item['entry']).entry;
+/** The history entry that an item holds. @throws Error when it holds none */
+export const historyEntryOf = (item: Item): HistoryEntry => ofHistory(unpackEntry(item['entry']).entry);
 
 /** The attributes of an event that waits for delivery; see store/webhooks/outbox-events.ts. */
 const outboxAttributes = (event: PartnerEvent, after: number): Item => ({

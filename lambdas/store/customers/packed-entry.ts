@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { ByteReader, ByteWriter } from '@swift-worker/stored-forms/bytes.ts';
 import { decoderOf } from '@swift-worker/stored-forms/stored-form.ts';
-import { actorTypes, historyEvents, historyOrigins, type HistoryEntry } from '../../domain/history.ts';
+import { actorTypes, callbackEntry, historyEvents, historyOrigins, type RecordedEntry } from '../../domain/history.ts';
 import { putBack, takeOut } from './entry-placeholders.ts';
 
 /** The part of an event that is packed. The event's id, time and customer are in the entry's item. */
@@ -17,7 +17,7 @@ export interface EntryEvent {
 
 /** The content of a history entry's item. How far the event's delivery has come is not part of it. */
 export interface PackedEntry {
-  readonly entry: HistoryEntry;
+  readonly entry: RecordedEntry;
   readonly event: EntryEvent | null;
 }
 
@@ -31,7 +31,7 @@ const content = z.lazy(() => {
   const values = z.record(text, z.unknown());
   const entry = z.object({
     id: text,
-    event: z.enum(historyEvents),
+    event: z.enum([...historyEvents, callbackEntry]),
     origin: z.enum(historyOrigins),
     actor: z.object({ type: z.enum(actorTypes), id: text }),
     changed_fields: z.array(text),

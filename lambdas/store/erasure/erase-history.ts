@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { HistoryEntry } from '../../domain/history.ts';
+import { ofHistory, type HistoryEntry } from '../../domain/history.ts';
 import { contended } from '../table/commit.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import { packEntry, unpackEntry, type PackedEntry, type EntryEvent } from '../customers/packed-entry.ts';
@@ -29,10 +29,12 @@ const storedItem = z.object({
 
 const storedOf = (item: Item): StoredEntry => {
   const it = storedItem.parse(item);
+  const { entry, event } = unpackEntry(it.entry);
   return {
     key: { pk: it.pk, sk: it.sk },
     number: Number(it.sk.slice(2)),
-    ...unpackEntry(it.entry),
+    entry: ofHistory(entry),
+    event,
     idempotencyKey: it.idempotency_key,
     packed: it.entry,
   };

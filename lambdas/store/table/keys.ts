@@ -85,6 +85,11 @@ export const keys = {
     pk: `${partnerScope(partnerId)}#C#${customerId}`,
     sk: `R#${idempotencyKey}`,
   }),
+  /** The content of a callback of the platform that its endpoint did not take. With the customer, whose erasure deletes it. */
+  callbackContent: (partnerId: string, customerId: string, eventId: string): Key => ({
+    pk: `${partnerScope(partnerId)}#C#${customerId}`,
+    sk: `P#${eventId}`,
+  }),
   /** How many records were made in a span of time, by status; see domain/directory.ts. */
   spanCount: (
     partnerId: string,

@@ -10,7 +10,10 @@ import { entryKey, type OutboxEvent } from './outbox-events.ts';
 /** How long an attempt is kept. */
 export const attemptLifetime: Milliseconds = 30 * day;
 
-const attemptItemOf = (event: OutboxEvent, attempt: EventAttempt): Item => ({
+export const attemptItemOf = (
+  event: Pick<OutboxEvent, 'id' | 'partnerId' | 'customerId' | 'number'>,
+  attempt: EventAttempt,
+): Item => ({
   ...keys.eventAttempt(event.partnerId, event.customerId, event.number, attempt.at),
   event_id: event.id,
   ...attempt,

@@ -1,3 +1,4 @@
+import { callbackType } from '../../domain/event.ts';
 import { timedPlace } from '../../domain/paging.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
 import type { UtcDay } from '../../domain/usage/utc-day.ts';
@@ -26,7 +27,10 @@ export const eventRowOf = (item: Item): EventRow => {
   const { entry, event } = unpackEntry(item['entry']);
   if (event === null) throw new Error('the entry has no event');
   const createdAt = Date.parse(entry.created_at);
-  return { id, customerId, number, type: event.type, createdAt, turn, end, firstDelivered };
+  const { type } = event;
+  // Usage counts the events of the service.
+  const counted = type === callbackType ? null : firstDelivered;
+  return { id, customerId, number, type, createdAt, turn, end, firstDelivered: counted };
 };
 
 /** The newest row of each event. The order of the rows does not matter. */

@@ -25,8 +25,9 @@ export const findEventById = async (
   now: Milliseconds,
 ): Promise<EventRow | null> => {
   if (!mayBeListed(eventId, now)) return null;
-  const isNew = customerId === null && timeOfId(eventId) >= now - mostJournalLag;
+  const owner = customerId ?? customerTraceOf(eventId).callbackOwner;
+  const isNew = owner === null && timeOfId(eventId) >= now - mostJournalLag;
   const row =
-    (isNew ? await findNew(table, partnerId, eventId) : null) ?? (await findRow(table, partnerId, eventId, customerId));
+    (isNew ? await findNew(table, partnerId, eventId) : null) ?? (await findRow(table, partnerId, eventId, owner));
   return row !== null && isListed(row, now) ? row : null;
 };

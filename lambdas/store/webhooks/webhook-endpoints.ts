@@ -7,6 +7,16 @@ import { getItem, getItems } from '../table/read.ts';
 import { webhookSecretsOf, type WebhookSecrets } from './webhook-secrets.ts';
 import type { Item, Table } from '../table/table.ts';
 
+/** Callbacks of the platform that come to the service, which sends them on. */
+export interface Relay {
+  /** False after the partner has gone back to direct callbacks: those that still come are sent on. */
+  readonly isOn: boolean;
+  /** Where the platform sends the callbacks of the partner's lines. */
+  readonly url: string;
+  /** The platform's names of the fields that are sent on. */
+  readonly fields: readonly string[];
+}
+
 /** A partner's webhook endpoint. Whether it is enabled follows from its health: see store/webhooks/outbox.ts. */
 export interface WebhookEndpoint {
   readonly id: string;
@@ -19,13 +29,20 @@ export interface WebhookEndpoint {
   readonly migration_id: string;
   readonly revision: number;
   readonly updated_at: string;
+  /** Null: the partner never had callbacks sent on. */
+  readonly relay: Relay | null;
 }
+
+/** Where the callbacks of the partner's lines have to point. */
+export const callbackUrlOf = ({ url, relay }: WebhookEndpoint): string => (relay?.isOn === true ? relay.url : url);
 
 export const verifyTokenContext = (partnerId: string, endpointId: string): SealContext => ({
   partner_id: partnerId,
   record_id: endpointId,
   purpose: 'verify_token',
 });
+
+const relay = z.object({ isOn: z.boolean(), url: z.string(), fields: z.array(z.string()) });
 
 const endpointItem = z.object({
   id: z.string(),
@@ -36,6 +53,7 @@ const endpointItem = z.object({
   migration_id: z.string(),
   revision: z.number(),
   updated_at: z.string(),
+  relay: z._default(z.nullable(relay), null),
 });
 
 const webhookEndpointOf = (item: Item): WebhookEndpoint => endpointItem.parse(item);
@@ -72,12 +90,15 @@ export const readWebhookTarget = async (table: Table, partnerId: string, consist
   return isTorn ? readTarget(table, partnerId, true) : target;
 };
 
+/** An endpoint without a relay has no attribute of it: earlier versions wrote none. */
+const itemOf = ({ relay, ...endpoint }: WebhookEndpoint): Item => ({ ...endpoint, ...(relay !== null && { relay }) });
+
 export const webhookEndpointClause = (table: Table, partnerId: string, endpoint: WebhookEndpoint): Clause => ({
   name: 'the endpoint is unchanged since it was read',
   write: {
     Put: {
       TableName: table.name,
-      Item: { ...keys.webhookEndpoint(partnerId), ...endpoint },
+      Item: { ...keys.webhookEndpoint(partnerId), ...itemOf(endpoint) },
       ConditionExpression: endpoint.revision === 1 ? 'attribute_not_exists(pk)' : 'revision = :read',
       ...(endpoint.revision === 1 ? {} : { ExpressionAttributeValues: { ':read': endpoint.revision - 1 } }),
     },

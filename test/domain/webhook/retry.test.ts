@@ -14,7 +14,7 @@ const answered = (status: number, retryAfter?: string): AttemptOutcome => ({ kin
 const unreachable: AttemptOutcome = { kind: 'failed' };
 
 const decide = (number: number, outcome: AttemptOutcome, random = 0.5, divisor = 1): DeliveryDecision =>
-  decideAfter({ number, outcome, now, random, divisor });
+  decideAfter({ number, outcome, now, random, divisor, until: null });
 
 const again = (wait: number): DeliveryDecision => ({ kind: 'again', at: now + wait * 1_000 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { moveCallback, type NewCallback } from '../../../lambdas/events/migration/move-callback.ts';
+import { moveCallback } from '../../../lambdas/events/migration/move-callback.ts';
+import type { CallbackTarget } from '../../../lambdas/lines/callback-target.ts';
 import type { PlatformClient } from '../../../lambdas/platform/client.ts';
 import { PlatformError } from '../../../lambdas/platform/errors.ts';
 import { newId } from '../../../lambdas/runtime/clock.ts';
@@ -26,13 +27,13 @@ const endpointNow = async (): Promise<WebhookEndpoint> => {
   return endpoint;
 };
 
-const targetNow = async (): Promise<NewCallback> => {
+const targetNow = async (): Promise<CallbackTarget> => {
   const { id, url, sealed_verify_token: sealed } = await endpointNow();
   return { url, verifyToken: await scene.deps.vault.open(sealed, verifyTokenContext(scene.partnerId, id)) };
 };
 
 /** Replaces the endpoint, as an update of it does. */
-const replaceEndpoint = async (number: number): Promise<NewCallback> => {
+const replaceEndpoint = async (number: number): Promise<CallbackTarget> => {
   const { table, vault } = scene.deps;
   const endpoint = await endpointNow();
   const url = scenery.receiver.receiverUrl(number);
@@ -92,7 +93,7 @@ test('a migration that lands after a newer one leads the callback to the newer e
   const link = await scene.newInstance();
   await scene.connect(link);
   const older = await replaceEndpoint(81);
-  let newer: NewCallback | undefined;
+  let newer: CallbackTarget | undefined;
   const platform = slowToSet(async () => {
     newer = await replaceEndpoint(82);
     await moveCallback(scene.deps, scene.partnerId, link.instanceId, newer);

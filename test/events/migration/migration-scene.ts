@@ -7,6 +7,7 @@ import { runMigration, type MigrationDeps } from '../../../lambdas/events/migrat
 import { z } from 'zod';
 import { startService, type Reply, type TestPartner, type TestService } from '../../../tools/harness/service.ts';
 import { testClock, type TestClock } from '../../../tools/harness/test-clock.ts';
+import { app } from '../../../tools/harness/connect-scenery.ts';
 import { noDeadline } from '../../../tools/harness/no-deadline.ts';
 import type { TestTable } from '../../../tools/harness/test-table.ts';
 import { testVault } from '../../../tools/harness/test-vault.ts';
@@ -58,6 +59,7 @@ export const startMigrationScene = async (table: TestTable): Promise<MigrationSc
     newId,
     vault,
     platform: platform.client,
+    app: () => Promise.resolve(app),
     deadline: noDeadline,
     retryPolicy: { sleep: () => Promise.resolve(), random: () => 0.5 },
     notifications: notificationClauses(table, newId),

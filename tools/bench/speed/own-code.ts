@@ -74,6 +74,7 @@ const dispatcherOver = (table: Table): Dispatcher => ({
     reportingInstances: reportingInstances(table, systemClock),
     addressLimit: addressLimit(1_000),
     reportIncident: () => undefined,
+    relayUrl: 'https://api.example/platform/callback',
     retryPolicy: systemRetryPolicy,
     clock: systemClock,
     newId,

@@ -37,7 +37,7 @@ const plantPartner = async (table: TestTable, url: string): Promise<string> => {
   const endpoint = { id: newId(now), name: 'Bench', url, is_primary: true, sealed_verify_token: '', migration_id: '' };
   await commit(table, [
     webhookSecretsClause(table, partnerId, rotated([], { sealed, by: null }, now), 0),
-    webhookEndpointClause(table, partnerId, { ...endpoint, revision: 1, updated_at: isoOf(now) }),
+    webhookEndpointClause(table, partnerId, { ...endpoint, revision: 1, updated_at: isoOf(now), relay: null }),
   ]);
   return partnerId;
 };

@@ -70,6 +70,25 @@ const retry: Actor['act'] = async (world, { customers: [customer_id] }) => {
   await world.scheduler.wait(minute);
 };
 
+/** The service sends callbacks on for a while, and people write meanwhile. */
+const relay: Actor['act'] = async (world) => {
+  let messages = 0;
+  const write = async (): Promise<void> => {
+    const id = `wamid.sent-on.${world.scheduler.now}.${(messages += 1)}`;
+    await world.control({ message: { phone_number_id: numbers.plain, id, type: 'text', text: { body: 'Hello' } } });
+    await world.scheduler.wait(minute);
+  };
+  for (const mode of ['relay', 'direct', 'relay']) {
+    await world.call('update-partner-platform-callbacks', 'PATCH', { mode });
+    for (let message = 0; message < 3; message += 1) await write();
+    world.endpoints.setStatus(503);
+    await write();
+    world.endpoints.setStatus(200);
+    // Longer than a call of the migration is late.
+    await world.scheduler.wait(15 * minute);
+  }
+};
+
 const subscribe: Actor['act'] = async (world) => {
   const kinds = ['instance.connected', 'instance.deactivated', 'instance.updated', 'template.updated'];
   const event_types = kinds.map((kind) => `service.partner.${kind}`);
@@ -100,6 +119,7 @@ export const webhookActors: readonly Actor[] = [
   { name: 'moves the endpoint against the platform', act: refusedMigration },
   { name: 'sends events again', act: resend },
   { name: 'tries events that wait', act: retry },
+  { name: 'has callbacks sent on', act: relay },
   { name: 'subscribes to events', act: subscribe },
   { name: 'sends test events', act: testEvents },
   { name: 'rotates the secret', act: calling('rotate-partner-webhook-secret') },

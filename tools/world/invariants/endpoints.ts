@@ -41,4 +41,14 @@ export const endpointRules: readonly Invariant[] = [
         .map((one) => `${one.id}: ${one.callback.state}`);
     },
   },
+  {
+    rule: 'a message that the service took to send on arrives, while the endpoint was not disabled and the line stayed',
+    broken: ({ customers, world, lines }) => {
+      const { taken, received } = world.endpoints;
+      const isGone = lines.some(({ status }) => status === 'inactive');
+      if (world.wasDisabled || isGone || customers.some(({ status }) => status.startsWith('eras'))) return [];
+      const ids = taken.flatMap((body) => Array.from(body.matchAll(/"(wamid\.sent-on\.[^"]*)"/g), ([, id = '']) => id));
+      return ids.filter((id) => !received.some(({ text }) => text.includes(`"${id}"`)));
+    },
+  },
 ];

@@ -1,7 +1,11 @@
+import { callbackOwnerId } from '../../../lambdas/domain/event-id.ts';
 import { day, hour } from '../../../lambdas/kernel/time.ts';
 import { numberOf, watchEach, type Watch } from './watch.ts';
 
 const id = '[0-9a-f-]{36}';
+
+/** The beginning of the ids in whose place callbacks are, instead of a customer's. */
+const callbackOwner = callbackOwnerId('').slice(0, 13);
 
 /** How long items of a kind are kept at least, by their keys. */
 const kept: readonly (readonly [kind: string, keys: RegExp, time: number])[] = [
@@ -15,13 +19,15 @@ const kept: readonly (readonly [kind: string, keys: RegExp, time: number])[] = [
   ['a notified fact', /#TOLD#.* TOLD$/, hour],
   ['a processed callback', /^CHANGE#/, 7 * day],
   ['a test event', /#TEST /, day],
+  ['a callback', new RegExp(`^P#${id}#C#${callbackOwner}\\S* H#`), 31 * day],
+  ['the content of a callback', new RegExp(`^P#${id}#C#${id} P#`), 8 * day],
 ];
 
 /** What stays for ever. */
 const lasting: readonly (readonly [kind: string, keys: RegExp])[] = [
   ['a customer', new RegExp(`^P#${id}#C(#\\d\\d)? `)],
   ['a line', new RegExp(`^P#${id}#I(#\\d\\d)? `)],
-  ['a history entry', new RegExp(`^P#${id}#C#${id} H#`)],
+  ['a history entry', new RegExp(`^P#${id}#C#(?!${callbackOwner})${id} H#`)],
   ['the key of a line', / INSTANCE_KEY$/],
   ['an external id', / EXTERNAL_ID$/],
   ['the list of lines', new RegExp(`^P#${id}#C#${id} I#`)],

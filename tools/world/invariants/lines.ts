@@ -1,4 +1,5 @@
 import { urls } from '../ground.ts';
+import { callbackUrl } from '../platform.ts';
 import { largestClockError } from '../world.ts';
 import type { Invariant } from './invariant.ts';
 import { hasNumber, isConnected } from './line-states.ts';
@@ -99,7 +100,7 @@ export const lineRules: readonly Invariant[] = [
       return Array.from(callbacks)
         .filter(([id]) => !world.ledger.withoutApp.has(world.platform.state.numbers.get(id)?.wabaId ?? ''))
         .filter(([id]) => !world.ledger.released.has(id))
-        .filter(([id, callback]) => !used.has(id) && urls.some((url) => url === callback))
+        .filter(([id, callback]) => !used.has(id) && [...urls, callbackUrl].some((url) => url === callback))
         .map(([id, callback]) => `${id}: ${String(callback)}`);
     },
   },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { minute } from '../../../lambdas/kernel/time.ts';
 import type { Item } from '../../../lambdas/store/table/table.ts';
 import { waitingOf } from '../../processes/background.ts';
+import { callbackUrl } from '../platform.ts';
 import type { World } from '../world.ts';
 import { leftOfErased } from './left-of-erased.ts';
 import { isConnected } from './line-states.ts';
@@ -59,7 +60,7 @@ export interface View {
   readonly items: readonly Item[];
   readonly lines: readonly Line[];
   readonly customers: readonly Customer[];
-  /** The partner's endpoint. */
+  /** Where the callbacks of lines belong: the partner's endpoint, or the service that sends them on. */
   readonly url: string;
   /** The callback of each number at the platform. */
   readonly callbacks: ReadonlyMap<string, string | null>;
@@ -78,6 +79,7 @@ const lineAnswer = z.object({ instance: line });
 const customerAnswer = z.object({ customer });
 const historyAnswer = z.object({ items: z.array(entry), total: z.number() });
 const endpointAnswer = z.object({ endpoint: z.object({ url: z.string() }) });
+const callbacksAnswer = z.object({ platform_callbacks: z.object({ mode: z.enum(['direct', 'relay']) }) });
 
 /** The ids of the records in the partitions of a kind. */
 const idsIn = (items: readonly Item[], partnerId: string, kind: 'C' | 'I'): readonly string[] => {
@@ -137,6 +139,9 @@ export const viewOf = async (world: World): Promise<View> => {
   const answers = new Map<string, unknown>();
   for (const [route, query] of Object.entries(queries)) answers.set(route, (await world.look(route, query)).body);
   const own = endpointAnswer.parse((await world.look('get-partner-webhook-endpoint', {})).body).endpoint;
+  const { mode } = callbacksAnswer.parse(
+    (await world.look('get-partner-platform-callbacks', {})).body,
+  ).platform_callbacks;
   const overdue = waitingOf(items).filter(({ at }) => at < world.scheduler.now - 15 * minute);
   const seen = {
     world,
@@ -146,7 +151,7 @@ export const viewOf = async (world: World): Promise<View> => {
     answers,
     imports: await importsOf(world),
     synchronised: await synchronisedOf(world, lines),
-    url: own.url,
+    url: mode === 'relay' ? callbackUrl : own.url,
     callbacks: new Map(
       Array.from(world.platform.state.numbers.values(), ({ id, overrideCallbackUri }) => [id, overrideCallbackUri]),
     ),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { notFound } from '../../../kernel/errors.ts';
-import { eventBody } from '../../../domain/event.ts';
+import { callbackType } from '../../../domain/event.ts';
 import { hasScope } from '../../../domain/access.ts';
 import { listAttempts } from '../../../store/webhooks/event-attempts.ts';
+import { eventText } from '../../../store/webhooks/event-text.ts';
 import { findEventById } from '../../../store/webhooks/find-event.ts';
 import { readListed, readNextProbe, shownListed } from '../../events-read.ts';
 import { uuid } from '../../fields.ts';
@@ -24,16 +25,19 @@ export const getEvent = operation({
     if (row === null) throw notFound('the event');
     const [listed = null] = await readListed(table, partnerId, [row]);
     if (listed === null) throw notFound('the event');
-    const [attempts, probeAt] = await Promise.all([
+    const mayWrite = hasScope(caller, 'webhook.write');
+    // Of a callback, the body is a message of an end customer.
+    const showsBody = listed.type !== callbackType || mayWrite;
+    const [attempts, probeAt, body] = await Promise.all([
       listAttempts(table, listed.event),
       readNextProbe(table, partnerId, [listed]),
+      showsBody ? eventText(table, listed.event, environment, now) : null,
     ]);
-    const { content } = listed.event;
-    const showsAnswers = content !== null && hasScope(caller, 'webhook.write');
+    const showsAnswers = listed.event.content !== null && mayWrite;
     return answer(200, {
       event: {
         ...shownListed(listed, attempts, probeAt),
-        body: content === null ? null : eventBody(content, environment),
+        body,
         attempt_log: attempts.map((attempt) => shownAttempt(attempt, showsAnswers)),
       },
     });

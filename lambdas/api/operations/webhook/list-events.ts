@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { invalid, notFound } from '../../../kernel/errors.ts';
-import { eventTypes } from '../../../domain/event.ts';
+import { listedTypes } from '../../../domain/event.ts';
 import { isoOf } from '../../../kernel/time.ts';
 import { eventStatuses, type EventQuery } from '../../../domain/webhook/event-status.ts';
 import { eventWindow } from '../../../domain/webhook/event-window.ts';
@@ -50,7 +50,7 @@ export const listEvents = operation({
     .object({
       ...listing(),
       status: z._default(z.enum([...eventStatuses, 'all']), 'all'),
-      type: z.optional(z.enum(eventTypes)),
+      type: z.optional(z.enum(listedTypes)),
       ...customerSelector,
       ...numberSelector,
       date_from: z.optional(dateOrTime),

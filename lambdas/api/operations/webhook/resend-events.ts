@@ -5,6 +5,7 @@ import { mayHaveEnded } from '../../../domain/webhook/outbox.ts';
 import { listedAgain, newResend, resendRange, type Resend, type ResendRange } from '../../../domain/webhook/resend.ts';
 import { keys } from '../../../store/table/keys.ts';
 import { getItem } from '../../../store/table/read.ts';
+import { eventText } from '../../../store/webhooks/event-text.ts';
 import { findEventById } from '../../../store/webhooks/find-event.ts';
 import { eventIn } from '../../../store/webhooks/outbox-events.ts';
 import {
@@ -65,7 +66,7 @@ const oneEvent = async (
   if (event?.id !== eventId) throw notFound('the event');
   const retry = event.end === null;
   if (!retry) requireNone(running);
-  if (event.content === null) {
+  if ((await eventText(deps.table, event, deps.environment, now)) === null) {
     throw invalidState('not_stored', 'the content of the event is no longer stored: it has expired or was erased');
   }
   return { range: null, cursor: null, retry, rows: [row] };

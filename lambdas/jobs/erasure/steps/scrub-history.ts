@@ -2,6 +2,7 @@ import { atStep, counting } from '../../../domain/erasure-progress.ts';
 import { isErasureEvent, scrubbedEntry } from '../../../domain/erasure.ts';
 import { withoutData, type EntryEvent } from '../../../store/customers/packed-entry.ts';
 import { persist } from '../../../store/table/commit.ts';
+import { eraseCallbacks } from '../../../store/erasure/erase-callbacks.ts';
 import { eraseAnswers } from '../../../store/erasure/erase-answers.ts';
 import { changeEntry, storedEntries, type StoredEntry } from '../../../store/erasure/erase-history.ts';
 import { eraseLinkedReceipt, eraseReceipt, linkedReceipts } from '../../../store/erasure/erase-receipts.ts';
@@ -35,12 +36,13 @@ const scrubAfter = async (held: HeldErasure): Promise<void> => {
   }
 };
 
-/** Erases the values of the history, the events, what endpoints answered to them, and the stored responses. */
+/** Erases the values of the history, the events, what endpoints answered to them, waiting callbacks, and the stored responses. */
 export const scrubHistory = async (held: HeldErasure): Promise<StepOutcome> => {
   const { table, retryPolicy } = held.deps;
   const { partnerId, customerId } = held.erasure;
   await persist(retryPolicy, () => scrubAfter(held));
   await eraseAnswers(table, partnerId, customerId);
+  await eraseCallbacks(table, partnerId, customerId);
   for (const key of await linkedReceipts(table, partnerId, customerId)) {
     const answered = await eraseLinkedReceipt(table, partnerId, customerId, key);
     await held.note(counting(held.erasure, { receipts: answered ? 1 : 0 }));

@@ -84,6 +84,7 @@ export const team = {
     endpoint_updated: 'Endpoint changed',
     migration_retried: 'Failed lines tried again',
     event_types_updated: 'Event types changed',
+    platform_callbacks_updated: 'Way of callbacks changed',
     connect_page_updated: 'Connect page changed',
   },
   subjects: {

@@ -86,6 +86,7 @@ export const team: typeof en = {
     endpoint_updated: 'Endpoint alterado',
     migration_retried: 'Linhas com falha tentadas de novo',
     event_types_updated: 'Tipos de evento alterados',
+    platform_callbacks_updated: 'Caminho dos callbacks alterado',
     connect_page_updated: 'Página de conexão alterada',
   },
   subjects: {

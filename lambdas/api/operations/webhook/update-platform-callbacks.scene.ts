@@ -1,0 +1,24 @@
+import { numberFields } from '../../../domain/webhook/relayed-fields.ts';
+import { setEndpoint } from '../../scenes/preparation.ts';
+import { migration } from '../../scenes/records.ts';
+import type { Scene } from '../../scenes/scene.ts';
+
+export const updatePlatformCallbacks: Scene = {
+  route: 'update-partner-platform-callbacks',
+  scope: 'webhook.write',
+  example: {
+    request: { mode: 'relay' },
+    responses: { 202: { platform_callbacks: { mode: 'relay', fields: numberFields, migration } } },
+  },
+  cases: [
+    {
+      about: 'to relay, no instances to move',
+      status: 202,
+      as: 'bare',
+      given: async (ground) => {
+        await setEndpoint(ground);
+        return { mode: 'relay', fields: ['messages'] };
+      },
+    },
+  ],
+};

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { callbackTime, type RelayedCallback } from '../domain/relayed-callback.ts';
+import type { NumberField } from '../domain/webhook/relayed-fields.ts';
+import type { Milliseconds } from '../kernel/time.ts';
+import { idValue } from './callback-values.ts';
+import { parseToWrite } from './exact-json.ts';
+
+const ofNumber = z.union([
+  z.pipe(
+    z.object({ metadata: z.object({ phone_number_id: idValue }) }),
+    z.transform(({ metadata }) => metadata.phone_number_id),
+  ),
+  z.pipe(
+    z.object({ phone_number_settings: z.object({ phone_number_id: idValue }) }),
+    z.transform(({ phone_number_settings: settings }) => settings.phone_number_id),
+  ),
+]);
+
+const timed = z.catch(z.optional(z.array(z.object({ timestamp: z.string() }))), undefined);
+
+const timesIn = z.object({ messages: timed, statuses: timed, message_echoes: timed, calls: timed });
+
+/** The time in a change, in Unix seconds: entries of messages have none of their own. */
+const timeIn = (value: unknown): number | null => {
+  const { data } = timesIn.safeParse(value);
+  const [first] = [data?.messages, data?.statuses, data?.message_echoes, data?.calls].flatMap((some) => some ?? []);
+  const time = Number(first?.timestamp);
+  return Number.isSafeInteger(time) ? time : null;
+};
+
+const body = z.looseObject({ entry: z.array(z.looseObject({ changes: z.array(z.unknown()) })) });
+
+/** Writes one change of a callback in its object and entry. The callback is parsed once. @throws Error when it is not one */
+const singly = (text: string): ((entryIndex: number, index: number) => string) => {
+  const given = parseToWrite(text);
+  const { entry, ...object } = body.parse(given.body);
+  return (entryIndex, index) => {
+    const { changes = [], ...own } = entry[entryIndex] ?? {};
+    return given.write({ ...object, entry: [{ ...own, changes: [changes[index]] }] });
+  };
+};
+
+/** A change of a callback, by its place. */
+interface Place {
+  readonly entryIndex: number;
+  readonly index: number;
+  readonly field: NumberField;
+  readonly value: unknown;
+  /** Unix seconds; null when the entry has no time. */
+  readonly time: number | null;
+}
+
+/** Reads the changes of numbers in the body of a callback. The function returns null when a change names no number. */
+export const relaying = (text: string, now: Milliseconds): ((place: Place) => RelayedCallback | null) => {
+  let written: ReturnType<typeof singly> | undefined;
+  return ({ entryIndex, index, field, value, time }) => {
+    const phoneNumberId = ofNumber.safeParse(value).data;
+    if (phoneNumberId === undefined) return null;
+    written ??= singly(text);
+    const said = timeIn(value) ?? time;
+    const at = callbackTime(said === null ? null : said * 1000, now);
+    return { phoneNumberId, field, at, callback: written(entryIndex, index) };
+  };
+};
