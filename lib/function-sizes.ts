@@ -19,7 +19,8 @@ export const openFunctions = {
     connect: { ...connect, reservedConcurrency: 50 },
     // Scanners request unknown paths.
     openApi: { ...openApi, reservedConcurrency: 20 },
-    platformCallback: { ...platformCallback, reservedConcurrency: 20 },
+    // Messages of lines come here too, where a partner's callbacks are sent on.
+    platformCallback: { ...platformCallback, reservedConcurrency: 50 },
   },
   staging: {
     connect: { ...connect, reservedConcurrency: 10 },
@@ -42,7 +43,7 @@ export const workers: WorkerSizes = {
   customerImport: { ...worker, memoryMiB: 1769, timeoutSeconds: 120, batchSize: 1, concurrency: 5 },
   parkedReports: { ...worker, memoryMiB: 1024, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
   reportAudit: { ...worker, memoryMiB: 1024, timeoutSeconds: 120 },
-  webhookDelivery: { ...worker, memoryMiB: 1024, batchSize: 10, concurrency: 150 },
+  webhookDelivery: { ...worker, memoryMiB: 1024, batchSize: 10, concurrency: 140 },
   slowWebhooks: { batchSize: 10, concurrency: 50 },
   outboxKeeper: { ...worker, timeoutSeconds: 120, batchSize: 1, concurrency: 50 },
   webhookMigration: { ...worker, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
@@ -50,7 +51,7 @@ export const workers: WorkerSizes = {
   templateSync: { ...worker, memoryMiB: 1024, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
   instanceRefresh: { ...worker, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
   callbackIntake: { ...worker, timeoutSeconds: 120, batchSize: 5, concurrency: 20 },
-  callbackRelay: { ...worker, memoryMiB: 1024, batchSize: 10, concurrency: 50 },
+  callbackRelay: { ...worker, memoryMiB: 1024, batchSize: 10, concurrency: 60 },
   auditCopy: { ...worker, batchSize: 10, concurrency: 2 },
 };
 

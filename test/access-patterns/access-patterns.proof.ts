@@ -4,17 +4,20 @@ import { readUnitsOf } from '../../lambdas/domain/rate.ts';
 import { routes } from '../../lambdas/api/routes.ts';
 import { accessPatternsPage, costHeads, costRow } from '../../tools/docs/access-patterns-page.ts';
 import { measureDeliveries, type MeasuredDelivery } from '../../tools/access-patterns/deliveries.ts';
+import { measureRelayedCallbacks } from '../../tools/access-patterns/relayed-callbacks.ts';
 import { measureAccessPatterns, type Measurement } from '../../tools/access-patterns/measure.ts';
 
 const file = 'docs/access-patterns.md';
 
 let measurements: readonly Measurement[];
 let deliveries: readonly MeasuredDelivery[];
+let callbacks: readonly MeasuredDelivery[];
 let written: string;
 
 beforeAll(async () => {
   measurements = await measureAccessPatterns();
   deliveries = await measureDeliveries();
+  callbacks = await measureRelayedCallbacks();
   written = await readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
 });
 
@@ -55,7 +58,7 @@ describe(file, () => {
   });
 
   it('is as it is generated', () => {
-    if (written !== accessPatternsPage(measurements, deliveries)) {
+    if (written !== accessPatternsPage(measurements, deliveries, callbacks)) {
       throw new Error(`${file} is not what is measured: run \`npm run measure\` and look at the difference`);
     }
   });
@@ -64,6 +67,11 @@ describe(file, () => {
     const writeOf = (about: string): number | undefined => deliveries.find((one) => one.about === about)?.write;
     expect(writeOf('delivered at the first attempt')).toBe(3);
     expect(writeOf('five of one customer, delivered')).toBe(15);
+  });
+
+  it('sends a callback on without a write', () => {
+    const writes = callbacks.filter(({ about }) => about.includes('message') && !about.includes('not taken'));
+    expect(writes.map(({ write }) => write)).toEqual([0, 0, 0]);
   });
 
   it('has every route', () => {

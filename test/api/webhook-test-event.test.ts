@@ -6,6 +6,7 @@ import { testEventTypes } from '../../lambdas/domain/webhook/test-event.ts';
 import { isoOf } from '../../lambdas/kernel/time.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { changeOutbox } from '../../lambdas/store/webhooks/outbox.ts';
+import { reportsOf } from '../../packages/client/src/reports.ts';
 import { deviationsFrom } from '../../tools/harness/description.ts';
 import type { Reply, TestPartner, TestService } from '../../tools/harness/service.ts';
 import type { TestTable } from '../../tools/harness/test-table.ts';
@@ -74,6 +75,21 @@ describe('send-partner-webhook-test-event', () => {
     const body: unknown = JSON.parse(event.body);
     expect(body).toMatchObject({ test: true, timestamp: event.created_at, partner_id: partner.partnerId });
     expect(deviationsFrom(schemaOf(type), body)).toEqual([]);
+  });
+
+  test('sends a callback with the status that is asked for, and takes one with no other type', async () => {
+    const ask = (type: string, callback: string): Promise<Reply> =>
+      service.call('POST', {
+        bearer: partner.apiKey,
+        body: { route: 'send-partner-webhook-test-event', type, callback },
+      });
+    const { body } = eventOf(await ask('service.platform.callback', 'failed'));
+    expect(body).toContain('"status":"failed"');
+    const { data } = z.object({ data: z.object({ callback: z.unknown() }) }).parse(JSON.parse(body));
+    expect(reportsOf(data.callback)).toEqual([[expect.objectContaining({ status: 'failed' })]]);
+    expect(problemsOf(await ask('service.ping', 'failed'))).toEqual([
+      expect.objectContaining({ path: 'callback', rule: 'not_of_type' }),
+    ]);
   });
 
   test('is in no customer’s sequence: two of them name different customers, both with sequence 1', async () => {

@@ -60,7 +60,15 @@ const urls = (): readonly string[] => world.receiver.messages.map(({ url }) => u
 const newTestEvent = async (): Promise<void> => {
   const now = world.clock.now();
   const id = newId(now);
-  const body = testEventBody({ id, type: 'service.ping', partnerId, environment: 'local', now, newId });
+  const body = testEventBody({
+    id,
+    type: 'service.ping',
+    callback: 'message',
+    partnerId,
+    environment: 'local',
+    now,
+    newId,
+  });
   await commit(table, [testEventClause(table, { partnerId, id, body, requestId: 'r' }, now)]);
 };
 

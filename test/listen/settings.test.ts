@@ -100,7 +100,7 @@ describe('the access', () => {
 
 test('an unknown kind lists the kinds', () => {
   const { next } = failureIn(() => kindOf('customer.updated'));
-  expect(next.match(/service\.\S+/g)).toHaveLength(13);
+  expect(next.match(/service\.\S+/g)).toHaveLength(14);
 });
 
 describe('a refusal', () => {

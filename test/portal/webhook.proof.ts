@@ -103,3 +103,34 @@ describe('a migration of the callbacks', () => {
     expect(await rowOf(bad.number)).toMatch(/Moved[^]*2/);
   });
 });
+
+describe('the callbacks of the platform', () => {
+  test('come by the service after a switch, and directly after the switch back', async () => {
+    const { whole, browser } = opened();
+    const customer = await addCustomer(whole, 'sent-on', 'Café Repassado');
+    const line = await addConnectedLine(whole, customer, 'sent-on-01', 'Caixa');
+    const write = (id: string): Promise<void> =>
+      control(whole, { message: { phone_number_id: line.phoneNumberId, id, type: 'text', text: { body: id } } });
+    const bodyWith = async (id: string): Promise<string> => {
+      await write(id);
+      const all = await until(
+        () => whole.received(),
+        (received) => received.some(({ body }) => body.includes(id)),
+      );
+      return all.find(({ body }) => body.includes(id))?.body ?? '';
+    };
+    const { page } = await signIn(browser, whole, 'developer', 'webhook');
+    const switchTo = async (button: string, mode: string): Promise<void> => {
+      await page.getByRole('button', { name: button }).click();
+      await confirm(page, 'Move the callbacks');
+      await until(
+        () => whole.query('get-partner-platform-callbacks'),
+        ({ body }) => new RegExp(`"mode":"${mode}".*"status":"completed"`).test(JSON.stringify(body)),
+      );
+    };
+    await switchTo('Let the service send them on', 'relay');
+    expect(await bodyWith('wamid.by-the-service')).toContain('"type":"service.platform.callback"');
+    await switchTo('Receive them directly', 'direct');
+    expect(await bodyWith('wamid.directly')).not.toContain('service.platform.callback');
+  });
+});

@@ -13,7 +13,7 @@ import { notificationClauses } from '../../lambdas/store/notifications/notificat
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { entryKey, type OutboxEvent } from '../../lambdas/store/webhooks/outbox-events.ts';
 import { changeOutbox } from '../../lambdas/store/webhooks/outbox.ts';
-import { webhookEndpointClause } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
+import { type Relay, webhookEndpointClause } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
 import { secretContext, webhookSecretsClause } from '../../lambdas/store/webhooks/webhook-secrets.ts';
 import { deliverBatch } from '../../lambdas/events/delivery/deliver-batch.ts';
 import type { DeliveryDeps } from '../../lambdas/events/delivery/delivery-deps.ts';
@@ -41,7 +41,7 @@ interface Case {
   readonly answer: OutboundResult;
 }
 
-const answerOf = (status: number): OutboundResult => ({
+export const answerOf = (status: number): OutboundResult => ({
   kind: 'response',
   status,
   headers: {},
@@ -74,7 +74,7 @@ const casesAt = (now: number): readonly Case[] => [
   },
 ];
 
-const depsOf = (table: MeteredTable, clock: () => number, send: () => OutboundResult): DeliveryDeps => ({
+export const depsOf = (table: MeteredTable, clock: () => number, send: () => OutboundResult): DeliveryDeps => ({
   table,
   retryPolicy: systemRetryPolicy,
   clock,
@@ -92,11 +92,14 @@ const depsOf = (table: MeteredTable, clock: () => number, send: () => OutboundRe
   slots: 8,
 });
 
-/** Prepares a partner with an endpoint and a customer with a delivered event. */
-const prepare = async (deps: DeliveryDeps, table: MeteredTable): Promise<EventCustomer> => {
-  const now = deps.clock();
-  const partnerId = newId(now);
-  const sealed = await deps.vault.seal(signingSecretFrom(randomBytes(32)), secretContext(partnerId));
+/** Writes a partner's endpoint. */
+export const putEndpoint = async (
+  { table, vault, clock }: DeliveryDeps,
+  partnerId: string,
+  relay: Relay | null,
+): Promise<void> => {
+  const now = clock();
+  const sealed = await vault.seal(signingSecretFrom(randomBytes(32)), secretContext(partnerId));
   await commit(table, [
     webhookSecretsClause(table, partnerId, rotated([], { sealed, by: null }, now), 0),
     webhookEndpointClause(table, partnerId, {
@@ -108,9 +111,15 @@ const prepare = async (deps: DeliveryDeps, table: MeteredTable): Promise<EventCu
       migration_id: '',
       revision: 1,
       updated_at: isoOf(now),
-      relay: null,
+      relay,
     }),
   ]);
+};
+
+/** Prepares a partner with an endpoint and a customer with a delivered event. */
+const prepare = async (deps: DeliveryDeps, table: MeteredTable): Promise<EventCustomer> => {
+  const partnerId = newId(deps.clock());
+  await putEndpoint(deps, partnerId, null);
   const customer = await customersOf({ table, clock: { now: deps.clock, pass: () => undefined } }, partnerId)();
   await customer.change();
   await deliverBatch(
@@ -120,6 +129,13 @@ const prepare = async (deps: DeliveryDeps, table: MeteredTable): Promise<EventCu
   );
   return customer;
 };
+
+export const measuredDelivery = (about: string, accesses: readonly Access[]): MeasuredDelivery => ({
+  about,
+  read: accesses.reduce((sum, { read }) => sum + read, 0),
+  write: accesses.reduce((sum, { write }) => sum + write, 0),
+  accesses,
+});
 
 const measureOne = async (table: MeteredTable, it: Case, clock: () => number): Promise<MeasuredDelivery> => {
   let answer = answerOf(200);
@@ -141,8 +157,7 @@ const measureOne = async (table: MeteredTable, it: Case, clock: () => number): P
   const { result, accesses } = await table.measure(() => deliverBatch(deps, hints, it.queue));
   const failed = result.find(({ error }) => error !== null);
   if (failed !== undefined) throw failed.error;
-  const sum = (figure: (access: Access) => number): number => accesses.reduce((all, one) => all + figure(one), 0);
-  return { about: it.about, read: sum(({ read }) => read), write: sum(({ write }) => write), accesses };
+  return measuredDelivery(it.about, accesses);
 };
 
 /** Measures the table calls of deliveries of events. */

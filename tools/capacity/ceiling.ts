@@ -24,7 +24,7 @@ const { api, dispatcher, workers } = production;
 
 const usesOf = (load: Load, measured: MeasuredUnits): readonly Use[] => {
   const { read, write } = load.units(measured);
-  const { calls, sending = 0, hottest, ownLimit } = load;
+  const { calls, callbacks, sending = 0, sendingOn = 0, hottest, ownLimit } = load;
   return [
     { limit: 'throttle of the stage', each: calls, most: api.requestsPerSecond },
     {
@@ -32,10 +32,16 @@ const usesOf = (load: Load, measured: MeasuredUnits): readonly Use[] => {
       each: calls,
       most: Number(dispatcher.reservedConcurrency) * quotas.environmentRequests.value,
     },
-    { limit: 'API Gateway of the account', each: calls, most: quotas.gatewayRequests.value },
+    {
+      limit: 'environments of the receiver',
+      each: callbacks?.each ?? 0,
+      most: (callbacks?.receivers ?? 0) * quotas.environmentRequests.value,
+    },
+    { limit: 'API Gateway of the account', each: calls + (callbacks?.each ?? 0), most: quotas.gatewayRequests.value },
     { limit: 'table, W', each: write, most: quotas.tableWrites.value },
     { limit: 'table, R', each: read, most: quotas.tableReads.value },
     { limit: 'workers that send events', each: sending, most: workers.webhookDelivery.concurrency },
+    { limit: 'workers that send callbacks on', each: sendingOn, most: workers.callbackRelay.concurrency },
     ...(hottest === undefined
       ? []
       : [

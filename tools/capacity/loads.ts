@@ -22,6 +22,10 @@ export interface Load {
   readonly units: (measured: MeasuredUnits) => Units;
   /** Seconds of a worker that sends events. */
   readonly sending?: number;
+  /** Callbacks of the platform, and the environments of their receiver. */
+  readonly callbacks?: { readonly each: number; readonly receivers: number };
+  /** Seconds of a worker that sends callbacks on. */
+  readonly sendingOn?: number;
   /** The partition of a partner that the load writes most. Left out: the load has many partners. */
   readonly hottest?: Hottest;
   /** Operations a second that the partner's own limit allows. */
@@ -45,7 +49,15 @@ const caseOf =
 
 const update = caseOf('update-partner-customer', 'by customer_id', count);
 const report = caseOf('report-partner-message-status', 'a message of an instance that reported before');
-const { batchSize } = production.workers.webhookDelivery;
+const { webhookDelivery, callbackRelay } = production.workers;
+
+const relayed = {
+  counted: 'callbacks',
+  calls: 0,
+  units: (measured: MeasuredUnits) =>
+    sumOf(measured.delivery('a status that is taken, and its report'), journalAndIndex),
+  sendingOn: assumptions.relayBatchMilliseconds / 1_000 / callbackRelay.batchSize,
+};
 
 export const loads: readonly Load[] = [
   {
@@ -91,7 +103,19 @@ export const loads: readonly Load[] = [
     counted: 'events',
     calls: 1,
     units: (measured) => sumOf(update(measured), measured.delivery('delivered at the first attempt'), listOfEvents),
-    sending: assumptions.batchMilliseconds / 1_000 / batchSize,
+    sending: assumptions.batchMilliseconds / 1_000 / webhookDelivery.batchSize,
+  },
+  {
+    ...relayed,
+    name: 'callbacks',
+    about: 'Callbacks with a status that are sent on to healthy endpoints of many partners, and reported',
+    callbacks: { each: 1, receivers: Number(production.platformCallback.reservedConcurrency) },
+  },
+  {
+    ...relayed,
+    name: 'callbacks-most',
+    about: 'Such callbacks, with 400 reserved environments of the receiver, and 200 of the dispatcher',
+    callbacks: { each: 1, receivers: 400 },
   },
   {
     name: 'updates-one-partner',

@@ -11,11 +11,16 @@ export const assumptions = {
   /** Milliseconds of `Journal` and of `Folding` for a report of a partner with 400 instances: twice the processor time of test/reports/units.proof.ts. */
   journalMilliseconds: 0.5,
   foldMilliseconds: 3,
+  /** Milliseconds of the receiver for a callback that it queues. */
+  receiveMilliseconds: 15,
+  /** Milliseconds of a batch of callbacks to healthy endpoints: a round of the table, and the longest of its exchanges. */
+  relayBatchMilliseconds: 150,
   /** Milliseconds of the sweep, and of the audit, without overdue work. */
   sweepMilliseconds: 300,
-  /** Bytes of the log lines of a call, an attempt and a sweep. */
+  /** Bytes of the log lines of a call, an attempt, a received callback and a sweep. */
   callLogBytes: 900,
   attemptLogBytes: 600,
+  receiveLogBytes: 300,
   sweepLogBytes: 3_000,
   /** How much of a log is left when it is compressed: https://aws.amazon.com/cloudwatch/pricing/ */
   logCompression: 0.15,

@@ -67,6 +67,29 @@ const attemptParts = (units: Units): readonly Part[] => [
   { what: 'transfer', dollars: transferCost(assumptions.eventBytes) },
 ];
 
+/**
+ * The cost of a callback that the service receives and sends on, without that of its statuses' reports.
+ * @param units the measured units of a batch @param callbacks how many a batch of the worker has
+ */
+export const callbackParts = (units: Units, callbacks: number): readonly Part[] => {
+  const { deliveryMilliseconds, relayBatchMilliseconds } = assumptions;
+  const milliseconds = callbacks === 1 ? deliveryMilliseconds : relayBatchMilliseconds;
+  return [
+    { what: 'API Gateway', dollars: prices.apiRequest },
+    {
+      what: 'functions',
+      dollars:
+        functionCost(production.platformCallback.memoryMiB, assumptions.receiveMilliseconds) +
+        functionCost(production.workers.callbackRelay.memoryMiB, milliseconds) / callbacks,
+    },
+    { what: 'queue', dollars: (1 + 2 / callbacks) * prices.fairQueueRequest },
+    { what: 'table', dollars: tableCost(units) / callbacks },
+    { what: 'logs', dollars: logCost(assumptions.receiveLogBytes + assumptions.attemptLogBytes) },
+    { what: 'X-Ray', dollars: traceCost },
+    { what: 'transfer', dollars: transferCost(assumptions.eventBytes) },
+  ];
+};
+
 /** The cost of delivering an event, without its commit. @param steps the measured units of each attempt */
 export const eventParts = (steps: readonly Units[]): readonly Part[] => {
   const parts = steps.flatMap(attemptParts);

@@ -25,10 +25,17 @@ export const costRow = ({ route, about, warm, cold }: Measurement): readonly str
   ...figuresOf(cold),
 ];
 
+const deliveryTable = (deliveries: readonly MeasuredDelivery[]): string =>
+  table(
+    ['batch', 'read', 'write'],
+    deliveries.map(({ about, read, write }) => [about, String(read), String(write)]),
+  );
+
 /** docs/access-patterns.md: what the table calls of every route cost. */
 export const accessPatternsPage = (
   measurements: readonly Measurement[],
   deliveries: readonly MeasuredDelivery[],
+  callbacks: readonly MeasuredDelivery[],
 ): string =>
   page(
     '# Access patterns',
@@ -72,8 +79,9 @@ export const accessPatternsPage = (
     '## Delivery of an event',
     'For one batch of the worker, which reads the endpoint once, and again before events end or wait ([The way of an event](ways/event.md)). A delivered\n' +
       'event takes one unit for its claim, and for its end one unit of the table and one of the index.',
-    table(
-      ['batch', 'read', 'write'],
-      deliveries.map(({ about, read, write }) => [about, String(read), String(write)]),
-    ),
+    deliveryTable(deliveries),
+    '## Callbacks that the service sends on',
+    'For one batch of the worker, which reads the endpoint once ([ADR 42](adr/0042-relayed-callbacks.md)). Lines are read again after 10 seconds. A callback that\n' +
+      'the endpoint takes writes nothing. One that it does not take is stored as an event.',
+    deliveryTable(callbacks),
   );

@@ -1,7 +1,16 @@
 import { prices } from '../../lib/prices.ts';
 import { production } from '../../lib/stages.ts';
 import { assumptions } from '../cost/assumptions.ts';
-import { callParts, eventParts, indexCost, storedCost, sumOf, tableCost, type Part } from '../cost/per-use.ts';
+import {
+  callParts,
+  callbackParts,
+  eventParts,
+  indexCost,
+  storedCost,
+  sumOf,
+  tableCost,
+  type Part,
+} from '../cost/per-use.ts';
 import { auditCopyCounts, standingCounts } from '../cost/standing-counts.ts';
 import { edgeStandingCost, memberCost, standingParts, trafficMetrics } from '../cost/standing.ts';
 import { measuredUnits, type MeasuredUnits } from '../cost/units.ts';
@@ -54,6 +63,25 @@ const eventRow = (measured: MeasuredUnits, what: string, steps: readonly string[
   return `| ${what} | ${read} | ${write} | ${dollars(million * sumOf(eventParts(units)))} |`;
 };
 
+const callbackRow = (measured: MeasuredUnits, what: string, about: string, callbacks: number): string => {
+  const units = measured.delivery(about);
+  const perCallback = [units.read, units.write].map((of) => of / callbacks);
+  return `| ${[what, ...perCallback, dollars(million * sumOf(callbackParts(units, callbacks)))].join(' | ')} |`;
+};
+
+const callbackSection = (measured: MeasuredUnits): string =>
+  `## A million callbacks
+
+Of partners whose callbacks the service [sends on](../partners/relayed-callbacks.md): the receiver (${assumptions.receiveMilliseconds} ms), a fair queue, the worker (${assumptions.deliveryMilliseconds} ms alone, ${assumptions.relayBatchMilliseconds} ms for a full
+batch), ${assumptions.receiveLogBytes + assumptions.attemptLogBytes} bytes of logs, X-Ray, and ${assumptions.eventBytes} bytes to the endpoint. A status costs its report in addition, without the report's call. A callback that the endpoint does
+not take costs an event.
+
+| callback | read units | write units | a million |
+| --- | --- | --- | --- |
+${callbackRow(measured, 'in a full batch', 'ten messages that are taken', 10)}
+${callbackRow(measured, 'alone in its batch', 'a message that is taken', 1)}
+${callbackRow(measured, 'alone, of a line that was not read before', 'a message of a line that was not read before', 1)}`;
+
 const storedRow = (what: string, bytes: number): string => `${dollars(storedCost(million * bytes))} for ${what}`;
 
 const copies =
@@ -100,6 +128,10 @@ ${eventRow(measured, 'of a slow endpoint', ['of a slow endpoint: to its queue', 
 
 In addition, an event costs its rows in the list of events ([ADR 24](../adr/0024-list-of-events.md)): ${dollars(million * assumptions.sparseListUnits * prices.writeUnit)} a million when each is alone in its batch (1 write unit),
 ${dollars(million * assumptions.fullListUnits * prices.writeUnit)} when a batch has 45 events of two customers in an hour.
+
+${callbackSection(measured)}
+
+## With an edge, a trail and a portal
 
 With an edge (\`domain.edge\`), a million requests cost ${dollars(million * prices.edgeRequest)} more for CloudFront and ${dollars(million * prices.firewallRequest)} more for the firewall, including refused requests. With a
 trail (\`auditTrail\`), a million operator commands cost ${dollars(million * prices.dataEvent)} and the storage of their records. With copies of it

@@ -1,12 +1,13 @@
 import { newCustomer, type Customer } from '../customer.ts';
-import { apiVersion, eventTypes, noSubject, type EventContent, type EventSubject } from '../event.ts';
+import { apiVersion, callbackType, eventTypes, noSubject, type EventContent, type EventSubject } from '../event.ts';
 import type { EventInstance } from '../instance-event.ts';
 import type { InstanceListItem } from '../instance.ts';
 import { isoOf, type Milliseconds } from '../../kernel/time.ts';
+import { testCallbackData, type TestCallback } from './test-callback.ts';
 
-/** The types of test events: those of events, and the ping. */
-export const testEventTypes = [...eventTypes, 'service.ping'] as const satisfies readonly (
-  EventContent['type'] | 'service.ping'
+/** The types of test events: those of events, callbacks of the platform, and the ping. */
+export const testEventTypes = [...eventTypes, callbackType, 'service.ping'] as const satisfies readonly (
+  EventContent['type'] | typeof callbackType | 'service.ping'
 )[];
 type TestEventType = (typeof testEventTypes)[number];
 
@@ -14,6 +15,8 @@ type TestEventType = (typeof testEventTypes)[number];
 export interface TestEventOrder {
   readonly id: string;
   readonly type: TestEventType;
+  /** What a callback is about. */
+  readonly callback: TestCallback;
   readonly partnerId: string;
   readonly environment: string;
   readonly now: Milliseconds;
@@ -211,10 +214,17 @@ const numbered = (order: TestEventOrder, type: EventContent['type']) => {
   return { sequence: 1, subject: subjectOf(order, content), data: content.data };
 };
 
+const madeUpOf = (order: TestEventOrder) => {
+  const { type, callback, newId, now } = order;
+  if (type === 'service.ping') return { data: {} };
+  if (type !== callbackType) return numbered(order, type);
+  const subject = { customer_id: newId(now), external_customer_id: 'test-event', instance_id: newId(now) };
+  return { subject, data: testCallbackData(callback, newId(now), now) };
+};
+
 /** The request body of a test event: that of an event of the type, with made-up data and `test`. */
 export const testEventBody = (order: TestEventOrder): string => {
   const { id, type, partnerId, environment, now } = order;
-  const content = type === 'service.ping' ? { data: {} } : numbered(order, type);
   return JSON.stringify({
     id,
     type,
@@ -223,6 +233,6 @@ export const testEventBody = (order: TestEventOrder): string => {
     partner_id: partnerId,
     environment,
     test: true,
-    ...content,
+    ...madeUpOf(order),
   });
 };

@@ -60,7 +60,7 @@ const EndpointFields = ({ values, onChange, problems }: EndpointFieldsProps): Re
     onChange({ ...values, [name]: value });
   };
   return (
-    <>
+    <SpaceBetween size="m">
       <TextField
         label={webhook.url}
         hint={webhook.urlWhy}
@@ -78,7 +78,7 @@ const EndpointFields = ({ values, onChange, problems }: EndpointFieldsProps): Re
         problem={problems.get('platform_verify_token')}
       />
       <ReasonField value={values.reason} onChange={set('reason')} />
-    </>
+    </SpaceBetween>
   );
 };
 

@@ -20,6 +20,7 @@ import { Reading } from '../../pieces/reading.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts, type Texts } from '../../texts/texts.ts';
 import { ChangeEndpoint } from './change-endpoint.tsx';
+import { PlatformCallbacksPanel } from './platform-callbacks.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 import { TestEventDialog } from './test-event-dialog.tsx';
 
@@ -146,6 +147,7 @@ export const EndpointPanel = (): ReactElement => {
         </Reading>
       </Container>
       {mayWrite && query.data !== undefined && <ChangeEndpoint current={query.data.endpoint?.url ?? ''} />}
+      {query.data?.endpoint != null && <PlatformCallbacksPanel />}
       {opened === 'rotate' && <RotateDialog close={close} />}
       {opened === 'test' && <TestEventDialog close={close} />}
     </SpaceBetween>

@@ -57,7 +57,9 @@ export const TestEventDialog = ({ close }: { readonly close: () => void }): Reac
       <Choice
         label={webhook.testType}
         value={type}
-        options={(['service.ping', ...eventTypes] as const).map((one) => [one, webhook.types[one]] as const)}
+        options={(['service.ping', ...eventTypes, 'service.platform.callback'] as const).map(
+          (one) => [one, webhook.types[one]] as const,
+        )}
         onChange={setType}
       />
       {sent !== null && <Answered key={sent.id} event={sent} />}

@@ -25,6 +25,7 @@ export const done = {
   'update-partner-webhook-event-types': 'The event types were saved',
   'validate-partner-webhook-endpoint': 'The endpoint was checked',
   'update-partner-webhook-endpoint': 'The endpoint was saved',
+  'update-partner-platform-callbacks': 'The callbacks are being moved',
   'retry-partner-webhook-migration': 'The failed lines are tried again',
   'resend-partner-webhook-events': 'The events are being sent again',
   'send-partner-webhook-test-event': 'The test event is on its way',

@@ -33,6 +33,20 @@ export const webhook = {
   token: 'Verify token',
   tokenSet: 'Stored',
   tokenMissing: 'Not stored',
+  callbacks: 'Callbacks of the platform',
+  callbacksWay: {
+    direct: 'The platform sends messages and statuses of the lines to the endpoint itself.',
+    relay:
+      'The platform sends messages and statuses of the lines to the service. It sends them on as signed events, and counts the statuses.',
+  },
+  callbacksTo: { direct: 'Receive them directly', relay: 'Let the service send them on' },
+  callbacksToWhy: {
+    direct:
+      'The callbacks of all connected lines move to the endpoint. None is lost. Statuses are counted only if your backend reports them.',
+    relay:
+      'The callbacks of all connected lines move to the service. None is lost. The endpoint then gets them as events of the type service.platform.callback: it must be able to read these.',
+  },
+  callbacksVerb: 'Move the callbacks',
   change: 'Change the endpoint',
   changeWhy: 'The address is checked first. Then the callbacks of all connected lines move to it.',
   urlWhy: 'It begins with https://, without user name, password or fragment.',
@@ -120,6 +134,7 @@ export const webhook = {
     'service.partner.instance.deactivated': 'Line deactivated',
     'service.partner.connect_session.ended': 'Connect link ended',
     'service.partner.template.updated': 'Template changed',
+    'service.platform.callback': 'Callback of the platform',
     'service.ping': 'Ping',
   },
   typesWhy: {

@@ -26,6 +26,7 @@ export const done: typeof en = {
   'update-partner-webhook-event-types': 'Os tipos de evento foram salvos',
   'validate-partner-webhook-endpoint': 'O endpoint foi verificado',
   'update-partner-webhook-endpoint': 'O endpoint foi salvo',
+  'update-partner-platform-callbacks': 'Os callbacks estão sendo movidos',
   'retry-partner-webhook-migration': 'As linhas com falha são repetidas',
   'resend-partner-webhook-events': 'Os eventos estão sendo reenviados',
   'send-partner-webhook-test-event': 'O evento de teste está a caminho',

@@ -36,6 +36,20 @@ export const webhook: typeof en = {
   token: 'Token de verificação',
   tokenSet: 'Guardado',
   tokenMissing: 'Não guardado',
+  callbacks: 'Callbacks da plataforma',
+  callbacksWay: {
+    direct: 'A plataforma envia as mensagens e os status das linhas diretamente ao endpoint.',
+    relay:
+      'A plataforma envia as mensagens e os status das linhas ao serviço, que os repassa como eventos assinados e conta os status.',
+  },
+  callbacksTo: { direct: 'Receber diretamente', relay: 'Deixar o serviço repassar' },
+  callbacksToWhy: {
+    direct:
+      'Os callbacks de todas as linhas conectadas passam para o endpoint. Nenhum se perde. Os status só são contados se o seu backend os informar.',
+    relay:
+      'Os callbacks de todas as linhas conectadas passam para o serviço. Nenhum se perde. O endpoint os recebe como eventos do tipo service.platform.callback e precisa saber lê-los.',
+  },
+  callbacksVerb: 'Mover os callbacks',
   change: 'Alterar o endpoint',
   changeWhy: 'Primeiro o endereço é verificado. Depois os callbacks de todas as linhas conectadas passam para ele.',
   urlWhy: 'Começa com https://, sem usuário, senha ou fragmento.',
@@ -124,6 +138,7 @@ export const webhook: typeof en = {
     'service.partner.instance.deactivated': 'Linha desativada',
     'service.partner.connect_session.ended': 'Link de conexão encerrado',
     'service.partner.template.updated': 'Modelo alterado',
+    'service.platform.callback': 'Callback da plataforma',
     'service.ping': 'Ping',
   },
   typesWhy: {
