@@ -173,7 +173,10 @@ describe('an event of AWS Lambda', () => {
     body: isBase64Encoded ? Buffer.from(body).toString('base64') : body,
     isBase64Encoded,
   });
-  const version1 = ({ method, query, headers, body }: Sent, isBase64Encoded = false): LambdaEvent => ({
+  const version1 = (
+    { method, query, headers, body }: Sent,
+    isBase64Encoded = false,
+  ): Extract<LambdaEvent, { readonly httpMethod: string }> => ({
     httpMethod: method,
     path: at,
     queryStringParameters: query === '' ? null : Object.fromEntries(new URLSearchParams(query)),
@@ -182,9 +185,21 @@ describe('an event of AWS Lambda', () => {
     isBase64Encoded,
   });
 
+  const ofLoadBalancer = (sent: Sent, isBase64Encoded = false): LambdaEvent => ({
+    ...version1(sent, isBase64Encoded),
+    queryStringParameters: Object.fromEntries(
+      sent.query
+        .slice(1)
+        .split('&')
+        .map((pair): [string, string] => [pair.split('=')[0] ?? '', pair.split('=')[1] ?? '']),
+    ),
+    requestContext: { elb: {} },
+  });
+
   it.each([
     ['a function URL', version2],
     ['a REST API', version1],
+    ['a load balancer', ofLoadBalancer],
   ])('from %s has the body as text or in Base64', async (_, eventFor) => {
     const { got, receiver } = receiving();
     const shaken = await receiver.lambda(eventFor(handshakeOf(endpoint.verifyToken)));

@@ -16,12 +16,17 @@ interface LambdaEventV2 extends LambdaBody {
   readonly requestContext: { readonly http: { readonly method: string } };
 }
 
-/** Of a REST API. https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html */
+/**
+ * Of a REST API, or of an Application Load Balancer without multi-value headers.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html
+ * https://docs.aws.amazon.com/elasticloadbalancing/latest/application/lambda-functions.html
+ */
 interface LambdaEventV1 extends LambdaBody {
   readonly httpMethod: string;
   readonly path: string;
-  /** Decoded. */
-  readonly queryStringParameters: Readonly<Record<string, string | undefined>> | null;
+  /** Decoded by a REST API, and not by a load balancer. */
+  readonly queryStringParameters?: Readonly<Record<string, string | undefined>> | null;
+  readonly requestContext?: object;
 }
 
 export type LambdaEvent = LambdaEventV1 | LambdaEventV2;
@@ -30,8 +35,10 @@ export const lineOf = (event: LambdaEvent): { readonly method: string; readonly 
   if ('rawPath' in event) {
     return { method: event.requestContext.http.method, url: `${event.rawPath}?${event.rawQueryString}` };
   }
-  const query = new URLSearchParams();
-  for (const [name, value = ''] of Object.entries(event.queryStringParameters ?? {})) query.append(name, value);
+  const given = Object.entries(event.queryStringParameters ?? {});
+  const parameters = given.map(([name, value = '']): [string, string] => [name, value]);
+  const isEncoded = 'elb' in (event.requestContext ?? {});
+  const query = isEncoded ? parameters.map((pair) => pair.join('=')).join('&') : new URLSearchParams(parameters);
   return { method: event.httpMethod, url: `${event.path}?${query.toString()}` };
 };
 

@@ -50,7 +50,7 @@ export interface Receiver {
   readonly fetch: (request: Request) => Promise<Response>;
   /** Node.js, Express, Fastify with `request.raw` and `reply.raw`. */
   readonly node: (request: NodeRequest, response: NodeResponse) => Promise<void>;
-  /** AWS Lambda behind a function URL, an HTTP API or a REST API. */
+  /** AWS Lambda behind a function URL, an HTTP API, a REST API or an Application Load Balancer. */
   readonly lambda: (event: LambdaEvent) => Promise<LambdaAnswer>;
 }
 
