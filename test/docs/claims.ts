@@ -36,6 +36,7 @@ import { jitter, longestRetryAfter, retryGaps } from '../../lambdas/domain/webho
 import { overlap } from '../../lambdas/domain/webhook/rotation.ts';
 import { outboundLimits } from '../../lambdas/outbound/client.ts';
 import { undeliveredLifetime } from '../../lambdas/domain/webhook/outbox.ts';
+import { mostEntries } from '../../lambdas/store/usage-reading/customer-usage.ts';
 import { fewBytes } from '../../lambdas/store/usage-reading/day-facts.ts';
 import { local, production, staging } from '../../lib/stages.ts';
 import { boundsOf, limitClaims, nearPercent } from './limit-claims.ts';
@@ -314,6 +315,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
   ],
   'partners/usage.md': [
     `at most ${longestRange} days`,
+    `has more than ${grouped(mostEntries)} entries`,
     `closed ${hours(closesAfter('0000'))} to ${hours(closesAfter('ffff'))} hours after its end`,
     `up to ${production.workers.journal.windowSeconds + 5} seconds late`,
     // Of reports that come one by one, each takes 16 bytes and about 150 of its item.

@@ -117,8 +117,10 @@ const playGuides = (command: string): void => {
     expect(await runProgram('templates.md', 0, variables)).toBe('welcome en UTILITY\nAPPROVED []\nsucceeded 1');
   });
 
-  test('the guide to usage shows the month and the year', async () => {
-    expect(await runProgram('usage.md')).toMatch(/^(\d{4}-\d{2}-\d{2} \d+ \d+\n)+test 1 \d+$/);
+  test('the guide to usage shows the month, the year and a customer', async () => {
+    const shop = { external_customer_id: 'shop-4711', customer_name: 'Bakery Sunrise' };
+    await scene.whole.command('POST', 'upsert-partner-customer', shop);
+    expect(await runProgram('usage.md')).toMatch(/^(\d{4}-\d{2}-\d{2} \d+ \d+\n)+test 1 \d+\n\d+ \d+$/);
   });
 
   test('the guide to delivery reports shows what was reported', async () => {

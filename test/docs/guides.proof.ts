@@ -168,8 +168,10 @@ test('the guide to delivery reports shows what was reported', async () => {
   );
 });
 
-test('the guide to usage shows the month and the year', async () => {
-  expect(await runProgram(programOf('usage.md'))).toMatch(/^(\d{4}-\d{2}-\d{2} \d+ \d+\n)+test 1 \d+$/);
+test('the guide to usage shows the month, the year and a customer', async () => {
+  const shop = { external_customer_id: 'shop-4711', customer_name: 'Bakery Sunrise' };
+  await scene.whole.command('POST', 'upsert-partner-customer', shop);
+  expect(await runProgram(programOf('usage.md'))).toMatch(/^(\d{4}-\d{2}-\d{2} \d+ \d+\n)+test 1 \d+\n\d+ \d+$/);
 });
 
 test('the guide to errors is correct about keys and refusals', async () => {

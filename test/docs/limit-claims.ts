@@ -30,6 +30,7 @@ import { promptWithin } from '../../lambdas/domain/webhook/pace.ts';
 import { jitter, longestRetryAfter, retryGaps } from '../../lambdas/domain/webhook/retry.ts';
 import { overlap } from '../../lambdas/domain/webhook/rotation.ts';
 import { outboundLimits } from '../../lambdas/outbound/client.ts';
+import { mostEntries } from '../../lambdas/store/usage-reading/customer-usage.ts';
 import { listedLifetime, mostListedBytes } from '../../lambdas/domain/webhook/event-window.ts';
 import { undeliveredLifetime } from '../../lambdas/domain/webhook/outbox.ts';
 
@@ -98,6 +99,7 @@ export const limitClaims = (rates: readonly string[]): readonly string[] => [
   upTo('ListPartnerCustomersQuery', 'cursor'),
   `| ${health.minimum ?? 0} to ${grouped(health.maximum ?? 0)}; ${String(health.default)} when omitted`,
   `| days of \`get-partner-usage\` | ${longestRange}; the current month when omitted`,
+  `with those of merged customers | ${grouped(mostEntries)} |`,
   `once for each ${readUnitsOf('reads')} read units that it takes from the database, and of \`customer_searches\` once for each ${readUnitsOf('customer_searches')}`,
   `A command counts once for each ${readUnitsOf('commands')} read units, and a report once for each ${readUnitsOf('delivery_reports')}.`,
   `at most ${callsPerHour(false)} times an hour for a business account, and ${grouped(callsPerHour(true))} times`,

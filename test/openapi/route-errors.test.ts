@@ -104,7 +104,7 @@ describe('the errors that OpenAPI has for a route', () => {
   });
 
   it('differ between routes of one method', () => {
-    expect(declaredBy('get-partner-usage')).not.toContain('not_found');
+    expect(declaredBy('list-partner-customers')).not.toContain('not_found');
     expect(declaredBy('list-partner-customers')).not.toContain('forbidden_role');
     expect(declaredBy('list-partner-api-keys')).not.toContain('forbidden_scope');
     expect(declaredBy('update-partner-webhook-endpoint')).toContain('webhook_validation_failed');

@@ -42,7 +42,7 @@ const awaitBackground = async ({ call }: StackCallers, phone_number_id: string):
   );
   await until(
     () => call('get-partner-usage', {}),
-    ({ usage }) => usage.totals.reports > 0,
+    ({ usage }) => (usage.totals.reports ?? 0) > 0,
   );
   const row = { external_customer_id: 'row', customer_name: 'Row' };
   const begun = await call('import-partner-customers', { customers: [row, { ...row, customer_name: 'Another name' }] });

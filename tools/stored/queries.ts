@@ -161,6 +161,8 @@ const ofDelivery = (it: Names): readonly Query[] => [
   ...each(
     'get-partner-usage',
     ...[{}, { date_from: it.since, date_to: it.until }, { date_from: it.since, granularity: 'month' }],
+    ...[{ customer_id: it.customer, date_from: it.since }, { external_customer_id: it.external }],
+    { partner_customer_id: it.target, date_from: it.since },
   ),
 ];
 

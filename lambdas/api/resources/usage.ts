@@ -11,8 +11,14 @@ const measures = {
   ),
   customers_active: about('The active customers at the end of a UTC day; of several days, the highest number.'),
   events_delivered: about('The events with their first 2xx.'),
-  reports: about('The delivery reports that were taken anew.'),
-  calls: about('The calls, without those that were answered with 401 or 429.'),
+  reports: z
+    .nullable(z.int())
+    .check(z.meta({ description: 'The delivery reports that were taken anew; null for a customer.' })),
+  calls: z
+    .nullable(z.int())
+    .check(
+      z.meta({ description: 'The calls, without those that were answered with 401 or 429; null for a customer.' }),
+    ),
 };
 
 const item = z.object({

@@ -44,6 +44,29 @@ const closeAll = async (histories: readonly PartnerHistory[]): Promise<void> => 
 
 const byDay = ({ count }: PartnerHistory) => Array.from(count.usage(), ([date, usage]) => ({ date, ...usage }));
 
+const additive = ({ slot_days, events_delivered, customers_active }: Addable): Addable => ({
+  slot_days,
+  events_delivered,
+  customers_active,
+});
+type Addable = Pick<Usage, 'slot_days' | 'events_delivered' | 'customers_active'>;
+
+/** What the usage of all customers comes to on each day. */
+const sumOfCustomers = async ({ partner, customerIds }: PartnerHistory, range: Readonly<Record<string, string>>) => {
+  const sums = new Map<string, Addable>();
+  for (const customer_id of customerIds) {
+    for (const { date, ...own } of (await scene.usage(partner, { ...range, customer_id })).items) {
+      const sum = sums.get(date) ?? { slot_days: 0, events_delivered: 0, customers_active: 0 };
+      sums.set(date, {
+        slot_days: sum.slot_days + own.slot_days,
+        events_delivered: sum.events_delivered + own.events_delivered,
+        customers_active: sum.customers_active + own.customers_active,
+      });
+    }
+  }
+  return Array.from(sums, ([date, sum]) => ({ date, ...sum }));
+};
+
 const measures = z.object(
   Object.fromEntries(usageMeasures.map((name) => [name, z.int()])) as Record<keyof Usage, z.ZodInt>,
 );
@@ -72,8 +95,11 @@ describe('usage equals a count of everything that happened', () => {
     scene.clock.pass(9 * day);
     await closeAll(histories);
     for (const history of histories) {
-      const { items } = await scene.usage(history.partner, { date_from: first, date_to: last });
+      const range = { date_from: first, date_to: last };
+      const { items } = await scene.usage(history.partner, range);
       expect(items).toEqual(byDay(history));
+      const added = items.map((item) => ({ date: item.date, ...additive(item) }));
+      expect(await sumOfCustomers(history, range)).toEqual(added);
     }
   });
 

@@ -37,6 +37,11 @@ export class PartnerHistory {
     this.count = new BruteCount(scene.clock.now, this.#lines, this.#customers);
   }
 
+  /** All customers that there were. */
+  get customerIds(): readonly string[] {
+    return Array.from(this.#customers.keys());
+  }
+
   /** Does something at random. */
   async act(): Promise<void> {
     const acts = [

@@ -90,8 +90,8 @@ const measures = {
   lines_connected: z.int(),
   customers_active: z.int(),
   events_delivered: z.int(),
-  reports: z.int(),
-  calls: z.int(),
+  reports: z.nullable(z.int()),
+  calls: z.nullable(z.int()),
 };
 const usageAnswer = z.strictObject({
   billing: z.enum(['production', 'test']),

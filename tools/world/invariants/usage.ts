@@ -30,7 +30,7 @@ const answer = z.object({
       lines_connected: z.number(),
       customers_active: z.number(),
       events_delivered: z.number(),
-      reports: z.number(),
+      reports: z.nullable(z.number()),
     }),
   }),
 });
@@ -88,6 +88,16 @@ export const usageRules: readonly Invariant[] = [
       return Object.entries(expected).flatMap(([name, count]) => {
         const shown = z.record(z.string(), z.number()).parse(totals)[name];
         return shown === count ? [] : [`${name}: ${String(shown)} in place of ${count}`];
+      });
+    },
+  },
+  {
+    rule: 'the usage of all customers adds up to that of the partner',
+    broken: ({ answers, usages }) => {
+      const { totals } = answer.parse(answers.get('get-partner-usage')).usage;
+      return (['slot_days', 'customers_active'] as const).flatMap((name) => {
+        const sum = usages.reduce<number>((all, one) => all + answer.parse(one).usage.totals[name], 0);
+        return sum === totals[name] ? [] : [`${name}: ${sum} in place of ${totals[name]}`];
       });
     },
   },

@@ -67,6 +67,8 @@ export interface View {
   readonly overdue: readonly string[];
   /** Answers to queries of routes that some rules need, by route. */
   readonly answers: ReadonlyMap<string, unknown>;
+  /** The answers to queries of each customer's usage. */
+  readonly usages: readonly unknown[];
   /** The answers to queries of each accepted import. */
   readonly imports: readonly unknown[];
   readonly synchronised: readonly Synchronised[];
@@ -111,6 +113,15 @@ const queries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'get-partner-usage': { date_from: '2030-01-02', date_to: '2030-01-02' },
 };
 
+const usagesOf = async (world: World, customers: readonly Customer[]): Promise<readonly unknown[]> => {
+  const usages: unknown[] = [];
+  for (const { customer_id } of customers) {
+    const query = { ...queries['get-partner-usage'], customer_id };
+    usages.push((await world.look('get-partner-usage', query)).body);
+  }
+  return usages;
+};
+
 const importsOf = async (world: World): Promise<readonly unknown[]> => {
   const imports: unknown[] = [];
   for (const import_id of world.ledger.imports.keys())
@@ -149,6 +160,7 @@ export const viewOf = async (world: World): Promise<View> => {
     lines,
     customers,
     answers,
+    usages: await usagesOf(world, customers),
     imports: await importsOf(world),
     synchronised: await synchronisedOf(world, lines),
     url: mode === 'relay' ? callbackUrl : own.url,

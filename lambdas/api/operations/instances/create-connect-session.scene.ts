@@ -22,6 +22,15 @@ export const createConnectSession: Scene = {
       },
     },
     {
+      about: 'takes a slot again',
+      status: 201,
+      given: async (ground) => {
+        const instance_id = await ground.newLine();
+        await ground.call('deactivate-partner-instance', { instance_id, reason: 'x' });
+        return { instance_id };
+      },
+    },
+    {
       about: 'the first, for a partner that receives its end',
       status: 201,
       isLast: true,

@@ -2,12 +2,15 @@ import * as z from 'zod/mini';
 import { sessionModes, type SessionMode } from '../../../domain/connect-session.ts';
 import { requireOpen } from '../../../domain/customer-rules.ts';
 import { invalidState } from '../../../kernel/errors.ts';
-import { isConnected, revised, slotAfter, statusAfter, type Instance } from '../../../domain/instance.ts';
+import { changeBetween } from '../../../domain/history.ts';
+import { isConnected, revised, slotAfter, stateOf, statusAfter, type Instance } from '../../../domain/instance.ts';
 import { isFull, type Slots } from '../../../domain/slots.ts';
 import { occupiesSlot } from '../../../domain/states/slot-states.ts';
+import { isoOf } from '../../../kernel/time.ts';
 import { contended, type Clause } from '../../../store/table/commit.ts';
-import { customerCheckClause } from '../../../store/customers/customers.ts';
+import { customerCheckClause, type CustomerRecord } from '../../../store/customers/customers.ts';
 import { requireOwner } from '../../../store/customers/instance-owner.ts';
+import { journal } from '../../../store/customers/journal.ts';
 import { readMergeEnds } from '../../../store/customers/merge-ends.ts';
 import { revokeClauses } from '../../../store/instances/connect-sessions.ts';
 import {
@@ -19,7 +22,8 @@ import {
 import { readSlots } from '../../../store/instances/slots.ts';
 import { defaultTtlHours, invite } from '../../connect-invitation.ts';
 import { rule } from '../../fields.ts';
-import { command } from '../../operation.ts';
+import { occurrenceOf } from '../../occurrence.ts';
+import { command, type Call } from '../../operation.ts';
 import { newSessionView } from '../../resources/instance.ts';
 import { returnUrl, returnUrlsOf } from '../../return-urls.ts';
 import { sessionLanguage } from '../../session-language.ts';
@@ -53,11 +57,26 @@ const invited = (instance: Instance, mode: SessionMode, sessionId: string, now: 
 };
 
 /** The owner must be active, now and at the commit. */
-const requireOpenOwner = async (deps: Deps, partnerId: string, instance: Instance): Promise<readonly Clause[]> => {
+const requireOpenOwner = async (deps: Deps, partnerId: string, instance: Instance): Promise<CustomerRecord> => {
   const owner = await requireOwner(deps.table, partnerId, instance);
   requireOpen(owner.customer, await readMergeEnds(deps.table, partnerId, [owner.customer]));
-  return [customerCheckClause(deps.table, partnerId, owner.customer)];
+  return owner;
 };
+
+/** The history entry of a slot that is taken again: usage by customer is read from the history. */
+const slotEntryClauses = (
+  deps: Deps,
+  call: Pick<Call<never>, 'partnerId' | 'now' | 'cause' | 'claim'>,
+  owner: CustomerRecord,
+  before: Instance,
+  after: Instance,
+): readonly Clause[] =>
+  journal(deps.table, call.partnerId, owner, owner.customer, {
+    ...occurrenceOf(deps, call, isoOf(call.now), null),
+    event: 'instance_updated',
+    change: changeBetween({ ...stateOf(before) }, { ...stateOf(after) }),
+    related: { instance_id: after.id },
+  }).clauses;
 
 /** The slots for an instance without one. When all are taken, another call may have taken the last one for this instance. */
 const slotsFor = async ({ table }: Deps, partnerId: string, { instance, revision }: InstanceRecord): Promise<Slots> => {
@@ -98,9 +117,14 @@ export const createConnectSession = command({
     const takesSlot = occupiesSlot(next.slot_state) && !occupiesSlot(instance.slot_state);
     const nextRecord = { ...record, instance: next, revision: record.revision + 1 };
     const answer = { ...call.answer(201, { session: { ...session, url } }), sealed: true };
+    const owner = await requireOpenOwner(deps, partnerId, instance);
     const all = [
-      ...(await requireOpenOwner(deps, partnerId, instance)),
-      ...(takesSlot ? slotClauses(deps, call, await slotsFor(deps, partnerId, record)) : []),
+      ...(takesSlot
+        ? [
+            ...slotEntryClauses(deps, call, owner, instance, next),
+            ...slotClauses(deps, call, await slotsFor(deps, partnerId, record)),
+          ]
+        : [customerCheckClause(deps.table, partnerId, owner.customer)]),
       ...instanceClauses(deps.table, partnerId, nextRecord, instance),
       ...(await revokeClauses(deps.table, partnerId, instance, now)),
       ...clauses,

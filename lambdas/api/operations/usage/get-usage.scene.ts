@@ -54,5 +54,16 @@ export const getUsage: Scene = {
       as: 'bare',
       given: async (ground) => ({ date_from: await ground.closedDays(), granularity: 'month' }),
     },
+    {
+      about: 'of a customer with 40 changes',
+      status: 200,
+      given: async (ground) => {
+        const customer_id = await ground.customer();
+        for (let count = 0; count < 40; count += 1) {
+          await ground.call('update-partner-customer', { customer_id, customer_name: ground.fresh() });
+        }
+        return { customer_id };
+      },
+    },
   ],
 };

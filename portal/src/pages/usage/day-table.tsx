@@ -50,7 +50,7 @@ export const DayTable = ({ items }: Pick<Usage, 'items'>): ReactElement => {
         ...figures.map((figure) => ({
           id: figure,
           header: usage.figures[figure],
-          cell: (day: Day) => number(day[figure]),
+          cell: (day: Day) => number(day[figure] ?? 0),
           lesser: lesserFigures.has(figure),
         })),
       ]}

@@ -27,7 +27,7 @@ const Totals = ({ totals }: Pick<Usage, 'totals'>): ReactElement => {
       <KeyValuePairs
         columns={4}
         minColumnWidth={140}
-        items={figures.map((figure) => ({ label: usage.figures[figure], value: number(totals[figure]) }))}
+        items={figures.map((figure) => ({ label: usage.figures[figure], value: number(totals[figure] ?? 0) }))}
       />
     </Container>
   );
