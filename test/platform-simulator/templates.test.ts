@@ -129,6 +129,19 @@ describe('a template', () => {
     });
   });
 
+  test('keeps the format of its parameters, and how long its messages are sent', async () => {
+    const read = async (given: Record<string, unknown>): Promise<unknown> => {
+      const { body } = await create({ ...hello, ...given });
+      const { id } = z.object({ id: z.string() }).parse(body);
+      const fields = 'parameter_format,message_send_ttl_seconds';
+      return (await platform.graph('GET', `/${id}?fields=${fields}`, line.token)).body;
+    };
+    const named = await read({ name: 'named', parameter_format: 'named', message_send_ttl_seconds: 600 });
+    expect(named).toMatchObject({ parameter_format: 'NAMED', message_send_ttl_seconds: 600 });
+    const positional = await read({ name: 'positional' });
+    expect(positional).toEqual({ id: expect.any(String), parameter_format: 'POSITIONAL' });
+  });
+
   test('exists once in a language; deleting the name alone deletes them all', async () => {
     await create({ ...hello, name: 'twice' });
     expect(await create({ ...hello, name: 'twice' })).toMatchObject({

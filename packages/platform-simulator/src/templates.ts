@@ -9,7 +9,7 @@ import type { State, Template, TemplateFields, Waba } from './state.ts';
 /** An approved name stays blocked after its deletion. */
 const BLOCKED_MS = 30 * 86_400_000;
 const DEFAULT_FIELDS = ['name', 'components', 'language', 'status', 'category'];
-/** Fields that a template has only if the control API set them. https://developers.facebook.com/docs/graph-api/reference/whats-app-business-hsm */
+/** Fields that a template has only if it was given them. https://developers.facebook.com/docs/graph-api/reference/whats-app-business-hsm */
 const WITHOUT_VALUE = [
   'previous_category',
   'correct_category',
@@ -67,7 +67,7 @@ export function readTemplate(call: GraphCall, template: Template): Record<string
   return selectFields(call, 'WhatsAppMessageTemplate', fields, DEFAULT_FIELDS);
 }
 
-/** `POST /{waba}/message_templates {name, language, category, components}` */
+/** `POST /{waba}/message_templates {name, language, category, components, parameter_format?, message_send_ttl_seconds?}` */
 export function createTemplate({ storage, now }: Simulator, call: GraphCall, waba: Waba): unknown {
   const name = textOf(call, 'name') ?? '';
   const language = textOf(call, 'language');
@@ -96,9 +96,23 @@ export function createTemplate({ storage, now }: Simulator, call: GraphCall, wab
     category,
     status: 'PENDING',
     components,
+    ...formatAndTtlOf(call),
   });
   storage.changed();
   return { id: template.id, status: 'PENDING', category };
+}
+
+/**
+ * What a template keeps of its creation beside what it must have. Formats are given in lower case as well, and read in upper case.
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp/templates/overview
+ */
+function formatAndTtlOf(call: GraphCall): Record<string, unknown> {
+  const format = textOf(call, 'parameter_format');
+  const ttl = call.parameters['message_send_ttl_seconds'];
+  return {
+    ...(format === undefined ? {} : { parameter_format: format.toUpperCase() }),
+    ...(ttl === undefined ? {} : { message_send_ttl_seconds: Number(ttl) }),
+  };
 }
 
 /** https://developers.facebook.com/documentation/business-messaging/whatsapp/templates/template-management */
