@@ -1,6 +1,6 @@
 import { awaitedBy, returnUrlOf, type Question } from '../domain/connect-session.ts';
 import { isConnected, type Instance } from '../domain/instance.ts';
-import { troublesOf, type PlatformTrouble } from '../domain/platform-trouble.ts';
+import { troublesOf } from '../domain/platform-trouble.ts';
 import { riskOf } from '../domain/risk.ts';
 import { windowExtras, type SignUpConfiguration } from '../platform/sign-up.ts';
 import { readInstance } from '../store/instances/instances.ts';
@@ -10,6 +10,7 @@ import type { Call, ConnectSite } from './connect-site.ts';
 import { destinationOf, type OpenedLink } from './opened-link.ts';
 import { choicePage } from './page/choice.ts';
 import { endingPage } from './page/ending.ts';
+import type { Hindrance } from './page/hindrance.ts';
 import { invitationPage, type KnownNumber } from './page/invitation.ts';
 import type { Page } from './page/layout.ts';
 import type { Notice } from './page/notice.ts';
@@ -29,11 +30,14 @@ export interface Remark {
 const instanceOf = async ({ deps }: ConnectSite, { record }: OpenedLink): Promise<Instance | undefined> =>
   (await readInstance(deps.table, record.partnerId, record.session.instance_id))?.instance;
 
-/** What blocks a connected number, as the platform said last; null while nothing does. */
-const blockOf = ({ deps }: ConnectSite, instance: Instance | undefined): readonly PlatformTrouble[] | null => {
+/** What hinders a connected number from sending, as the platform said last. */
+const hindranceOf = ({ deps }: ConnectSite, instance: Instance | undefined): Hindrance | null => {
   if (instance === undefined || !isConnected(instance)) return null;
   const { reasons, platform_errors: errors } = riskOf(instance, deps.clock());
-  return reasons.includes('can_send_message=BLOCKED') ? troublesOf(errors) : null;
+  const extent = (['blocked', 'limited'] as const).find((one) =>
+    reasons.includes(`can_send_message=${one.toUpperCase()}`),
+  );
+  return extent === undefined ? null : { extent, troubles: troublesOf(errors) };
 };
 
 /** The number to reconnect. The page shows neither the instance's label nor the customer's name. */
@@ -62,7 +66,7 @@ const invitation = async (
     proof,
     isReconnect: record.session.mode === 'reconnect',
     number: knownNumber(instance),
-    blockedBy: blockOf(site, instance),
+    hindrance: hindranceOf(site, instance),
     expiresAt: Date.parse(record.session.expires_at),
     notice,
     popup: popupOf(site, configuration),
@@ -109,7 +113,7 @@ const standing = async (site: ConnectSite, { opened, visit }: Call): Promise<Pag
     sessionId: session.id,
     code: session.error?.code ?? null,
     coexistence: instance?.coexistence === true,
-    blockedBy: blockOf(site, instance),
+    hindrance: hindranceOf(site, instance),
     returnUrl: returnUrlOf(urls, status, session.id),
   });
 };

@@ -60,6 +60,7 @@ describe('every page', () => {
     'pin-wrong',
     'progress-identified',
     'progress-registration_limit',
+    'progress-name_not_approved',
     'completed-blocked',
     'failed-pin_locked',
   ];

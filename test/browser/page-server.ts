@@ -61,7 +61,7 @@ const popupPage = (platformOrigin: string): Page => {
       proof: 'proof',
       isReconnect: false,
       number: null,
-      blockedBy: null,
+      hindrance: null,
       expiresAt: Date.parse('2026-11-23T10:05:00Z'),
       notice: null,
       popup: { ...popup, ...stub },

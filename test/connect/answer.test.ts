@@ -19,7 +19,7 @@ const pageOf = (host: Host, launch: Popup | null): Page =>
       proof: 'proof',
       isReconnect: false,
       number: null,
-      blockedBy: null,
+      hindrance: null,
       expiresAt: 0,
       notice: null,
       popup: launch,

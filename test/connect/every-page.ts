@@ -82,7 +82,7 @@ const invitationPages = (visit: Visit, { name, token, proof }: Texts): readonly 
     proof,
     isReconnect: false,
     number: null,
-    blockedBy: null,
+    hindrance: null,
     expiresAt: time,
     notice: null,
     popup: null,
@@ -91,7 +91,10 @@ const invitationPages = (visit: Visit, { name, token, proof }: Texts): readonly 
   return [
     ['invitation', invitationPage(visit, invitation)],
     ['reconnection', invitationPage(visit, again)],
-    ['reconnection-blocked', invitationPage(visit, { ...again, blockedBy: ['account_restricted'] })],
+    [
+      'reconnection-blocked',
+      invitationPage(visit, { ...again, hindrance: { extent: 'blocked', troubles: ['account_restricted'] } }),
+    ],
     ...notices.map((notice) => [notice, invitationPage(visit, { ...invitation, notice })] as const),
     ['popup', invitationPage(visit, { ...invitation, popup })],
   ];
@@ -114,10 +117,10 @@ export const everyPage = (language: Language, texts: Texts): ReadonlyMap<string,
     sessionId: '019a0000-0000-7000-8000-000000000001',
     code: null,
     coexistence: false,
-    blockedBy: null,
+    hindrance: null,
     returnUrl: null,
   };
-  const unpaid = ['payment_missing', 'business_not_verified'] as const;
+  const unpaid = { extent: 'blocked', troubles: ['payment_missing', 'business_not_verified'] } as const;
   return new Map<string, Page>([
     ...invitationPages(visit, texts),
     ['choice', choicePage(visit, { ...choice, isMissing: false })],
@@ -132,8 +135,15 @@ export const everyPage = (language: Language, texts: Texts): ReadonlyMap<string,
     ...awaitables.map((awaits): [string, Page] => [`progress-${awaits}`, progressPage(visit, { ...progress, awaits })]),
     ['completed', endingPage(visit, { ...ended, ending: 'completed', returnUrl: url })],
     ['completed-coexistence', endingPage(visit, { ...ended, ending: 'completed', coexistence: true })],
-    ['completed-blocked', endingPage(visit, { ...ended, ending: 'completed', blockedBy: unpaid, returnUrl: url })],
-    ['completed-blocked-unknown', endingPage(visit, { ...ended, ending: 'completed', blockedBy: [] })],
+    ['completed-blocked', endingPage(visit, { ...ended, ending: 'completed', hindrance: unpaid, returnUrl: url })],
+    [
+      'completed-blocked-unknown',
+      endingPage(visit, { ...ended, ending: 'completed', hindrance: { ...unpaid, troubles: [] } }),
+    ],
+    [
+      'completed-limited',
+      endingPage(visit, { ...ended, ending: 'completed', hindrance: { extent: 'limited', troubles: [] } }),
+    ],
     ['cancelled', endingPage(visit, { ...ended, ending: 'cancelled' })],
     ['expired', endingPage(visit, { ...ended, ending: 'expired' })],
     ['revoked', endingPage(visit, { ...ended, ending: 'revoked' })],

@@ -127,8 +127,8 @@ describe('the page of a used link', () => {
       const { body = '', statusCode } = await scene.visit('GET', `/connect/${link.token}${path}`);
       expect(statusCode).toBe(200);
       expect(body).toContain(`http-equiv="refresh" content="3; url=/connect/${link.token}/progress"`);
-      expect(body).toMatch(/class="done">\s*Phone number found/);
-      expect(body).toMatch(/class="now" aria-current="step">\s*Phone number made ready/);
+      expect(body).toMatch(/class="done">\s*Finding the phone number/);
+      expect(body).toMatch(/class="now" aria-current="step">\s*Making the phone number ready/);
     }
     expect(location(await scene.press(link, 'start'))).toEqual([303, `/connect/${link.token}`]);
     expect(location(await scene.press(link, 'cancel'))).toEqual([303, `/connect/${link.token}/progress`]);
@@ -171,7 +171,9 @@ describe('the page of a used link', () => {
       (await pageOf(link)).body ?? '',
       (await pageOf(again)).body ?? '',
     ];
+    expect(seen(await pageOf(link))).toEqual([200, 'Your number is connected, but can’t send messages yet']);
     for (const body of await bodies()) {
+      expect(body).toContain('lets <strong><bdi>Test</bdi></strong> send no messages with this number');
       expect(body).toContain('Your business account has no valid payment method');
       expect(body).toContain('open the payment settings of your account');
       expect(body).toContain('href="https://business.facebook.com/wa/manage/home/"');
@@ -180,14 +182,19 @@ describe('the page of a used link', () => {
     await scenery.control({ waba: { id: waba, health_errors: [{ ...error, error_code: 9 }] } });
     await scene.command('refresh-partner-instance-platform', { instance_id: link.instanceId });
     for (const body of await bodies()) {
-      expect(body).toContain('Messages are blocked');
+      expect(body).toContain('send no messages');
       expect(body).not.toContain('payment');
       expect(body).toContain('https://business.facebook.com/wa/manage/home/');
     }
     await scenery.control({ waba: { id: waba, health_errors: [{ ...error, can_send_message: 'LIMITED' }] } });
     scenery.clock.pass(60_000);
     await scene.command('refresh-partner-instance-platform', { instance_id: link.instanceId });
-    for (const body of await bodies()) expect(body).not.toContain('Messages are blocked');
+    expect(seen(await pageOf(link))).toEqual([200, 'Your number is connected']);
+    for (const body of await bodies()) expect(body).toContain('send only some messages');
+    await scenery.control({ waba: { id: waba, health_errors: [] } });
+    scenery.clock.pass(60_000);
+    await scene.command('refresh-partner-instance-platform', { instance_id: link.instanceId });
+    for (const body of await bodies()) expect(body).not.toMatch(/no messages|only some/);
   });
 
   test('says that the session was cancelled, when the partner has no page for that', async () => {

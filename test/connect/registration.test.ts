@@ -355,7 +355,9 @@ describe('a number whose display name is not approved yet', () => {
     const waiting = await scene.session(link);
     expect(waiting).toMatchObject({ session: { status: 'in_progress' }, progress: { awaits_name: true } });
     expect(waiting.busyUntil).toBe(scenery.clock.now() + namePause);
-    expect((await scene.open(link)).body).toContain('The display name of the phone number is not approved yet.');
+    const { body } = await scene.open(link);
+    expect(body).toContain('The display name of the phone number is not approved yet.');
+    expect(body).toContain('waits for the approval for up to 30 days');
     await scenery.control({ clear: true });
     scenery.clock.pass(namePause);
     await scene.resume(link);

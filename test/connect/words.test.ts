@@ -96,6 +96,10 @@ describe('dates and numbers', () => {
     expect(invitation(language)).toContain('datetime="2026-11-23T10:05:00.000Z"');
   });
 
+  test.each(['es', 'hi', 'ar'] as const)('keep an hour and its half of the day on one line, in %s', (language) => {
+    expect(invitation(language)).toMatch(/10:05\u00a0\S/);
+  });
+
   test('are read from left to right in Arabic', () => {
     const pages = everyPage('ar', plainTexts);
     expect(pages.get('choice')?.content.text).toContain('<bdi dir="ltr">+55 11 5555-0101</bdi>');

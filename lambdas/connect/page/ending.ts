@@ -1,7 +1,6 @@
 import type { SessionStatus } from '../../domain/connect-session.ts';
-import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
-import { blockedPart } from './blocked.ts';
 import { failureOf } from './failure.ts';
+import { hindrancePart, type Hindrance } from './hindrance.ts';
 import { html, type Markup } from './html.ts';
 import type { Page } from './layout.ts';
 import { digits, named } from './names.ts';
@@ -16,8 +15,8 @@ export interface EndedSession {
   readonly code: string | null;
   /** Whether the number stays in the business app. */
   readonly coexistence: boolean;
-  /** What blocks the number; null while nothing does. */
-  readonly blockedBy: readonly PlatformTrouble[] | null;
+  /** Null while the number can send. */
+  readonly hindrance: Hindrance | null;
   /** Where the partner wants the browser to go. */
   readonly returnUrl: string | null;
 }
@@ -43,23 +42,28 @@ const failed = (words: Words, partner: Markup, { code, sessionId }: EndedSession
   };
 };
 
+/** A number that can't send yet has no sign of success. */
+const completed = (words: Words, partner: Markup, { hindrance, coexistence }: EndedSession): Ended => {
+  const { ending } = words;
+  const isBlocked = hindrance?.extent === 'blocked';
+  return {
+    status: 200,
+    title: isBlocked ? ending.cannotSend : ending.completed,
+    icon: isBlocked ? 'warning' : 'check',
+    tone: isBlocked ? 'warn' : 'plain',
+    content: html`${
+      hindrance === null ? html`<p>${ending.canSend(partner)}</p>` : hindrancePart(words, partner, hindrance, 'button')
+    }
+    ${coexistence ? html`<p>${ending.synchronises}</p>` : null}`,
+  };
+};
+
 const wordsOfEnding = (words: Words, partner: Markup, ended: EndedSession): Ended => {
   const { ending } = words;
   const newLink = html`<p>${ending.newLink(partner)}</p>`;
   switch (ended.ending) {
     case 'completed':
-      return {
-        status: 200,
-        title: ending.completed,
-        icon: 'check',
-        tone: 'plain',
-        content: html`${
-          ended.blockedBy === null
-            ? html`<p>${ending.canSend(partner)}</p>`
-            : blockedPart(words, partner, ended.blockedBy, 'button')
-        }
-        ${ended.coexistence ? html`<p>${ending.synchronises}</p>` : null}`,
-      };
+      return completed(words, partner, ended);
     case 'failed':
       return failed(words, partner, ended);
     case 'cancelled':
@@ -94,8 +98,8 @@ const wordsOfEnding = (words: Words, partner: Markup, ended: EndedSession): Ende
 export const endingPage = ({ language, host }: Visit, ended: EndedSession): Page => {
   const words = wordsOf(language);
   const { content, ...rest } = wordsOfEnding(words, named(host.name), ended);
-  const { returnUrl, blockedBy } = ended;
-  const look = blockedBy === null ? 'button' : 'button second';
+  const { returnUrl, hindrance } = ended;
+  const look = hindrance === null ? 'button' : 'button second';
   const back = words.backTo(html`<bdi>${host.name}</bdi>`);
   const way =
     returnUrl === null

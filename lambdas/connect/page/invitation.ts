@@ -1,7 +1,6 @@
-import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import type { Milliseconds } from '../../kernel/time.ts';
-import { blockedPart } from './blocked.ts';
 import { cancelForm, proofField } from './forms.ts';
+import { hindrancePart, type Hindrance } from './hindrance.ts';
 import { html, type Markup } from './html.ts';
 import type { Page } from './layout.ts';
 import { digits, named, timeOf } from './names.ts';
@@ -23,8 +22,8 @@ export interface Invitation {
   readonly proof: string;
   readonly isReconnect: boolean;
   readonly number: KnownNumber | null;
-  /** What blocks the number; null while nothing does. */
-  readonly blockedBy: readonly PlatformTrouble[] | null;
+  /** Null while the number can send. */
+  readonly hindrance: Hindrance | null;
   readonly expiresAt: Milliseconds;
   readonly notice: Notice | null;
   /** The sign-up in a window of the platform's script; null: by the full-page dialog. */
@@ -65,7 +64,7 @@ const movePart = ({ moves, moving, kept }: Words['invitation']): Markup =>
   </details>`;
 
 export const invitationPage = ({ language, host }: Visit, invitation: Invitation): Page => {
-  const { token, proof, isReconnect, number, blockedBy, expiresAt, notice, popup } = invitation;
+  const { token, proof, isReconnect, number, hindrance, expiresAt, notice, popup } = invitation;
   const words = wordsOf(language);
   const { invitation: texts } = words;
   const partner = named(host.name);
@@ -81,7 +80,12 @@ export const invitationPage = ({ language, host }: Visit, invitation: Invitation
     content: html`${notice === null ? null : html`<p class="notice" role="status">${words.notices[notice](partner)}</p>`}
       <p>${isReconnect ? texts.asksAgain(partner) : texts.asks(partner)}</p>
       ${number === null ? null : numberBox(texts, number)}
-      ${blockedBy === null ? null : blockedPart(words, partner, blockedBy, 'button second')}
+      ${
+        hindrance === null
+          ? null
+          : html`<h2>${words.hindrances[hindrance.extent].title}</h2>
+              ${hindrancePart(words, partner, hindrance, 'button second')}`
+      }
       ${explanation(texts, partner, isReconnect)} ${isReconnect ? null : movePart(texts)} ${parts?.before ?? null}
       <form method="post" action="${paths.start}">
         ${proofField(proof)}<button type="submit" ${parts?.button ?? null}>${texts.start}</button>

@@ -18,7 +18,7 @@ export interface Page {
   /** Null where it is not known who sent the link. */
   readonly host: Host | null;
   readonly title: string;
-  readonly icon: 'link' | 'check' | 'cross' | 'clock' | 'key';
+  readonly icon: 'link' | 'check' | 'warning' | 'cross' | 'clock' | 'key';
   readonly tone: 'plain' | 'warn';
   readonly content: Markup;
   /** A browser without scripts loads this path after a few seconds. */
@@ -32,6 +32,7 @@ const icons: Readonly<Record<Page['icon'], Markup>> = {
     d="M10 13a5 5 0 0 0 7.5.5l3-3a5 5 0 0 0-7-7l-1.7 1.7M14 11a5 5 0 0 0-7.5-.5l-3 3a5 5 0 0 0 7 7l1.7-1.7"
   />`,
   check: html`<path d="M5 12.5 10 17.5 19.5 7" />`,
+  warning: html`<path d="M12 4 2.5 20h19L12 4ZM12 10v4.5M12 17h.01" />`,
   cross: html`<path d="M6 6 18 18M18 6 6 18" />`,
   clock: html`<path d="M12 7v5l3.5 2M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z" />`,
   key: html`<path d="M15 9h.01M14 15a5 5 0 1 0-4.6-3L3 18v3h3l1-1v-2h2l1.5-1.5" />`,

@@ -13,5 +13,7 @@ export const digits = (text: string): Markup => html`<bdi dir="ltr">${text}</bdi
 
 export const timeOf = ({ locale, utc }: Words, at: Milliseconds): Markup => {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  return html`${utc(html`<time datetime="${new Date(at).toISOString()}">${format.format(at)}</time>`)}`;
+  // An hour keeps its half of the day on its line.
+  const text = format.format(at).replace(/(?<=:\d\d)\s/, '\u00a0');
+  return html`${utc(html`<time datetime="${new Date(at).toISOString()}">${text}</time>`)}`;
 };

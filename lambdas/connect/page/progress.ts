@@ -54,7 +54,7 @@ const statusTexts = (words: Words, partner: Markup, { awaits, until }: Progress)
   const goesOn = until === null ? [] : [progress.goesOn(timeOf(words, until))];
   switch (awaits) {
     case 'name_not_approved':
-      return [failures[awaits].what(partner), ...failures[awaits].next.map((text) => text(partner))];
+      return [failures[awaits].what(partner), ...failures[awaits].next.map((text) => text(partner)), progress.waits];
     case 'registration_limit':
       return [failures[awaits].what(partner), ...goesOn];
     case 'platform_busy':

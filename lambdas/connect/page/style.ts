@@ -35,7 +35,7 @@ ul .now::before{inset-inline-start:.3rem;top:.65rem;width:.9rem;height:.9rem;bor
 @keyframes turn{to{transform:rotate(1turn)}}
 @media (prefers-reduced-motion:reduce){ul .now::before{animation:none}}
 details{margin-top:1.6rem}
-summary{padding-block:.4rem;color:var(--ink);font-weight:600;cursor:pointer}
+summary{margin-inline-start:1.2rem;padding-block:.4rem;list-style-position:outside;color:var(--ink);font-weight:600;cursor:pointer}
 form{margin-top:1.5rem}
 form+form{margin-top:.75rem}
 fieldset{margin-top:1rem;padding:0;border:0;min-width:0}
@@ -57,8 +57,6 @@ button,.button{display:block;width:100%;min-height:3.25rem;padding:.8rem 1rem;bo
 .button{margin-top:1.5rem}
 fieldset+button,p+button{margin-top:1.25rem}
 a{color:var(--ink);text-underline-offset:.2em}
-.button,.button:visited{color:var(--on-fill)}
-.button.second,.button.second:visited{color:var(--text)}
 button:hover,.button:hover{box-shadow:0 0 0 3px var(--soft)}
 button:disabled{opacity:.6;cursor:default}
 :focus-visible{outline:3px solid var(--ink);outline-offset:3px}

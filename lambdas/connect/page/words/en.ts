@@ -95,11 +95,12 @@ export const english: Words = {
     seconds: 'This usually takes a few seconds. The page goes on by itself.',
     busy: 'The messaging platform is very busy at the moment.',
     goesOn: (time) => phrase`The connection goes on by itself after ${time}.`,
-    signedIn: 'Signed in',
-    found: 'Phone number found',
-    ready: 'Phone number made ready',
+    waits: 'The connection waits for the approval for up to 30 days, and goes on by itself once it is given.',
+    signedIn: 'Signing in',
+    found: 'Finding the phone number',
+    ready: 'Making the phone number ready',
     connecting: (partner) => phrase`Connecting to ${partner}`,
-    synchronising: 'Contacts and chats synchronised',
+    synchronising: 'Synchronising contacts and chats',
     done: 'done',
     look: 'Look again now',
     close: 'You can close this page: the connection is made anyway.',
@@ -108,6 +109,7 @@ export const english: Words = {
     completed: 'Your number is connected',
     canSend: (partner) =>
       phrase`${partner} can now send and receive messages with it. There is nothing more to do, and this link is used up.`,
+    cannotSend: 'Your number is connected, but can’t send messages yet',
     synchronises:
       'You can go on using the app on your phone. Open it at least every 13 days, so that the number stays connected.',
     failed: 'Your number could not be connected',
@@ -122,12 +124,19 @@ export const english: Words = {
       phrase`It was withdrawn, or replaced by a newer one: look for a later message from ${partner}.`,
     newLink: (partner) => phrase`Ask ${partner} for a new link if you want to go on.`,
   },
-  blocked: {
-    title: 'Messages are blocked',
-    says: (partner) =>
-      phrase`At the moment, the messaging platform does not let ${partner} send all messages with this number.`,
-    manager: 'Open WhatsApp Manager',
+  hindrances: {
+    blocked: {
+      title: 'Messages are blocked',
+      says: (partner) =>
+        phrase`At the moment, the messaging platform lets ${partner} send no messages with this number.`,
+    },
+    limited: {
+      title: 'Messages are limited',
+      says: (partner) =>
+        phrase`At the moment, the messaging platform lets ${partner} send only some messages with this number.`,
+    },
   },
+  manager: 'Open WhatsApp\u00a0Manager',
   failures: {
     reconnect_mismatch: {
       what: () => 'Another business account or phone number was chosen than the one that is connected.',

@@ -100,11 +100,12 @@ export const spanish: Words = {
     seconds: 'Suele tardar unos segundos. La página sigue sola.',
     busy: 'La plataforma de mensajería está muy ocupada en este momento.',
     goesOn: (time) => phrase`La conexión sigue sola después del ${time}.`,
-    signedIn: 'Sesión iniciada',
-    found: 'Número encontrado',
-    ready: 'Número preparado',
-    connecting: (partner) => phrase`Conexión con ${partner}`,
-    synchronising: 'Contactos y chats sincronizados',
+    waits: 'La conexión espera la aprobación hasta 30 días y sigue sola cuando llega.',
+    signedIn: 'Iniciando sesión',
+    found: 'Buscando el número',
+    ready: 'Preparando el número',
+    connecting: (partner) => phrase`Conectando con ${partner}`,
+    synchronising: 'Sincronizando contactos y chats',
     done: 'listo',
     look: 'Comprobar ahora',
     close: 'Puedes cerrar esta página: la conexión se hace de todos modos.',
@@ -113,6 +114,7 @@ export const spanish: Words = {
     completed: 'Tu número está conectado',
     canSend: (partner) =>
       phrase`${partner} ya puede enviar y recibir mensajes con él. No hay nada más que hacer, y este enlace ya no sirve.`,
+    cannotSend: 'Tu número está conectado, pero todavía no puede enviar mensajes',
     synchronises:
       'Puedes seguir usando la aplicación en tu teléfono. Ábrela al menos cada 13 días para que el número siga conectado.',
     failed: 'No se pudo conectar tu número',
@@ -127,12 +129,19 @@ export const spanish: Words = {
       phrase`Se retiró o se reemplazó por uno más nuevo: busca un mensaje más reciente de ${partner}.`,
     newLink: (partner) => phrase`Si quieres continuar, pide un enlace nuevo a ${partner}.`,
   },
-  blocked: {
-    title: 'Los mensajes están bloqueados',
-    says: (partner) =>
-      phrase`Por ahora, la plataforma de mensajería no deja que ${partner} envíe todos los mensajes con este número.`,
-    manager: 'Abrir el Administrador de WhatsApp',
+  hindrances: {
+    blocked: {
+      title: 'Los mensajes están bloqueados',
+      says: (partner) =>
+        phrase`Por ahora, la plataforma de mensajería no permite que ${partner} envíe ningún mensaje con este número.`,
+    },
+    limited: {
+      title: 'Los mensajes están limitados',
+      says: (partner) =>
+        phrase`Por ahora, la plataforma de mensajería permite que ${partner} envíe solo algunos mensajes con este número.`,
+    },
   },
+  manager: 'Abrir el Administrador\u00a0de\u00a0WhatsApp',
   failures: {
     reconnect_mismatch: {
       what: () => 'Se eligió una cuenta comercial o un número distinto del que está conectado.',

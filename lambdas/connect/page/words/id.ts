@@ -99,11 +99,12 @@ export const indonesian: Words = {
     seconds: 'Biasanya hanya beberapa detik. Halaman ini berlanjut sendiri.',
     busy: 'Platform pesan sedang sangat sibuk.',
     goesOn: (time) => phrase`Penghubungan berlanjut sendiri setelah ${time}.`,
-    signedIn: 'Sudah masuk',
-    found: 'Nomor telepon ditemukan',
-    ready: 'Nomor telepon disiapkan',
+    waits: 'Penghubungan menunggu persetujuan hingga 30 hari dan berlanjut sendiri setelah disetujui.',
+    signedIn: 'Memeriksa akses',
+    found: 'Mencari nomor telepon',
+    ready: 'Menyiapkan nomor telepon',
     connecting: (partner) => phrase`Menghubungkan ke ${partner}`,
-    synchronising: 'Kontak dan obrolan disinkronkan',
+    synchronising: 'Menyinkronkan kontak dan obrolan',
     done: 'selesai',
     look: 'Periksa sekarang',
     close: 'Anda dapat menutup halaman ini: nomor tetap akan dihubungkan.',
@@ -112,6 +113,7 @@ export const indonesian: Words = {
     completed: 'Nomor Anda terhubung',
     canSend: (partner) =>
       phrase`${partner} kini dapat mengirim dan menerima pesan dengan nomor ini. Tidak ada lagi yang perlu dilakukan, dan tautan ini sudah terpakai.`,
+    cannotSend: 'Nomor Anda terhubung, tetapi belum dapat mengirim pesan',
     synchronises:
       'Anda dapat terus memakai aplikasi di ponsel. Buka aplikasi paling lambat setiap 13 hari agar nomor tetap terhubung.',
     failed: 'Nomor Anda tidak dapat dihubungkan',
@@ -126,12 +128,19 @@ export const indonesian: Words = {
       phrase`Tautan ini ditarik atau diganti dengan yang lebih baru: cari pesan yang lebih baru dari ${partner}.`,
     newLink: (partner) => phrase`Jika ingin melanjutkan, minta tautan baru kepada ${partner}.`,
   },
-  blocked: {
-    title: 'Pesan diblokir',
-    says: (partner) =>
-      phrase`Saat ini platform pesan tidak mengizinkan ${partner} mengirim semua pesan dengan nomor ini.`,
-    manager: 'Buka Pengelola WhatsApp',
+  hindrances: {
+    blocked: {
+      title: 'Pesan diblokir',
+      says: (partner) =>
+        phrase`Saat ini platform pesan tidak mengizinkan ${partner} mengirim pesan apa pun dengan nomor ini.`,
+    },
+    limited: {
+      title: 'Pesan dibatasi',
+      says: (partner) =>
+        phrase`Saat ini platform pesan hanya mengizinkan ${partner} mengirim sebagian pesan dengan nomor ini.`,
+    },
   },
+  manager: 'Buka Pengelola\u00a0WhatsApp',
   failures: {
     reconnect_mismatch: {
       what: () => 'Akun bisnis atau nomor yang dipilih bukan yang sedang terhubung.',

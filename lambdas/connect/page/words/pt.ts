@@ -99,11 +99,12 @@ export const portuguese: Words = {
     seconds: 'Costuma levar alguns segundos. A página segue sozinha.',
     busy: 'A plataforma de mensagens está muito ocupada no momento.',
     goesOn: (time) => phrase`A conexão continua sozinha depois de ${time}.`,
-    signedIn: 'Acesso confirmado',
-    found: 'Número encontrado',
-    ready: 'Número preparado',
-    connecting: (partner) => phrase`Conexão com ${partner}`,
-    synchronising: 'Contatos e conversas sincronizados',
+    waits: 'A conexão espera a aprovação por até 30 dias e continua sozinha quando ela chega.',
+    signedIn: 'Confirmando o acesso',
+    found: 'Buscando o número',
+    ready: 'Preparando o número',
+    connecting: (partner) => phrase`Conectando com ${partner}`,
+    synchronising: 'Sincronizando contatos e conversas',
     done: 'pronto',
     look: 'Verificar agora',
     close: 'Você pode fechar esta página: a conexão continua mesmo assim.',
@@ -112,6 +113,7 @@ export const portuguese: Words = {
     completed: 'Seu número está conectado',
     canSend: (partner) =>
       phrase`${partner} já pode enviar e receber mensagens com ele. Não é preciso fazer mais nada, e este link não serve mais.`,
+    cannotSend: 'Seu número está conectado, mas ainda não pode enviar mensagens',
     synchronises:
       'Você pode continuar usando o aplicativo no celular. Abra-o pelo menos a cada 13 dias para que o número continue conectado.',
     failed: 'Não foi possível conectar seu número',
@@ -126,12 +128,19 @@ export const portuguese: Words = {
       phrase`Ele foi cancelado ou trocado por um mais novo: procure uma mensagem mais recente de ${partner}.`,
     newLink: (partner) => phrase`Se quiser continuar, peça um novo link a ${partner}.`,
   },
-  blocked: {
-    title: 'As mensagens estão bloqueadas',
-    says: (partner) =>
-      phrase`No momento, a plataforma de mensagens não deixa ${partner} enviar todas as mensagens com este número.`,
-    manager: 'Abrir o Gerenciador do WhatsApp',
+  hindrances: {
+    blocked: {
+      title: 'As mensagens estão bloqueadas',
+      says: (partner) =>
+        phrase`No momento, a plataforma de mensagens não deixa ${partner} enviar nenhuma mensagem com este número.`,
+    },
+    limited: {
+      title: 'As mensagens estão limitadas',
+      says: (partner) =>
+        phrase`No momento, a plataforma de mensagens deixa ${partner} enviar só algumas mensagens com este número.`,
+    },
   },
+  manager: 'Abrir o Gerenciador\u00a0do\u00a0WhatsApp',
   failures: {
     reconnect_mismatch: {
       what: () => 'A conta comercial ou o número escolhido não é o que está conectado.',

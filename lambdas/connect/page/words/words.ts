@@ -90,6 +90,8 @@ export interface Words {
     readonly seconds: string;
     readonly busy: string;
     readonly goesOn: (time: Text) => Text;
+    /** How long the approval of a display name is waited for. */
+    readonly waits: string;
     readonly signedIn: string;
     readonly found: string;
     readonly ready: string;
@@ -102,6 +104,8 @@ export interface Words {
   readonly ending: {
     readonly completed: string;
     readonly canSend: About;
+    /** The title when the number can't send. */
+    readonly cannotSend: string;
     readonly synchronises: string;
     readonly failed: string;
     readonly nextSteps: string;
@@ -114,12 +118,10 @@ export interface Words {
     readonly withdrawn: About;
     readonly newLink: About;
   };
-  /** Of a number that is connected and can't send. */
-  readonly blocked: {
-    readonly title: string;
-    readonly says: About;
-    readonly manager: string;
-  };
+  /** Of a number that is connected, and can't send everything. */
+  readonly hindrances: Readonly<Record<'blocked' | 'limited', { readonly title: string; readonly says: About }>>;
+  /** Of the way to the platform's own pages. Its name does not break. */
+  readonly manager: string;
   readonly failures: Readonly<Record<Failure, Explanation>>;
   readonly refusals: {
     readonly unknown: Refusal;

@@ -5,6 +5,13 @@ import type { Words } from './words/words.ts';
 /** As the platform's own collection names it: https://www.postman.com/meta/whatsapp-business-platform/overview */
 const managerUrl = 'https://business.facebook.com/wa/manage/home/';
 
+/** How the platform hinders a connected number from sending. */
+export interface Hindrance {
+  readonly extent: keyof Words['hindrances'];
+  /** What is known of why. */
+  readonly troubles: readonly PlatformTrouble[];
+}
+
 /** A single step has no number. */
 const stepsOf = (steps: readonly (string | Markup)[]): Markup =>
   steps.length === 1
@@ -14,14 +21,13 @@ const stepsOf = (steps: readonly (string | Markup)[]): Markup =>
       </ol>`;
 
 /**
- * Why a number can't send, and what its business can do.
- * @param troubles none when the platform gives no reason that is known
+ * What a number can't send, why, and what its business can do.
  * @param button the class of the way to the platform's own pages
  */
-export const blockedPart = (
-  { blocked, failures }: Words,
+export const hindrancePart = (
+  { hindrances, manager, failures }: Words,
   partner: Markup,
-  troubles: readonly PlatformTrouble[],
+  { extent, troubles }: Hindrance,
   button: 'button' | 'button second',
 ): Markup => {
   const explained = troubles
@@ -32,7 +38,6 @@ export const blockedPart = (
           ${stepsOf(next.map((step) => step(partner)))}`,
     );
   const isTheirs = troubles.length === 0 || troubles.some((trouble) => troubleCures[trouble] === 'customer');
-  return html`<h2>${blocked.title}</h2>
-    <p class="notice">${blocked.says(partner)}</p>
-    ${explained}${isTheirs ? html`<a class="${button}" rel="noreferrer" href="${managerUrl}">${blocked.manager}</a>` : null}`;
+  return html`<p class="notice">${hindrances[extent].says(partner)}</p>
+    ${explained}${isTheirs ? html`<a class="${button}" rel="noreferrer" href="${managerUrl}">${manager}</a>` : null}`;
 };
