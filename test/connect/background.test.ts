@@ -2,10 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { isoOf } from '../../lambdas/kernel/time.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
-import { keys } from '../../lambdas/store/table/keys.ts';
 import { readWebhookEndpoint, webhookEndpointClause } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
 import { mortal } from '../mortal.ts';
-import { dueHints } from '../../tools/harness/due-hints.ts';
 import type { Link, Scene } from '../../tools/harness/connect-scene.ts';
 import type { Scenery } from '../../tools/harness/connect-scenery.ts';
 import { withScenes } from './suite-scene.ts';
@@ -24,13 +22,6 @@ const stepOf = async (link: Link): Promise<unknown> => {
   return progress === null ? null : [progress.step, progress.attempts];
 };
 
-/** Whether the sweep finds the session. */
-const isDue = async (link: Link): Promise<boolean> => {
-  const wanted = keys.connectSession(scene.partnerId, link.instanceId, link.sessionId);
-  const hints = await dueHints(scenery.table, 'lifecycle', scenery.clock.now());
-  return hints.some(({ pk, sk }) => pk === wanted.pk && sk === wanted.sk);
-};
-
 describe('a step that fails for a transient reason', () => {
   test('is retried in the background, and the browser is shown the progress', async () => {
     const link = await scene.newInstance();
@@ -39,15 +30,15 @@ describe('a step that fails for a transient reason', () => {
     const answered = await scene.comeBack(link, code);
     expect(answered.headers?.['location']).toBe(`/connect/${link.token}/progress`);
     expect(await stepOf(link)).toEqual(['identified', 0]);
-    expect(await isDue(link)).toBe(false);
+    expect(await scene.isDue(link)).toBe(false);
     await scenery.control({ clear: true });
     await scene.resume(link);
     expect(await stepOf(link)).toEqual(['identified', 0]);
     scenery.clock.pass(15_000);
-    expect(await isDue(link)).toBe(true);
+    expect(await scene.isDue(link)).toBe(true);
     await scene.resume(link);
     expect((await scene.instance(link)).instance.status).toBe('connected');
-    expect(await isDue(link)).toBe(false);
+    expect(await scene.isDue(link)).toBe(false);
   });
 
   test('is tried five times, with longer and longer pauses; then the session fails', async () => {
@@ -98,7 +89,7 @@ describe('a session whose worker crashed', () => {
     await scene.resume(link);
     expect((await scene.session(link)).session.status).toBe('in_progress');
     scenery.clock.pass(lease);
-    expect(await isDue(link)).toBe(true);
+    expect(await scene.isDue(link)).toBe(true);
     await scene.resume(link);
     expect(await scene.session(link)).toMatchObject({ session: { status: 'open' }, busyUntil: null });
     expect((await scene.instance(link)).instance.status).toBe('awaiting_connection');

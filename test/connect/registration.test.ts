@@ -364,6 +364,20 @@ describe('a number whose display name is not approved yet', () => {
     expect(await statusOf(link)).toBe('connected');
   });
 
+  test('is registered by the schedule alone when it is approved after a day, without a callback and a browser', async () => {
+    const { link, code, id } = await signedUp({ hindrance: 'name_in_review' });
+    await scene.comeBack(link, code);
+    let hours = 0;
+    while ((await statusOf(link)) !== 'connected' && hours < 48) {
+      hours += 1;
+      scenery.clock.pass(hour);
+      if (hours === 25) await scenery.control({ number: { id, hindrance: null } });
+      if (await scene.isDue(link)) await scene.resume(link);
+    }
+    expect(hours).toBe(32);
+    expect(await registrations()).toBe(5);
+  });
+
   test('is registered a minute after the platform reports that it is approved', async () => {
     const { link, code, id } = await signedUp({});
     await refuse(id, { code: 131037, message: 'Display name approval needed' });

@@ -19,6 +19,7 @@ import { findCustomer } from '../../lambdas/store/customers/customers.ts';
 import { readInstance, type InstanceRecord } from '../../lambdas/store/instances/instances.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { verifyTokenContext, webhookEndpointClause } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
+import { dueHints } from './due-hints.ts';
 import { eventOf, proofOf, type Proof } from './connect-request.ts';
 import { startService, type Reply, type TestService } from './service.ts';
 import { testVault } from './test-vault.ts';
@@ -215,6 +216,13 @@ export class Scene<S extends Surroundings = Scenery> {
   resume(link: Link, deps = this.deps): Promise<void> {
     const key = keys.connectSession(this.partnerId, link.instanceId, link.sessionId);
     return runWork({ connection: (work, begunBy) => resumeSession(deps, work, begunBy) }, key);
+  }
+
+  /** Whether the sweep finds the session. */
+  async isDue(link: Link): Promise<boolean> {
+    const wanted = keys.connectSession(this.partnerId, link.instanceId, link.sessionId);
+    const hints = await dueHints(this.deps.table, 'lifecycle', this.deps.clock());
+    return hints.some(({ pk, sk }) => pk === wanted.pk && sk === wanted.sk);
   }
 
   async session(link: Link): Promise<SessionRecord> {
