@@ -5,7 +5,7 @@ import { routes } from '../../lambdas/api/routes.ts';
 import { minute } from '../../lambdas/kernel/time.ts';
 import type { Item } from '../../lambdas/store/table/table.ts';
 import { Choices } from '../../tools/world/choices.ts';
-import { openGround, account, numbers, type Ground } from '../../tools/world/ground.ts';
+import { openGround, account, numbers, unpaidCode, type Ground } from '../../tools/world/ground.ts';
 import { invariants } from '../../tools/world/invariants/invariants.ts';
 import { viewOf } from '../../tools/world/invariants/view.ts';
 import { watches } from '../../tools/world/invariants/watches.ts';
@@ -169,6 +169,24 @@ const spoils: readonly (readonly [rule: string, how: string, spoil: Spoil])[] = 
     item(isLine, () => ({ display_phone_number: '+1 555-000-0000' })),
   ],
   ['no line stays between two states', 'it is deactivating', item(isLine, () => ({ status: 'deactivating' }))],
+  [
+    'the risk of a line says what blocks its account, until it was lifted and read again',
+    'it does not say it',
+    async (world) => {
+      world.ledger.healthChanges.set(account, 0);
+      const words = { error_description: '', possible_solution: '' };
+      await world.platform.control({ waba: { id: account, health_errors: [{ error_code: unpaidCode, ...words }] } });
+    },
+  ],
+  [
+    'the risk of a line says what blocks its account, until it was lifted and read again',
+    'it says it still',
+    async (world, ground) => {
+      world.ledger.healthChanges.set(account, 0);
+      const error = { entity: 'WABA', code: unpaidCode, description: '', remedy: '' };
+      await item(isLine, () => ({ platform_errors: [error] }))(world, ground);
+    },
+  ],
   ['a degraded line has a reason', 'it has none', item(isLine, () => ({ status: 'degraded' }))],
   [
     'a connected line has a verified callback, or says why not',

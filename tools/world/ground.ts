@@ -13,6 +13,8 @@ export interface Ground {
 
 export const account = '3000000000000001';
 export const otherAccount = '3000000000000002';
+/** Of the health of an account without payment. https://developers.facebook.com/documentation/business-messaging/whatsapp/support/health-status */
+export const unpaidCode = 141_006;
 /** The numbers; those of the business app differ in their facts. */
 export const numbers = {
   plain: '4000000000000001',

@@ -33,6 +33,8 @@ export class Ledger {
   readonly personal = new Map<string, readonly string[]>();
   /** When an account's templates changed last at the platform. */
   readonly templateChanges = new Map<string, number>();
+  /** When an account's health changed last at the platform. */
+  readonly healthChanges = new Map<string, number>();
   /** The accounts that took the app away: a deactivation removes nothing there. */
   readonly withoutApp = new Set<string>();
   /** The accounts whose tokens the platform refused, if only for a while. */

@@ -2,7 +2,7 @@ import { hour, minute, second, type Milliseconds } from '../../../lambdas/kernel
 import { isWell } from '../../../lambdas/domain/instance.ts';
 import { readInstance } from '../../../lambdas/store/instances/instances.ts';
 import { readPlatformHealth } from '../../../lambdas/store/platform/platform-health.ts';
-import { account, numbers, otherAccount } from '../ground.ts';
+import { account, numbers, otherAccount, unpaidCode } from '../ground.ts';
 import type { Actor } from './actor.ts';
 import { createLine } from './create-line.ts';
 
@@ -83,6 +83,21 @@ const unshare: Actor['act'] = async (world) => {
   await world.control({ corpus: { file: 'account_update.partner_app_uninstalled_bare', replace } });
 };
 
+/** The account has no valid payment method, which a refresh notices; and maybe it has one later, which the next one notices. */
+const unpaid: Actor['act'] = async (world, { lines: [instance_id] }) => {
+  const change = async (health_errors: readonly object[]): Promise<void> => {
+    await world.control({ waba: { id: account, health_errors } });
+    world.ledger.healthChanges.set(account, world.scheduler.now);
+    await world.scheduler.wait(minute);
+    await world.call('refresh-partner-instance-platform', 'POST', { instance_id });
+  };
+  const error_description = 'There is an error with the payment method.';
+  await change([{ error_code: unpaidCode, error_description, possible_solution: 'Add a valid payment method.' }]);
+  if (world.choices.of('what becomes of the account without payment', ['paid', 'unpaid']) === 'unpaid') return;
+  await world.scheduler.wait(world.choices.of('when the account is paid', [minute, hour]));
+  await change([]);
+};
+
 type Replacement = (now: Milliseconds) => Readonly<Record<string, string>>;
 
 /** @param more what the platform changes before it sends the callback, twice */
@@ -118,6 +133,7 @@ export const platformActors: readonly Actor[] = [
   { name: 'unshares the account', act: unshare },
   { name: 'approves the name of a number', act: notice('phone_number_name_update.approved') },
   { name: 'notes a violation of the account', act: notice('account_update.account_violation') },
+  { name: 'blocks the account without payment, and may lift it', act: unpaid },
   { name: 'schedules a ban of the account', act: notice('account_update.disabled_update_scheduled') },
   { name: 'deletes the account', act: notice('account_update.account_deleted') },
   { name: 'bans the account', act: notice('account_update.disabled_update_disabled') },

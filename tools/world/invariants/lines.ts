@@ -1,4 +1,5 @@
-import { urls } from '../ground.ts';
+import { day, minute } from '../../../lambdas/kernel/time.ts';
+import { unpaidCode, urls } from '../ground.ts';
 import { callbackUrl } from '../platform.ts';
 import { largestClockError } from '../world.ts';
 import type { Invariant } from './invariant.ts';
@@ -55,6 +56,18 @@ const reasonOf = (one: Line): boolean =>
   one.callback.last_error !== null ||
   one.connection.last_error !== null ||
   (one.risk?.reasons.length ?? 0) > 0;
+
+/** When the platform was last asked about a line. */
+const askedAt = ({ items }: View, { id }: Line): number =>
+  Date.parse(String(items.find(({ pk, sk }) => sk === id && /^P#[^#]+#I/.test(String(pk)))?.['facts_at']));
+
+/** Whether the line's risk is to say what the account's health is since it changed last. Facts count for a day. */
+const isHealthRead = (view: View, one: Line): boolean => {
+  const changed = view.world.ledger.healthChanges.get(one.platform_waba_id ?? '');
+  if (changed === undefined || !isConnected(one)) return false;
+  const asked = askedAt(view, one);
+  return asked > changed + largestClockError && asked > view.world.scheduler.now - day + minute;
+};
 
 const callbackOf = ({ callbacks }: View, { platform_phone_number_id: number }: Line): string | null =>
   callbacks.get(number ?? '') ?? null;
@@ -116,6 +129,19 @@ export const lineRules: readonly Invariant[] = [
           ? []
           : [`${one.id}: ${String(one.display_phone_number)}, coexistence ${String(one.coexistence)}`];
       }),
+  },
+  {
+    rule: 'the risk of a line says what blocks its account, until it was lifted and read again',
+    broken: (view) =>
+      view.lines
+        .filter((one) => isHealthRead(view, one))
+        .flatMap(({ id, risk, platform_waba_id: waba }) => {
+          const health = view.world.platform.state.wabas.get(waba ?? '')?.healthErrors ?? [];
+          const isUnpaid = health.some(({ error_code: code }) => code === unpaidCode);
+          const isSaid = risk?.platform_errors.some(({ code }) => code === unpaidCode) === true;
+          const isRight = isUnpaid ? isSaid && risk.level === 'blocked' : !isSaid;
+          return isRight ? [] : [`${id}: ${JSON.stringify(risk)}, the account has ${JSON.stringify(health)}`];
+        }),
   },
   {
     rule: 'no line stays between two states',

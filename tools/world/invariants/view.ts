@@ -24,7 +24,13 @@ const line = z.object({
   display_phone_number: z.string().nullable(),
   callback: z.object({ state: z.string(), last_error: apiError }),
   connection: z.object({ connected_at: z.string().nullable(), last_error: apiError }),
-  risk: z.object({ level: z.string(), reasons: z.array(z.unknown()) }).nullable(),
+  risk: z
+    .object({
+      level: z.string(),
+      reasons: z.array(z.unknown()),
+      platform_errors: z.array(z.object({ code: z.number() })),
+    })
+    .nullable(),
   session: z.object({ id: z.string(), status: z.string() }).nullable(),
 });
 export type Line = z.infer<typeof line>;
