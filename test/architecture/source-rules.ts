@@ -161,6 +161,16 @@ const mocksClass = (node: ts.Node): boolean =>
 const isLooseHook = (node: ts.Node): boolean =>
   ts.isExpressionStatement(node) && callOf(node.expression, /^((before|after)(All|Each)|describe|it|test)\b/) !== null;
 
+/** Names of people may be written from right to left, and would take what stands beside them along. */
+const joinsTexts = (node: ts.Node): boolean =>
+  (ts.isJsxText(node) ||
+    ts.isStringLiteralLike(node) ||
+    ts.isTemplateHead(node) ||
+    ts.isTemplateMiddleOrTemplateTail(node)) &&
+  / [·→] /.test(` ${node.text} `) &&
+  !(ts.isJsxAttribute(node.parent) && node.parent.name.getText() === 'sign') &&
+  callOf(node.parent, /^joined$/) === null;
+
 export const sourceRules: readonly SourceRule[] = [
   {
     name: 'the clock and the dice are given in',
@@ -227,6 +237,12 @@ export const sourceRules: readonly SourceRule[] = [
     name: 'a mock of a class is restored',
     appliesTo: (file) => file.startsWith('test/'),
     breaches: (source) => (source.text.includes('.restore()') ? [] : nodesOf(source).filter(mocksClass)),
+  },
+  {
+    name: 'the portal joins texts by pieces/isolated.ts',
+    appliesTo: (file) =>
+      file.startsWith('portal/src/') && !/^portal\/src\/pieces\/(isolated\.ts|joined\.tsx)$/.test(file),
+    breaches: (source) => nodesOf(source).filter(joinsTexts),
   },
   {
     name: 'a hook that suites share is in a function that they call',

@@ -56,6 +56,7 @@ describe('a planted breach is found', () => {
   const terminal = 'command lines write by packages/terminal';
   const alone = 'no test is left out, or runs alone';
   const back = 'a mock of a class is restored';
+  const texts = 'the portal joins texts by pieces/isolated.ts';
   const hooks = 'a hook that suites share is in a function that they call';
   const kms = "import { KMSClient } from '@aws-sdk/client-kms';\nexport const it = new KMSClient();";
   const planted: readonly (readonly [string, string, string])[] = [
@@ -97,6 +98,9 @@ describe('a planted breach is found', () => {
     [alone, 'test/a.proof.ts', "it.only('a', () => {});"],
     [alone, 'test/a.test.ts', "describe\n  .skip('a', () => {});"],
     [back, 'test/a.test.ts', 'const sqs = mockClient(SQSClient);'],
+    [texts, 'portal/src/a.ts', "export const a = names.join(' · ');"],
+    [texts, 'portal/src/a.ts', 'export const a = `${name} · `;'],
+    [texts, 'portal/src/a.tsx', 'export const a = <p>{was} → {now}</p>;'],
     [hooks, 'test/a.ts', 'beforeAll(() => undefined);'],
     [hooks, 'tools/harness/a.ts', 'afterEach(() => undefined);'],
     [hooks, 'test/a.ts', "describe.each([1])('a', () => undefined);"],
@@ -126,6 +130,7 @@ describe('a planted breach is found', () => {
     ['test/a.test.ts', 'const sqs = mockClient(SQSClient);\nafterAll(() => sqs.restore());'],
     ['operator/a.ts', "const { pid } = process;\nprocess.stderr.on('error', () => pid > process.stdout.columns);"],
     ['local/console/browser/a.ts', "console.warn('a');"],
+    ['portal/src/a.tsx', "export const a = <p>{joined([was, now], ' → ')}</p>;"],
     ['tools/a.ts', "process.stdout.write('a');"],
     ['test/a.ts', 'export const open = () => {\n  beforeAll(() => undefined);\n};'],
   ])('but not in %s: %s', (file, text) => {

@@ -52,7 +52,7 @@ describe('messages that failed', () => {
     const worst = page.getByRole('table', { name: 'By line' }).getByRole('row').nth(1);
     await worst.getByText(bad.number).waitFor();
     await page.getByRole('table', { name: 'By line' }).getByRole('link', { name: good.number }).click();
-    await page.getByText(`Only the line ${good.number}`).waitFor();
+    await page.getByText(`Only the line \u2068\u2068${good.number}`).waitFor();
     await reasonOf(page, '131042').waitFor({ state: 'detached' });
     await reasonOf(page, '131047').waitFor();
     await page.getByRole('link', { name: 'Show all lines' }).click();

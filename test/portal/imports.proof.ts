@@ -5,6 +5,8 @@ import { addCustomer } from '../../tools/harness/stack-scene.ts';
 import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
 import { picture } from '../browser/chromium.ts';
 import { barriersOf, looks, widthOf } from '../browser/looks.ts';
+import { joined } from '../../portal/src/pieces/isolated.ts';
+import { en } from '../../portal/src/texts/en.ts';
 import { choose } from './acts.ts';
 import { openPortal } from './opened.ts';
 import { signIn } from './signed-in.ts';
@@ -49,13 +51,13 @@ describe('a file as people have it', () => {
     await picture(page, 'portal-import-encoding-desktop', false);
     await page.getByRole('button', { name: /\(windows-1252\)/ }).click();
     await page.getByText('6 rows, read as windows-1252').waitFor();
-    await page.getByText('1 new · 1 changed · 1 unchanged · 2 not sent').waitFor({ state: 'detached' });
-    await page.getByText('2 new · 1 changed · 1 unchanged · 2 not sent').waitFor();
+    await page.getByText(joined(['1 new', '1 changed', '1 unchanged', '2 not sent'])).waitFor({ state: 'detached' });
+    await page.getByText(joined(['2 new', '1 changed', '1 unchanged', '2 not sent'])).waitFor();
     await page.getByText('novo@example.com').last().waitFor();
     await picture(page, 'portal-import-preview-desktop');
     await page.getByRole('button', { name: 'Import 4 rows' }).click();
     await page.getByRole('heading', { name: 'The import has ended', level: 2 }).waitFor();
-    await page.getByText('1 new · 1 changed · 1 unchanged').waitFor();
+    await page.getByText(joined(['1 new', '1 changed', '1 unchanged'])).waitFor();
     await page.getByText('E-mail: This does not have the right form.').waitFor();
     await picture(page, 'portal-import-end-desktop');
     const [download] = await Promise.all([
@@ -71,7 +73,7 @@ describe('a file as people have it', () => {
     await page.getByRole('button', { name: 'Import another file' }).click();
     await chooseFile(page, Buffer.from(corrected));
     await page.getByRole('button', { name: 'Import 3 rows' }).click();
-    await page.getByText('3 new · 0 changed · 0 unchanged').waitFor();
+    await page.getByText(joined(['3 new', '0 changed', '0 unchanged'])).waitFor();
     await page.getByRole('link', { name: 'Show the customers' }).click();
     await page.getByRole('link', { name: 'Bistrô "Lua"' }).waitFor();
     expect(troubles).toEqual([]);
@@ -81,12 +83,12 @@ describe('a file as people have it', () => {
     const { page } = await signIn(browser, whole, 'owner', 'customers/import');
     await chooseFile(page, Buffer.from('a,b,c\nX-1,Dona Rosa,rosa@example.com\n'));
     await page.getByText('Choose the columns of').waitFor();
-    await choose(page, 'Field of a', 'External id');
-    await choose(page, 'Field of b', 'Name');
+    await choose(page, en.imports.fieldOf('a'), 'External id');
+    await choose(page, en.imports.fieldOf('b'), 'Name');
     await page.getByText('1 new').waitFor();
-    await choose(page, 'Field of c', 'Name');
+    await choose(page, en.imports.fieldOf('c'), 'Name');
     await page.getByText('Two columns have the field Name').waitFor();
-    await choose(page, 'Field of c', 'E-mail');
+    await choose(page, en.imports.fieldOf('c'), 'E-mail');
     await page.getByRole('button', { name: 'Import 1 row' }).waitFor();
   });
 });
@@ -110,7 +112,7 @@ describe('a long file', () => {
     await page.getByRole('heading', { name: 'Lines', level: 1 }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'The import has ended', level: 2 }).waitFor();
-    await page.getByText('2,200 new · 0 changed · 0 unchanged').waitFor();
+    await page.getByText(joined(['2,200 new', '0 changed', '0 unchanged'])).waitFor();
     await until(
       async () => (await whole.query('list-partner-customers', { search: 'Loja 2199' })).body,
       (body) => JSON.stringify(body).includes('L-2199'),

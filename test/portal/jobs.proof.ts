@@ -6,6 +6,8 @@ import { addConnectedLine, addCustomer } from '../../tools/harness/stack-scene.t
 import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
 import { picture } from '../browser/chromium.ts';
 import { barriersOf } from '../browser/looks.ts';
+import { isolated } from '../../portal/src/pieces/isolated.ts';
+import { en } from '../../portal/src/texts/en.ts';
 import { act, copied, dialogOf } from './acts.ts';
 import { openPortal } from './opened.ts';
 import { asOwner } from './scene.ts';
@@ -63,10 +65,14 @@ describe('a customer', () => {
       changes: { customer_name: 'Café Deles', customer_email: 'deles@example.com' },
     });
     await dialogOf(page).getByRole('button', { name: 'Save' }).click();
-    await dialogOf(page).getByText('was: Café Dois').waitFor();
+    await dialogOf(page)
+      .getByText(`was: ${isolated('Café Dois')}`)
+      .waitFor();
     await picture(page, 'portal-conflict-desktop', false);
     expect(await barriersOf(page)).toEqual([]);
-    await dialogOf(page).getByLabel('Keep yours: Café Meu').check();
+    await dialogOf(page)
+      .getByLabel(`Keep yours: ${isolated('Café Meu')}`)
+      .check();
     await dialogOf(page).getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Café Meu', level: 1 }).waitFor();
     expect(await readCustomer(id)).toMatchObject({
@@ -84,11 +90,11 @@ describe('a customer', () => {
     await page.getByRole('option', { name: /Padaria Destino/ }).click();
     const merge = dialogOf(page).getByRole('button', { name: 'Merge', exact: true });
     expect(await merge.isDisabled()).toBe(true);
-    await dialogOf(page).getByLabel('Type Padaria Fonte to confirm').fill('Padaria Fonte');
+    await dialogOf(page).getByLabel(en.words.typeToConfirm('Padaria Fonte')).fill('Padaria Fonte');
     await merge.click();
     await page.getByRole('heading', { name: 'Padaria Destino', level: 1 }).waitFor();
     await act(page, 'Deactivate');
-    await dialogOf(page).getByLabel('Type Padaria Destino to confirm').fill('Padaria Destino');
+    await dialogOf(page).getByLabel(en.words.typeToConfirm('Padaria Destino')).fill('Padaria Destino');
     await dialogOf(page).getByRole('button', { name: 'Deactivate', exact: true }).click();
     await until(
       () => readCustomer(target),

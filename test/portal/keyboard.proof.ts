@@ -65,7 +65,7 @@ test('a customer is created, gets a line with its link, and is deactivated with 
   }
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
-  await write(page, /^Type Café Teclado to confirm/, 'Café Teclado');
+  await write(page, /^Type .Café Teclado. to confirm/, 'Café Teclado');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByText('Inactive').first().waitFor();

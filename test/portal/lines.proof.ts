@@ -4,6 +4,7 @@ import { addConnectedLine, addCustomer, control } from '../../tools/harness/stac
 import { openLink, signUp } from '../../demo/end-customer.ts';
 import { picture } from '../browser/chromium.ts';
 import { barriersOf } from '../browser/looks.ts';
+import { en } from '../../portal/src/texts/en.ts';
 import { act, choose, confirm, copied, dialogOf } from './acts.ts';
 import { openPortal } from './opened.ts';
 import { goTo, signIn } from './signed-in.ts';
@@ -75,7 +76,7 @@ describe('a line', () => {
     await act(page, 'Deactivate');
     const deactivate = dialogOf(page).getByRole('button', { name: 'Deactivate', exact: true });
     expect(await deactivate.isDisabled()).toBe(true);
-    await dialogOf(page).getByLabel('Type end-01 to confirm').fill('end-01');
+    await dialogOf(page).getByLabel(en.words.typeToConfirm('end-01')).fill('end-01');
     await deactivate.click();
     await page.getByText('This line is inactive').waitFor();
     await page.getByText('Free again').waitFor();

@@ -5,6 +5,7 @@ import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
 import { picture } from '../browser/chromium.ts';
 import { barriersOf, looks, widthOf } from '../browser/looks.ts';
 import { sizeOf } from '../share.ts';
+import { en } from '../../portal/src/texts/en.ts';
 import { act, dialogOf } from './acts.ts';
 import { openPortal } from './opened.ts';
 import { asOwner, keyIdOf, setScene, type Scene } from './scene.ts';
@@ -64,8 +65,8 @@ const dialogsOf = ({ customerId, instanceId, waiting }: Scene, team: readonly [s
     ['rich-template', 'templates', (page) => press(page, /^confirmacao/)],
     ['invite', 'team', (page) => press(page, 'Invite a member')],
     ['leave', 'team', (page) => press(page, 'Leave the team')],
-    ['role', 'team', (page) => press(page, `Change the role of ${member}`)],
-    ['remove', 'team', (page) => press(page, `Remove ${member} from the team`)],
+    ['role', 'team', (page) => press(page, en.team.changeRoleOf(member))],
+    ['remove', 'team', (page) => press(page, en.team.removeOf(member))],
     ['issue', 'team', (page) => press(page, 'Issue a key')],
     ['revoke', 'team', (page) => press(page, `Revoke the key ${key}`)],
   ];

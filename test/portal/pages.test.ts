@@ -13,6 +13,7 @@ import { attemptPlaces, succeeded } from '../../portal/src/pieces/attempt-places
 import { parseChoice } from '../../portal/src/pieces/column-choice.ts';
 import { ends } from '../../portal/src/pieces/ends.ts';
 import { entityPath } from '../../portal/src/pieces/entity-path.ts';
+import { isolated, joined } from '../../portal/src/pieces/isolated.ts';
 import { en } from '../../portal/src/texts/en.ts';
 
 const settings = {
@@ -248,9 +249,9 @@ test('an account is called by its customers and numbers, or by its id', () => {
   const list = (items: readonly string[]): string => items.join(', ');
   const line = (number: string, customer: string | null) => ({ number, customer });
   expect(accountName(en, list, '1', [line('+1', 'A'), line('+2', 'A'), line('+3', 'A')])).toBe(
-    '\u2068A\u2069 · \u2068+1\u2069, \u2068+2\u2069, 1 more',
+    joined([isolated('A'), `${joined(['+1', '+2'], ', ')}, 1 more`]),
   );
-  expect(accountName(en, list, '1', [line('+1', null)])).toBe('\u2068+1\u2069');
+  expect(accountName(en, list, '1', [line('+1', null)])).toBe(isolated(isolated('+1')));
   expect(accountName(en, list, '1')).toBe('1');
 });
 

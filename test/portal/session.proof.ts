@@ -5,6 +5,7 @@ import { addCustomer } from '../../tools/harness/stack-scene.ts';
 import type { WholeStack } from '../../tools/harness/whole-stack.ts';
 import { picture } from '../browser/chromium.ts';
 import { barriersOf } from '../browser/looks.ts';
+import { en } from '../../portal/src/texts/en.ts';
 import { confirm, dialogOf } from './acts.ts';
 import { openPortal } from './opened.ts';
 import { asOwner } from './scene.ts';
@@ -122,8 +123,8 @@ describe('a member of several partners', () => {
     const invitation = { email: 'support@partner-one.example', role: 'admin' };
     expect((await asOwner(whole, other, 'POST', 'invite-partner-member', invitation)).status).toBe(201);
     const { page } = await signIn(browser, whole, 'support', 'customers');
-    await page.getByRole('button', { name: 'Accept the invitation of Partner Two' }).click();
-    await page.getByText('Partner Two invites you').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: en.shell.acceptOf('Partner Two') }).click();
+    await page.getByText(/invites you/).waitFor({ state: 'detached' });
     const banner = page.getByRole('banner');
     const choose = async (name: string): Promise<void> => {
       await banner.getByRole('button', { name: 'Account' }).click();

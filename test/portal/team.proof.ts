@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
 import { picture } from '../browser/chromium.ts';
 import { barriersOf } from '../browser/looks.ts';
+import { en } from '../../portal/src/texts/en.ts';
 import { confirm, copied, dialogOf } from './acts.ts';
 import { openPortal } from './opened.ts';
 import { keyIdOf } from './scene.ts';
@@ -24,7 +25,7 @@ const invite = async (page: Page, email: string, role: string): Promise<void> =>
 };
 
 const changeRole = async (page: Page, email: string, role: string): Promise<void> => {
-  await page.getByRole('button', { name: `Change the role of ${email}` }).click();
+  await page.getByRole('button', { name: en.team.changeRoleOf(email) }).click();
   await dialogOf(page).getByRole('radio', { name: role }).check();
   await confirm(page, 'Save');
 };
@@ -38,8 +39,8 @@ describe('the team', () => {
     await memberRow(page, 'ana@partner-one.example').getByText('Invited', { exact: true }).waitFor();
     const { page: anas, troubles } = await signIn(browser, whole, 'ana@partner-one.example');
     await anas.getByRole('heading', { name: 'You are invited' }).waitFor();
-    await anas.getByText('Partner One invites you to its team. Your role: Developer.').waitFor();
-    await anas.getByRole('button', { name: 'Accept the invitation of Partner One' }).click();
+    await anas.getByText(en.shell.invitedAs('Partner One', 'Developer')).waitFor();
+    await anas.getByRole('button', { name: en.shell.acceptOf('Partner One') }).click();
     // A partner without a line is offered one twice, as soon as it is known that there is none.
     await anas.getByRole('link', { name: 'New line' }).first().waitFor();
     expect(troubles).toEqual([]);
@@ -47,10 +48,10 @@ describe('the team', () => {
     await memberRow(page, 'ana@partner-one.example').getByText('Active', { exact: true }).waitFor();
     await changeRole(page, 'ana@partner-one.example', 'Viewer');
     await memberRow(page, 'ana@partner-one.example').getByText('Viewer', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Remove ana@partner-one.example from the team' }).click();
+    await page.getByRole('button', { name: en.team.removeOf('ana@partner-one.example') }).click();
     const remove = dialogOf(page).getByRole('button', { name: 'Remove', exact: true });
     expect(await remove.isDisabled()).toBe(true);
-    await dialogOf(page).getByLabel('Type ana@partner-one.example to confirm').fill('ana@partner-one.example');
+    await dialogOf(page).getByLabel(en.words.typeToConfirm('ana@partner-one.example')).fill('ana@partner-one.example');
     await remove.click();
     await memberRow(page, 'ana@partner-one.example').waitFor({ state: 'detached' });
     const act = page.getByRole('table', { name: 'Audit trail' }).getByRole('row', { name: /Member removed.*owner@/s });
@@ -62,7 +63,7 @@ describe('the team', () => {
     const { page } = await signIn(browser, whole, 'owner', 'team');
     await invite(page, 'leo@partner-one.example', 'Viewer');
     const { page: leos } = await signIn(browser, whole, 'leo@partner-one.example');
-    await leos.getByRole('button', { name: 'Decline the invitation of Partner One' }).click();
+    await leos.getByRole('button', { name: en.shell.declineOf('Partner One') }).click();
     await leos.getByRole('heading', { name: 'You are invited' }).waitFor({ state: 'detached' });
     await page.reload();
     await memberRow(page, 'owner@partner-one.example').waitFor();
@@ -74,14 +75,14 @@ describe('the team', () => {
     const { page } = await signIn(browser, whole, 'owner', 'team');
     await invite(page, 'support@partner-two.example', 'Viewer');
     const { page: theirs } = await signIn(browser, whole, 'support@partner-two.example', 'team');
-    await theirs.getByText('Partner One invites you to its team. Your role: Viewer.').waitFor();
-    await theirs.getByRole('button', { name: 'Accept the invitation of Partner One' }).click();
-    await theirs.getByText('Partner One invites you').waitFor({ state: 'detached' });
+    await theirs.getByText(en.shell.invitedAs('Partner One', 'Viewer')).waitFor();
+    await theirs.getByRole('button', { name: en.shell.acceptOf('Partner One') }).click();
+    await theirs.getByText(/invites you/).waitFor({ state: 'detached' });
     await theirs.getByRole('button', { name: /Account/ }).click();
     await theirs.getByRole('menuitemcheckbox', { name: 'Partner One' }).click();
     await memberRow(theirs, 'support@partner-two.example').getByText('Active', { exact: true }).waitFor();
     await theirs.getByRole('button', { name: 'Leave the team' }).click();
-    await dialogOf(theirs).getByLabel('Type Partner One to confirm').fill('Partner One');
+    await dialogOf(theirs).getByLabel(en.words.typeToConfirm('Partner One')).fill('Partner One');
     await confirm(theirs, 'Leave');
     await memberRow(theirs, 'owner@partner-two.example').waitFor();
     expect(await memberRow(theirs, 'owner@partner-one.example').count()).toBe(0);
@@ -98,7 +99,7 @@ describe('the team', () => {
     await confirm(page, 'Cancel');
     await memberRow(page, 'owner@partner-one.example').getByText('Owner', { exact: true }).waitFor();
     const { page: admins } = await signIn(browser, whole, 'admin', 'team');
-    await admins.getByRole('button', { name: 'Change the role of viewer@partner-one.example' }).waitFor();
+    await admins.getByRole('button', { name: en.team.changeRoleOf('viewer@partner-one.example') }).waitFor();
     expect(await admins.getByRole('button', { name: /owner@partner-one\.example/ }).count()).toBe(0);
     await admins.getByRole('button', { name: 'Invite a member' }).click();
     await dialogOf(admins).getByRole('radio', { name: 'Admin' }).waitFor();
@@ -179,8 +180,10 @@ describe('an API key', () => {
     await confirm(admins, 'Issue');
     const key = await copied(admins, dialogOf(admins), 'Copy');
     const { page } = await signIn(browser, whole, 'owner', 'team');
-    await page.getByRole('button', { name: 'Remove admin@partner-one.example from the team' }).click();
-    await dialogOf(page).getByLabel('Type admin@partner-one.example to confirm').fill('admin@partner-one.example');
+    await page.getByRole('button', { name: en.team.removeOf('admin@partner-one.example') }).click();
+    await dialogOf(page)
+      .getByLabel(en.words.typeToConfirm('admin@partner-one.example'))
+      .fill('admin@partner-one.example');
     await confirm(page, 'Remove');
     await dialogOf(page).getByText('Nightly import').waitFor();
     expect(await barriersOf(page)).toEqual([]);

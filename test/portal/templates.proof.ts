@@ -3,6 +3,7 @@ import type { Route } from 'playwright-core';
 import { addConnectedLine, addCustomer, control } from '../../tools/harness/stack-scene.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
 import { barriersOf } from '../browser/looks.ts';
+import { isolated, joined } from '../../portal/src/pieces/isolated.ts';
 import { choose, dialogOf, waitForRows } from './acts.ts';
 import { openPortal } from './opened.ts';
 import { longTemplateName } from './real-data.ts';
@@ -104,7 +105,11 @@ test('templates of all accounts are one list, those first that cannot be sent, a
     },
     (first) => first.includes('Disabled'),
   );
-  await table.getByRole('row').nth(1).getByText(`\u2068Padaria Dois\u2069 · \u2068${number}\u2069`).waitFor();
+  await table
+    .getByRole('row')
+    .nth(1)
+    .getByText(joined([isolated('Padaria Dois'), isolated(number)]))
+    .waitFor();
   await table.getByRole('button', { name: 'order_ready' }).waitFor();
   await table.getByRole('button', { name: 'confirmacao' }).first().click();
   const preview = dialogOf(page).getByRole('figure');

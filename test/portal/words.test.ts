@@ -71,6 +71,34 @@ describe('a notification', () => {
   });
 });
 
+/** All functions of the texts, by their paths. */
+const functionsIn = (texts: object, path = ''): readonly (readonly [string, (...given: string[]) => unknown])[] =>
+  Object.entries(texts).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'function'
+      ? [[`${path}${name}`, (...given: string[]): unknown => Reflect.apply(value, undefined, given)] as const]
+      : typeof value === 'object' && value !== null
+        ? functionsIn(value, `${path}${name}.`)
+        : [],
+  );
+
+describe('a sentence with a name', () => {
+  const named = [
+    'customers.existsWhy customers.mergeTitle customers.deactivateTitle customers.reactivateTitle delivery.ofLine',
+    'imports.remove imports.fieldOf imports.faults.missing_column imports.faults.repeated_column',
+    'imports.faults.rounded_number imports.faults.formula_error lines.deactivateTitle overview.welcome shell.invitedAs',
+    'shell.acceptOf shell.declineOf team.leaveOf team.changeRoleOf team.removeOf team.leftKeysWhy templates.previewName',
+    'words.typeToConfirm words.tableOf',
+  ];
+
+  test.each([
+    ['English', en],
+    ['Portuguese', ptBr],
+  ])('isolates it from its neighbours: %s', (_, texts) => {
+    const isolating = functionsIn(texts).filter(([, say]) => String(say('\u05d0')).includes('\u2068\u05d0\u2069'));
+    expect(isolating.map(([path]) => path).toSorted()).toEqual(named.join(' ').split(' ').toSorted());
+  });
+});
+
 describe('a value of the history', () => {
   const formats = { dateTime: (at: string) => `at ${at.slice(0, 4)}` };
 

@@ -5,6 +5,7 @@ import { useNarrow } from '../pieces/window-width.ts';
 import { useSpoken } from '../texts/texts.ts';
 import { languages, type Language } from '../texts/languages.ts';
 import { chooseColouring, chosenColouring, colourings } from './appearance.ts';
+import { joined } from '../pieces/isolated.ts';
 
 const languageNames: Readonly<Record<Language, string>> = { en: 'English', 'pt-BR': 'Português (Brasil)' };
 
@@ -48,7 +49,7 @@ export const AccountMenu = ({ speak, choosePartner, signOut }: AccountMenuProps)
         ]),
     { id: 'sign-out', text: shell.signOut },
   ];
-  const shown = narrow ? words.roles[member.role] : `${member.email} · ${words.roles[member.role]}`;
+  const shown = narrow ? words.roles[member.role] : joined([member.email, words.roles[member.role]]);
   const chosen = (id: string): void => {
     const [kind, value = ''] = id.split(' ');
     if (kind === 'sign-out') signOut();

@@ -15,6 +15,7 @@ import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { changeText, isTold } from './change-text.ts';
 import { changesOf, type Change } from './changes-of.ts';
+import { joined } from '../../pieces/isolated.ts';
 
 const changesToTell = (entry: HistoryEntry): readonly Change[] => changesOf(entry).filter(({ field }) => isTold(field));
 
@@ -39,8 +40,11 @@ const Changes = ({ entry, names: { customers: known } }: EntryProps): ReactEleme
     <>
       {changesToTell(entry).map(({ field, was, now }) => (
         <div key={field} className="breakable">
-          <strong>{names[field] ?? field}</strong>: {was !== null && `${said(field, was)} → `}
-          {now === null ? customers.nothing : said(field, now)}
+          <strong>{names[field] ?? field}</strong>:{' '}
+          {joined(
+            [...(was === null ? [] : [said(field, was)]), now === null ? customers.nothing : said(field, now)],
+            ' → ',
+          )}
         </div>
       ))}
     </>

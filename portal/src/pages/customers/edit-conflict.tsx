@@ -7,6 +7,7 @@ import type { ReactElement } from 'react';
 import { conflictsIn, type FieldMerge } from '../../api/merge-edits.ts';
 import { useTexts } from '../../texts/texts.ts';
 import type { EditableField } from './editable-fields.ts';
+import { isolated } from '../../pieces/isolated.ts';
 
 interface EditConflictProps {
   readonly merged: ReadonlyMap<EditableField, FieldMerge>;
@@ -17,7 +18,7 @@ interface EditConflictProps {
 /** What was, what the other member made of it, and what this member wants: field by field. */
 export const EditConflict = ({ merged, choices, onChoose }: EditConflictProps): ReactElement => {
   const { customers } = useTexts();
-  const shown = (text: string): string => (text === '' ? customers.nothing : text);
+  const shown = (text: string): string => (text === '' ? customers.nothing : isolated(text));
   const settled = Array.from(merged).flatMap(([field, merge]) =>
     merge.is === 'yours' || merge.is === 'theirs'
       ? [{ label: `${customers.fields[field]} (${customers[merge.is]})`, value: shown(merge.value) }]

@@ -12,6 +12,7 @@ import { useTexts } from '../../texts/texts.ts';
 import { EventsPanel } from './events-panel.tsx';
 import { HealthPanel } from './health-panel.tsx';
 import { deliveryPath, windowOf, windows, type Scope } from './scope.ts';
+import { joined } from '../../pieces/isolated.ts';
 
 const tabs = ['health', 'events'] as const;
 
@@ -54,7 +55,9 @@ const Delivery = ({ tab, instanceId }: DeliveryProps): ReactElement => {
             }
           >
             {delivery.ofLine(
-              line === undefined ? instanceId : [line.name, line.customerName].filter(Boolean).join(' · '),
+              line === undefined
+                ? instanceId
+                : joined([line.name, ...(line.customerName === null ? [] : [line.customerName])]),
             )}
           </Alert>
         )}

@@ -13,6 +13,7 @@ import { useTexts, type Texts } from '../../texts/texts.ts';
 import { problemsOfUses } from './column-uses.ts';
 import type { CsvFile } from './csv-file.ts';
 import { listOf } from './list-of.ts';
+import { joined } from '../../pieces/isolated.ts';
 
 interface FileColumn {
   readonly place: number;
@@ -54,7 +55,7 @@ const fileColumns = (
     {
       id: 'samples',
       header: imports.samples,
-      cell: ({ samples }) => (samples.length === 0 ? null : <span className="clamped">{samples.join(' · ')}</span>),
+      cell: ({ samples }) => (samples.length === 0 ? null : <span className="clamped">{joined(samples)}</span>),
     },
     {
       id: 'field',

@@ -7,6 +7,8 @@ import type { FieldChange } from './foresee.ts';
 import { kindOf, type PreviewRow, type RowKind } from './preview-row.ts';
 import { problemText } from './problem-text.ts';
 import { shortOf } from './short-of.ts';
+import { joined } from '../../pieces/isolated.ts';
+import { Joined } from '../../pieces/joined.tsx';
 
 const signs: Readonly<Record<RowKind, StatusIndicatorProps.Type>> = {
   created: 'success',
@@ -27,7 +29,11 @@ const Change = ({ field, was, becomes }: FieldChange): ReactElement => {
   const texts = useTexts();
   return (
     <li className="breakable">
-      {fieldLabel(texts, field)}: {was === '' ? texts.customers.nothing : <del>{was}</del>} → <ins>{becomes}</ins>
+      {fieldLabel(texts, field)}:{' '}
+      <Joined
+        parts={[was === '' ? texts.customers.nothing : <del key="was">{was}</del>, <ins key="becomes">{becomes}</ins>]}
+        sign=" → "
+      />
     </li>
   );
 };
@@ -52,9 +58,7 @@ export const OutcomeText = ({ file, row }: { readonly file: CsvFile; readonly ro
   const outcome = 'outcome' in row ? row.outcome : null;
   return (
     <>
-      <div className="clamped">
-        {name} · {id}
-      </div>
+      <div className="clamped">{joined([name, id])}</div>
       {outcome?.kind === 'updated' && (
         <ul className="plain">
           {outcome.changes.map((change) => (

@@ -25,6 +25,7 @@ import { OutcomeSign, OutcomeText } from './outcome.tsx';
 import { kindOf, rowKinds, type PreviewRow, type RowKind } from './preview-row.ts';
 import { sortRows, type SortedRows } from './sorted-rows.ts';
 import { mostCompared, useCustomers, type Customers } from './use-customers.ts';
+import { joined } from '../../pieces/isolated.ts';
 
 const rowsOnPage = 10;
 
@@ -93,7 +94,7 @@ const PreviewTable = ({ file, sorted, customers }: PreviewTableProps): ReactElem
       }
       filter={
         <SpaceBetween size="s">
-          <Box variant="strong">{present.map((one) => `${counted(one)} ${imports.counts[one]}`).join(' · ')}</Box>
+          <Box variant="strong">{joined(present.map((one) => `${counted(one)} ${imports.counts[one]}`))}</Box>
           <div className="filters">
             <Choice<RowKind | ''>
               label={imports.show}

@@ -5,6 +5,7 @@ import { fieldLabel } from '../../pieces/field-label.ts';
 import { ruleText } from '../../pieces/rule-text.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { RowProblem } from './sorted-rows.ts';
+import { joined } from '../../pieces/isolated.ts';
 
 /** What is wrong in a file, and the cure, in the reader's language. */
 export const faultText = ({ imports: { faults, whichReads } }: Texts, fault: FileFault): string => {
@@ -14,7 +15,7 @@ export const faultText = ({ imports: { faults, whichReads } }: Texts, fault: Fil
     case 'other_encoding':
       return faults.other_encoding(fault.encoding);
     case 'unknown_columns':
-      return faults.unknown_columns(fault.names.join(', '));
+      return faults.unknown_columns(joined(fault.names, ', '));
     case 'missing_column':
       return faults.missing_column(fault.column);
     case 'repeated_column':

@@ -17,6 +17,7 @@ import { useTexts } from '../../texts/texts.ts';
 import { FailedRows } from './failed-rows-panel.tsx';
 import { failedRowsOf } from './failed-rows.ts';
 import { forgetRun, resumeRun, type ImportRun } from './import-run.ts';
+import { joined } from '../../pieces/isolated.ts';
 
 /** An import that was interrupted, with the way to go on. */
 const Stopped = ({ run, error }: { readonly run: ImportRun; readonly error: unknown }): ReactElement => {
@@ -88,9 +89,11 @@ export const RunPanel = ({ run }: { readonly run: ImportRun }): ReactElement => 
             />
           )}
           <Box variant="strong">
-            {(['created', 'updated', 'unchanged'] as const)
-              .map((name) => `${number(summary?.[name] ?? 0)} ${imports.counts[name]}`)
-              .join(' · ')}
+            {joined(
+              (['created', 'updated', 'unchanged'] as const).map(
+                (name) => `${number(summary?.[name] ?? 0)} ${imports.counts[name]}`,
+              ),
+            )}
           </Box>
           {stage.is === 'stopped' && <Stopped run={run} error={stage.error} />}
         </SpaceBetween>

@@ -1,5 +1,6 @@
 import type { CsvFile } from './csv-file.ts';
+import { joined } from '../../pieces/isolated.ts';
 
 /** The cells of a line, as a person recognises the row. */
 export const shortOf = ({ records }: CsvFile, line: number): string =>
-  (records.find((record) => record.line === line)?.cells ?? []).filter((cell) => cell !== '').join(' · ');
+  joined((records.find((record) => record.line === line)?.cells ?? []).filter((cell) => cell !== ''));

@@ -10,6 +10,7 @@ import { Moment } from '../../pieces/moment.tsx';
 import { riskReason } from '../../pieces/risk-reason.ts';
 import { RiskLevel } from '../../pieces/status.tsx';
 import { useTexts } from '../../texts/texts.ts';
+import { Joined } from '../../pieces/joined.tsx';
 
 const callbackSigns: Readonly<Record<Instance['callback']['state'], StatusIndicatorProps.Type>> = {
   none: 'stopped',
@@ -28,7 +29,7 @@ const LastError = ({ error }: { readonly error: Instance['callback']['last_error
     <>
       <div className="breakable">{error.message}</div>
       <Box variant="small">
-        <code>{error.code}</code> · <Moment at={error.at} />
+        <Joined parts={[<code key="code">{error.code}</code>, <Moment key="at" at={error.at} />]} />
       </Box>
     </>
   );

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import type { PlatformRisk } from '../../../../packages/client/src/schemas.ts';
 import { troubleOfCode } from '../../pieces/platform-troubles.ts';
 import { useTexts } from '../../texts/texts.ts';
+import { joined } from '../../pieces/isolated.ts';
 
 type PlatformError = PlatformRisk['platform_errors'][number];
 
@@ -27,7 +28,7 @@ const OneError = ({ error }: { readonly error: PlatformError }): ReactElement =>
         </div>
       )}
       <Box variant="small" display="block">
-        {troubles.code(error.code)} · {error.entity}
+        {joined([troubles.code(error.code), error.entity])}
       </Box>
     </div>
   );

@@ -10,6 +10,7 @@ import { Sparkline } from '../../pieces/sparkline.tsx';
 import { Verdict } from '../../pieces/status.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
+import { joined } from '../../pieces/isolated.ts';
 
 /** How the messages of the last day went. */
 export const DeliveryCard = (): ReactElement => {
@@ -29,7 +30,10 @@ export const DeliveryCard = (): ReactElement => {
             {messages > 0 && (
               <>
                 <Box color="text-body-secondary">
-                  {share(rates.delivered)} {overview.deliveredShare} · {share(rates.failed)} {overview.failedShare}
+                  {joined([
+                    `${share(rates.delivered)} ${overview.deliveredShare}`,
+                    `${share(rates.failed)} ${overview.failedShare}`,
+                  ])}
                 </Box>
                 <Sparkline
                   values={series.map(({ counts }) => ({ good: counts.delivered + counts.read, bad: counts.failed }))}

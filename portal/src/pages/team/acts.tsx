@@ -19,7 +19,7 @@ const Subject = ({ subject }: Pick<AuditEntry, 'subject'>): ReactElement => {
     <>
       {Object.entries(subject).map(([field, value]) => (
         <div key={field} className="breakable">
-          <strong>{names[field] ?? field}</strong>: {members.get(value) ?? keys.get(value) ?? value}
+          <strong>{names[field] ?? field}</strong>: <bdi>{members.get(value) ?? keys.get(value) ?? value}</bdi>
         </div>
       ))}
     </>

@@ -41,7 +41,7 @@ export const LeftKeysDialog = ({ email, keys, close }: LeftKeysDialogProps): Rea
         {left.map(({ id, label, scopes }) => (
           <li key={id} className="breakable">
             <code>{id}</code>
-            {label === null ? '' : ` – ${label}`}
+            {label !== null && <div dir="auto">{label}</div>}
             <div>{scopes.join(', ')}</div>
           </li>
         ))}

@@ -15,6 +15,7 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
+import { isolated } from '../../pieces/isolated.ts';
 
 type Opened = { readonly is: 'invite' | 'leave' } | { readonly is: 'role' | 'remove'; readonly member: Member };
 
@@ -22,7 +23,9 @@ const memberColumns = ({ team, words }: Texts, own: Pick<Member, 'id'>): Columns
   {
     id: 'email',
     header: team.email,
-    cell: ({ id, email }) => <span className="breakable">{id === own.id ? `${email} (${team.you})` : email}</span>,
+    cell: ({ id, email }) => (
+      <span className="breakable">{id === own.id ? `${isolated(email)} (${team.you})` : email}</span>
+    ),
     minWidth: 220,
   },
   { id: 'role', header: team.role, cell: ({ role }) => words.roles[role] },

@@ -1,5 +1,6 @@
 import type { AccountLine } from '../../api/account-lines.ts';
 import type { Texts } from '../../texts/texts.ts';
+import { isolated, joined } from '../../pieces/isolated.ts';
 
 /** As many numbers and customers stand for an account. */
 const most = 2;
@@ -11,9 +12,6 @@ const someOf = (texts: Texts, list: (items: readonly string[]) => string, all: r
   return list(left === 0 ? shown : [...shown, texts.templates.more(left)]);
 };
 
-/** A name whose direction changes no neighbour's. https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates */
-const isolated = (text: string): string => `\u2068${text}\u2069`;
-
 /** An account has no name: its customers and its numbers stand for it, or its id when it has no line any more. */
 export const accountName = (
   texts: Texts,
@@ -24,5 +22,5 @@ export const accountName = (
   const customers = lines.flatMap(({ customer }) => (customer === null ? [] : [customer]));
   const numbers = lines.map(({ number }) => number);
   const parts = [customers, numbers].filter(({ length }) => length > 0);
-  return parts.length === 0 ? id : parts.map((all) => someOf(texts, list, all.map(isolated))).join(' · ');
+  return parts.length === 0 ? id : joined(parts.map((all) => someOf(texts, list, all.map(isolated))));
 };

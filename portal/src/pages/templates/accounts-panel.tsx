@@ -42,9 +42,7 @@ const accountColumns = (
             onOpen(id);
           }}
         >
-          <span className="clamped" dir="auto">
-            {accountName(texts, list, id, lines.get(id))}
-          </span>
+          <span className="clamped">{accountName(texts, list, id, lines.get(id))}</span>
         </Link>
       ),
       below: ({ platform_waba_id: id }) => <Copyable text={id} name={`${said.account} ${id}`} />,

@@ -2,6 +2,7 @@ import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/c
 import type { ReactElement } from 'react';
 import type { TemplateSync as Sync } from '../../../../packages/client/src/schemas.ts';
 import { useFormats } from '../../pieces/use-formats.ts';
+import { joined } from '../../pieces/isolated.ts';
 import { useTexts } from '../../texts/texts.ts';
 
 const signs: Readonly<Record<Sync['status'], StatusIndicatorProps.Type>> = {
@@ -22,9 +23,11 @@ export const SyncStatus = ({ sync }: { readonly sync: Sync }): ReactElement => {
   const { number } = useFormats();
   return (
     <StatusIndicator type={signs[sync.status]}>
-      {templates.syncStatus[sync.status]}
-      {isRunning(sync) && ` · ${templates.syncCount(number(sync.fetched))}`}
-      {sync.error !== null && ` · ${sync.error.message}`}
+      {joined([
+        templates.syncStatus[sync.status],
+        ...(isRunning(sync) ? [templates.syncCount(number(sync.fetched))] : []),
+        ...(sync.error === null ? [] : [sync.error.message]),
+      ])}
     </StatusIndicator>
   );
 };

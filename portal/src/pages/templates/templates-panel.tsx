@@ -55,9 +55,7 @@ const templateColumns = (
     below: ({ platform_waba_id: id }) =>
       nameOf === null ? null : (
         <Box variant="small" display="block">
-          <span className="clamped" dir="auto">
-            {nameOf(id)}
-          </span>
+          <span className="clamped">{nameOf(id)}</span>
         </Box>
       ),
     minWidth: 200,

@@ -23,6 +23,7 @@ import { ChangeEndpoint } from './change-endpoint.tsx';
 import { PlatformCallbacksPanel } from './platform-callbacks.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 import { TestEventDialog } from './test-event-dialog.tsx';
+import { Joined } from '../../pieces/joined.tsx';
 
 const troubleFacts = (texts: Texts, endpoint: WebhookEndpointState): NonNullable<KeyValuePairsProps['items']> => {
   const { webhook } = texts;
@@ -35,11 +36,7 @@ const troubleFacts = (texts: Texts, endpoint: WebhookEndpointState): NonNullable
       : [
           {
             label: webhook.lastError,
-            value: (
-              <>
-                {attemptError(texts, error.code)} · <Moment at={error.at} />
-              </>
-            ),
+            value: <Joined parts={[attemptError(texts, error.code), <Moment key="at" at={error.at} />]} />,
           },
         ]),
   ];

@@ -1,3 +1,5 @@
+import { isolated } from '../../pieces/isolated.ts';
+
 export const customers = {
   title: 'Customers',
   one: 'Customer',
@@ -6,7 +8,7 @@ export const customers = {
   create: 'Create customer',
   open: 'Open',
   exists: 'A customer with this external id exists already',
-  existsWhy: (name: string) => `It is called ${name}. Open it to change its data.`,
+  existsWhy: (name: string) => `It is called ${isolated(name)}. Open it to change its data.`,
   empty: 'There are no customers yet',
   emptyWhy: 'A line belongs to a customer. Create the first one here, or let your backend create them.',
   name: 'Name',
@@ -28,7 +30,7 @@ export const customers = {
   edit: 'Edit',
   editTitle: 'Edit the customer',
   merge: 'Merge into another customer',
-  mergeTitle: (name: string) => `Merge ${name} into another customer`,
+  mergeTitle: (name: string) => `Merge ${isolated(name)} into another customer`,
   mergeVerb: 'Merge',
   mergeWhy: 'Its lines move to the other customer, and it is archived. This cannot be undone.',
   mergeTarget: 'The customer that gets the lines',
@@ -37,7 +39,7 @@ export const customers = {
   mergedLink: 'Open the customer that it was merged into',
   merging: 'Lines are being moved',
   deactivate: 'Deactivate',
-  deactivateTitle: (name: string) => `Deactivate ${name}`,
+  deactivateTitle: (name: string) => `Deactivate ${isolated(name)}`,
   deactivateWhy: (lines: number) =>
     lines === 1
       ? 'Its line stops sending and receiving, and its slot becomes free.'
@@ -48,7 +50,7 @@ export const customers = {
   incompleteWhy: 'The platform did not remove their callbacks. Deactivate again: it continues where it failed.',
   again: 'Deactivate again',
   reactivate: 'Reactivate',
-  reactivateTitle: (name: string) => `Reactivate ${name}`,
+  reactivateTitle: (name: string) => `Reactivate ${isolated(name)}`,
   reactivateWhy: 'The customer becomes active again. Its earlier lines stay inactive until they are connected again.',
   erasing: 'The personal data of this customer is being erased',
   erased: 'The personal data of this customer was erased',

@@ -1,4 +1,5 @@
 import { deliveryErrors } from '../../../../packages/client/src/delivery-errors.ts';
+import { isolated } from '../../pieces/isolated.ts';
 
 interface Explained {
   readonly why: string;
@@ -11,7 +12,7 @@ const errors: Readonly<Record<string, Explained>> = deliveryErrors;
 export const delivery = {
   title: 'Delivery',
   description: 'How messages arrive, and why some do not.',
-  ofLine: (name: string) => `Only the line ${name}`,
+  ofLine: (name: string) => `Only the line ${isolated(name)}`,
   allLines: 'Show all lines',
   tabs: { health: 'Health', events: 'Events' },
   window: 'Time',

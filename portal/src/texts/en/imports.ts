@@ -1,4 +1,5 @@
 import type { SeparatorName } from '../../../../packages/customer-file/src/separator.ts';
+import { isolated } from '../../pieces/isolated.ts';
 
 const separators: Readonly<Record<SeparatorName, string>> = {
   comma: 'Comma',
@@ -16,7 +17,7 @@ export const imports = {
   fileWhy: 'A CSV file, as a spreadsheet or your own system exports it. One customer for each row, with a header.',
   choose: 'Choose a file',
   drop: 'Drop the file here',
-  remove: (name: string) => `Remove ${name}`,
+  remove: (name: string) => `Remove ${isolated(name)}`,
   size: (megabytes: number) => `Up to ${megabytes} MB`,
   tooLarge: (megabytes: number) =>
     `The file has more than ${megabytes} MB. Split it, or ask the operator to import it.`,
@@ -36,7 +37,7 @@ export const imports = {
   column: 'Column',
   samples: 'First values',
   field: 'Field',
-  fieldOf: (column: string) => `Field of ${column}`,
+  fieldOf: (column: string) => `Field of ${isolated(column)}`,
   leftOut: 'Not imported',
   unnamed: (place: number) => `Column ${place}`,
   twice: (field: string) => `Two columns have the field ${field}. Choose one of them.`,
@@ -98,8 +99,8 @@ export const imports = {
     no_rows: 'The file has a header and no rows.',
     no_header: 'The first line names no columns.',
     unknown_columns: (names: string) => `The file has columns that are not known: ${names}.`,
-    missing_column: (name: string) => `The file has no column ${name}.`,
-    repeated_column: (name: string) => `The file has the column ${name} twice.`,
+    missing_column: (name: string) => `The file has no column ${isolated(name)}.`,
+    repeated_column: (name: string) => `The file has the column ${isolated(name)} twice.`,
     quote_not_closed: 'A quote is opened and never closed. Close it, or delete it.',
     text_after_quote: 'There is text after a closing quote. Double each quote within a cell.',
     large_row: (kilobytes: string) => `The row has more than ${kilobytes} KB. A quote may not be closed.`,
@@ -111,8 +112,8 @@ export const imports = {
     unnamed_column: (place: string) => `Column ${place} has cells and no name. Name it, or delete its cells.`,
     lost_letter: 'A letter is lost (U+FFFD). Export the file again from its source.',
     rounded_number: (cell: string) =>
-      `A spreadsheet rounded the number to ${cell}. Format the column as text, and enter all digits.`,
-    formula_error: (cell: string) => `${cell} is the error of a formula. Enter the value.`,
+      `A spreadsheet rounded the number to ${isolated(cell)}. Format the column as text, and enter all digits.`,
+    formula_error: (cell: string) => `${isolated(cell)} is the error of a formula. Enter the value.`,
   },
   atLine: (line: string) => `Line ${line}`,
 };

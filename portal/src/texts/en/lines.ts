@@ -1,3 +1,5 @@
+import { isolated } from '../../pieces/isolated.ts';
+
 export const lines = {
   title: 'Lines',
   description: 'Each line is one phone number of a customer.',
@@ -115,7 +117,7 @@ export const lines = {
   moveTarget: 'The customer that gets the line',
   moveVerb: 'Move',
   deactivate: 'Deactivate',
-  deactivateTitle: (name: string) => `Deactivate the line ${name}`,
+  deactivateTitle: (name: string) => `Deactivate the line ${isolated(name)}`,
   deactivateWhy: 'It stops sending and receiving, its callback is removed at the platform, and its slot becomes free.',
   deactivateCoexists: 'The number stays in the business app.',
   deactivateAgain: 'Deactivate again',

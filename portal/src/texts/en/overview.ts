@@ -1,6 +1,8 @@
+import { isolated } from '../../pieces/isolated.ts';
+
 export const overview = {
   title: 'Overview',
-  welcome: (partner: string) => `What ${partner} needs to look at now`,
+  welcome: (partner: string) => `What ${isolated(partner)} needs to look at now`,
   allWell: 'Nothing needs you now',
   allWellWhy: 'No line waits for a new connection, no removal failed, and the endpoint works.',
   attention: 'What needs you',

@@ -1,3 +1,5 @@
+import { isolated } from '../../pieces/isolated.ts';
+
 export const shell = {
   product: 'Partner portal',
   skip: 'Skip to the content',
@@ -36,11 +38,11 @@ export const shell = {
     'Your sign-in is valid, but you belong to no active partner. Ask an owner or admin of your team to add you. If your whole team has no access, the partner is suspended: ask the operator.',
   invited: 'You are invited',
   invitedWhy: 'Accept the invitation to see the partner’s pages.',
-  invitedAs: (partner: string, role: string) => `${partner} invites you to its team. Your role: ${role}.`,
+  invitedAs: (partner: string, role: string) => `${isolated(partner)} invites you to its team. Your role: ${role}.`,
   accept: 'Accept',
-  acceptOf: (partner: string) => `Accept the invitation of ${partner}`,
+  acceptOf: (partner: string) => `Accept the invitation of ${isolated(partner)}`,
   decline: 'Decline',
-  declineOf: (partner: string) => `Decline the invitation of ${partner}`,
+  declineOf: (partner: string) => `Decline the invitation of ${isolated(partner)}`,
   signedOut: 'You signed out',
   signedOutWhy: 'You signed out in another tab, or somebody else signed in there.',
   signInAgain: 'Sign in',

@@ -1,3 +1,5 @@
+import { isolated } from '../../pieces/isolated.ts';
+
 export const team = {
   title: 'Team and keys',
   description: 'Who signs in to the portal, and which keys your backend uses.',
@@ -15,12 +17,12 @@ export const team = {
   memberStatus: { active: 'Active', pending: 'Invited' },
   leave: 'Leave the team',
   leaveVerb: 'Leave',
-  leaveOf: (partner: string) => `Leave the team of ${partner}`,
+  leaveOf: (partner: string) => `Leave the team of ${isolated(partner)}`,
   leaveWhy: 'You can no longer see or change anything of this partner. To return, you need a new invitation.',
   changeRole: 'Change the role',
-  changeRoleOf: (email: string) => `Change the role of ${email}`,
+  changeRoleOf: (email: string) => `Change the role of ${isolated(email)}`,
   remove: 'Remove',
-  removeOf: (email: string) => `Remove ${email} from the team`,
+  removeOf: (email: string) => `Remove ${isolated(email)} from the team`,
   removeWhy:
     'Within 60 seconds the member can no longer see or change anything. The history keeps what the member did.',
   roleWhys: {
@@ -58,7 +60,7 @@ export const team = {
   formerMember: 'A former member',
   leftKeys: 'Keys of the removed member',
   leftKeysWhy: (email: string) =>
-    `${email} was removed. These keys were issued by this member, and still work. Revoke them, unless programs of yours use them.`,
+    `${isolated(email)} was removed. These keys were issued by this member, and still work. Revoke them, unless programs of yours use them.`,
   revokeThem: 'Revoke these keys',
   acts: 'Audit trail',
   actsWhy: 'Who did what to the team, its keys, secrets, endpoint and connect page in the last 400 days.',

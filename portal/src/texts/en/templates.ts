@@ -1,3 +1,5 @@
+import { isolated } from '../../pieces/isolated.ts';
+
 const reasons: Readonly<Record<string, string>> = {
   ABUSIVE_CONTENT: 'The platform judges the content as abusive.',
   INCORRECT_CATEGORY: 'The category does not fit the content. Choose another category.',
@@ -68,7 +70,7 @@ export const templates = {
   usable: 'It can be used',
   unknownReason: (reason: string) => `The platform’s reason: ${reason}`,
   preview: 'Preview',
-  previewName: (name: string) => `Preview of ${name} as on a phone`,
+  previewName: (name: string) => `Preview of ${isolated(name)} as on a phone`,
   media: { IMAGE: 'Picture', VIDEO: 'Video', DOCUMENT: 'Document', LOCATION: 'Location' },
   otherPart: 'Part of another kind',
   id: 'Template id',

@@ -1,3 +1,5 @@
+import { isolated } from '../../pieces/isolated.ts';
+
 /** What several pages say. */
 export const words = {
   none: '–',
@@ -24,7 +26,7 @@ export const words = {
   page: 'Page',
   noMatches: 'Nothing matches',
   noMatchesWhy: 'Change or clear the filters.',
-  typeToConfirm: (name: string) => `Type ${name} to confirm`,
+  typeToConfirm: (name: string) => `Type ${isolated(name)} to confirm`,
   unknownName: 'Name not known',
   of: (done: string, total: string) => `${done} of ${total}`,
   progress: (done: string, total: string, failed: number) =>
@@ -39,7 +41,7 @@ export const words = {
   searchCustomers: 'Search by name, e-mail, phone or external id',
   noCustomerFound: 'No customer found',
   loadMore: 'Load more',
-  tableOf: (name: string) => `Data of: ${name}`,
+  tableOf: (name: string) => `Data of: ${isolated(name)}`,
   instance: {
     created: 'Created',
     awaiting_connection: 'Waiting to be connected',

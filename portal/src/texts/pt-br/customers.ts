@@ -1,4 +1,5 @@
 import type { customers as en } from '../en/customers.ts';
+import { isolated } from '../../pieces/isolated.ts';
 
 export const customers: typeof en = {
   title: 'Clientes',
@@ -8,7 +9,7 @@ export const customers: typeof en = {
   create: 'Criar cliente',
   open: 'Abrir',
   exists: 'Já existe um cliente com este ID externo',
-  existsWhy: (name) => `Ele se chama ${name}. Abra-o para alterar os dados.`,
+  existsWhy: (name) => `Ele se chama ${isolated(name)}. Abra-o para alterar os dados.`,
   empty: 'Ainda não há clientes',
   emptyWhy: 'Uma linha pertence a um cliente. Crie o primeiro aqui ou deixe seu backend criá-los.',
   name: 'Nome',
@@ -30,7 +31,7 @@ export const customers: typeof en = {
   edit: 'Editar',
   editTitle: 'Editar o cliente',
   merge: 'Unificar com outro cliente',
-  mergeTitle: (name) => `Unificar ${name} com outro cliente`,
+  mergeTitle: (name) => `Unificar ${isolated(name)} com outro cliente`,
   mergeVerb: 'Unificar',
   mergeWhy: 'As linhas passam para o outro cliente, e este é arquivado. Não é possível desfazer.',
   mergeTarget: 'O cliente que recebe as linhas',
@@ -39,7 +40,7 @@ export const customers: typeof en = {
   mergedLink: 'Abrir o cliente resultante da unificação',
   merging: 'Movendo as linhas',
   deactivate: 'Desativar',
-  deactivateTitle: (name) => `Desativar ${name}`,
+  deactivateTitle: (name) => `Desativar ${isolated(name)}`,
   deactivateWhy: (lines) =>
     lines === 1
       ? 'A linha deixa de enviar e receber, e a vaga fica livre.'
@@ -50,7 +51,7 @@ export const customers: typeof en = {
   incompleteWhy: 'A plataforma não removeu os callbacks. Desative novamente: continua de onde parou.',
   again: 'Desativar novamente',
   reactivate: 'Reativar',
-  reactivateTitle: (name) => `Reativar ${name}`,
+  reactivateTitle: (name) => `Reativar ${isolated(name)}`,
   reactivateWhy: 'O cliente volta a ser ativo. As linhas anteriores continuam inativas até serem conectadas de novo.',
   erasing: 'Os dados pessoais deste cliente estão sendo apagados',
   erased: 'Os dados pessoais deste cliente foram apagados',

@@ -1,10 +1,11 @@
 import type { delivery as en } from '../en/delivery.ts';
 import { deliveryErrors } from './delivery-errors.ts';
+import { isolated } from '../../pieces/isolated.ts';
 
 export const delivery: typeof en = {
   title: 'Entrega',
   description: 'Como as mensagens chegam e por que algumas não chegam.',
-  ofLine: (name) => `Somente a linha ${name}`,
+  ofLine: (name) => `Somente a linha ${isolated(name)}`,
   allLines: 'Mostrar todas as linhas',
   tabs: { health: 'Saúde', events: 'Eventos' },
   window: 'Período',

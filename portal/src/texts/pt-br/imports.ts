@@ -1,4 +1,5 @@
 import type { imports as en } from '../en/imports.ts';
+import { isolated } from '../../pieces/isolated.ts';
 
 export const imports: typeof en = {
   title: 'Importar clientes',
@@ -9,7 +10,7 @@ export const imports: typeof en = {
   fileWhy: 'Um arquivo CSV exportado de uma planilha ou do seu sistema. Um registro por cliente, com cabeçalho.',
   choose: 'Escolher arquivo',
   drop: 'Solte o arquivo aqui',
-  remove: (name) => `Remover ${name}`,
+  remove: (name) => `Remover ${isolated(name)}`,
   size: (megabytes) => `Até ${megabytes} MB`,
   tooLarge: (megabytes) =>
     `O arquivo tem mais de ${megabytes} MB. Divida-o em partes ou peça ao operador para importá-lo.`,
@@ -29,7 +30,7 @@ export const imports: typeof en = {
   column: 'Coluna',
   samples: 'Primeiros valores',
   field: 'Campo',
-  fieldOf: (column) => `Campo de ${column}`,
+  fieldOf: (column) => `Campo de ${isolated(column)}`,
   leftOut: 'Não importar',
   unnamed: (place) => `Coluna ${place}`,
   twice: (field) => `Duas colunas têm o campo ${field}. Escolha uma delas.`,
@@ -92,8 +93,8 @@ export const imports: typeof en = {
     no_rows: 'O arquivo tem só o cabeçalho.',
     no_header: 'A primeira linha não traz os nomes das colunas.',
     unknown_columns: (names) => `O arquivo tem colunas desconhecidas: ${names}.`,
-    missing_column: (name) => `Falta a coluna ${name} no arquivo.`,
-    repeated_column: (name) => `A coluna ${name} aparece duas vezes no arquivo.`,
+    missing_column: (name) => `Falta a coluna ${isolated(name)} no arquivo.`,
+    repeated_column: (name) => `A coluna ${isolated(name)} aparece duas vezes no arquivo.`,
     quote_not_closed: 'As aspas foram abertas e não foram fechadas. Feche-as ou apague-as.',
     text_after_quote: 'Há texto depois das aspas de fechamento. Duplique as aspas dentro de uma célula.',
     large_row: (kilobytes) => `O registro tem mais de ${kilobytes} KB. Talvez falte fechar aspas.`,
@@ -106,8 +107,8 @@ export const imports: typeof en = {
       `A coluna ${place} tem células, mas não tem nome. Dê um nome a ela ou apague as células.`,
     lost_letter: 'Uma letra se perdeu (U+FFFD). Exporte o arquivo de novo a partir da origem.',
     rounded_number: (cell) =>
-      `A planilha arredondou o número para ${cell}. Formate a coluna como texto e digite todos os algarismos.`,
-    formula_error: (cell) => `${cell} é um erro de fórmula. Digite o valor.`,
+      `A planilha arredondou o número para ${isolated(cell)}. Formate a coluna como texto e digite todos os algarismos.`,
+    formula_error: (cell) => `${isolated(cell)} é um erro de fórmula. Digite o valor.`,
   },
   atLine: (line) => `Linha ${line}`,
 };

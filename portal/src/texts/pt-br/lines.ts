@@ -1,4 +1,5 @@
 import type { lines as en } from '../en/lines.ts';
+import { isolated } from '../../pieces/isolated.ts';
 
 export const lines: typeof en = {
   title: 'Linhas',
@@ -117,7 +118,7 @@ export const lines: typeof en = {
   moveTarget: 'O cliente que recebe a linha',
   moveVerb: 'Mover',
   deactivate: 'Desativar',
-  deactivateTitle: (name) => `Desativar a linha ${name}`,
+  deactivateTitle: (name) => `Desativar a linha ${isolated(name)}`,
   deactivateWhy: 'Ela deixa de enviar e receber, o callback é removido na plataforma, e a vaga fica livre.',
   deactivateCoexists: 'O número continua no app comercial.',
   deactivateAgain: 'Desativar novamente',

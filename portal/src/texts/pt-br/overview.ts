@@ -1,8 +1,9 @@
 import type { overview as en } from '../en/overview.ts';
+import { isolated } from '../../pieces/isolated.ts';
 
 export const overview: typeof en = {
   title: 'Visão geral',
-  welcome: (partner) => `O que ${partner} precisa ver agora`,
+  welcome: (partner) => `O que ${isolated(partner)} precisa ver agora`,
   allWell: 'Nada requer sua atenção agora',
   allWellWhy: 'Nenhuma linha aguarda reconexão, nenhuma remoção falhou e o endpoint funciona.',
   attention: 'O que requer sua atenção',

@@ -1,4 +1,5 @@
 import type { shell as en } from '../en/shell.ts';
+import { isolated } from '../../pieces/isolated.ts';
 
 export const shell: typeof en = {
   product: 'Portal do parceiro',
@@ -38,11 +39,11 @@ export const shell: typeof en = {
     'Seu acesso é válido, mas você não pertence a nenhum parceiro ativo. Peça a um proprietário ou administrador da equipe que adicione você. Se toda a equipe estiver sem acesso, o parceiro está suspenso: fale com o operador.',
   invited: 'Você recebeu um convite',
   invitedWhy: 'Aceite o convite para ver as páginas do parceiro.',
-  invitedAs: (partner, role) => `${partner} convida você para a equipe. Seu papel: ${role}.`,
+  invitedAs: (partner, role) => `${isolated(partner)} convida você para a equipe. Seu papel: ${role}.`,
   accept: 'Aceitar',
-  acceptOf: (partner) => `Aceitar o convite de ${partner}`,
+  acceptOf: (partner) => `Aceitar o convite de ${isolated(partner)}`,
   decline: 'Recusar',
-  declineOf: (partner) => `Recusar o convite de ${partner}`,
+  declineOf: (partner) => `Recusar o convite de ${isolated(partner)}`,
   signedOut: 'Você saiu',
   signedOutWhy: 'Você saiu em outra aba, ou outra pessoa entrou por lá.',
   signInAgain: 'Entrar',

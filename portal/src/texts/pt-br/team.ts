@@ -1,4 +1,5 @@
 import type { team as en } from '../en/team.ts';
+import { isolated } from '../../pieces/isolated.ts';
 
 export const team: typeof en = {
   title: 'Equipe e chaves',
@@ -17,12 +18,12 @@ export const team: typeof en = {
   memberStatus: { active: 'Ativo', pending: 'Convidado' },
   leave: 'Sair da equipe',
   leaveVerb: 'Sair',
-  leaveOf: (partner) => `Sair da equipe de ${partner}`,
+  leaveOf: (partner) => `Sair da equipe de ${isolated(partner)}`,
   leaveWhy: 'Você não vê nem altera mais nada deste parceiro. Para voltar, precisa de um novo convite.',
   changeRole: 'Alterar o papel',
-  changeRoleOf: (email) => `Alterar o papel de ${email}`,
+  changeRoleOf: (email) => `Alterar o papel de ${isolated(email)}`,
   remove: 'Remover',
-  removeOf: (email) => `Remover ${email} da equipe`,
+  removeOf: (email) => `Remover ${isolated(email)} da equipe`,
   removeWhy: 'Em 60 segundos o membro não vê nem altera mais nada. O histórico mantém o que ele fez.',
   roleWhys: {
     owner: 'Tudo.',
@@ -59,7 +60,7 @@ export const team: typeof en = {
   formerMember: 'Antigo membro da equipe',
   leftKeys: 'Chaves do membro removido',
   leftKeysWhy: (email) =>
-    `${email} foi removido. Estas chaves foram emitidas por esse membro e continuam funcionando. Revogue-as, a menos que seus programas as usem.`,
+    `${isolated(email)} foi removido. Estas chaves foram emitidas por esse membro e continuam funcionando. Revogue-as, a menos que seus programas as usem.`,
   revokeThem: 'Revogar estas chaves',
   acts: 'Registro de auditoria',
   actsWhy:

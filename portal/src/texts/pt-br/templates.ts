@@ -1,4 +1,5 @@
 import type { templates as en } from '../en/templates.ts';
+import { isolated } from '../../pieces/isolated.ts';
 
 export const templates: typeof en = {
   title: 'Modelos',
@@ -62,7 +63,7 @@ export const templates: typeof en = {
   usable: 'Pode ser usado',
   unknownReason: (reason) => `Motivo da plataforma: ${reason}`,
   preview: 'Prévia',
-  previewName: (name) => `Prévia de ${name} como em um telefone`,
+  previewName: (name) => `Prévia de ${isolated(name)} como em um telefone`,
   media: { IMAGE: 'Imagem', VIDEO: 'Vídeo', DOCUMENT: 'Documento', LOCATION: 'Localização' },
   otherPart: 'Parte de outro tipo',
   id: 'ID do modelo',

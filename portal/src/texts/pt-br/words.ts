@@ -1,4 +1,5 @@
 import type { words as en } from '../en/words.ts';
+import { isolated } from '../../pieces/isolated.ts';
 
 export const words: typeof en = {
   none: '–',
@@ -25,7 +26,7 @@ export const words: typeof en = {
   page: 'Página',
   noMatches: 'Nada corresponde',
   noMatchesWhy: 'Altere ou limpe os filtros.',
-  typeToConfirm: (name) => `Digite ${name} para confirmar`,
+  typeToConfirm: (name) => `Digite ${isolated(name)} para confirmar`,
   unknownName: 'Nome desconhecido',
   of: (done, total) => `${done} de ${total}`,
   progress: (done, total, failed) =>
@@ -40,7 +41,7 @@ export const words: typeof en = {
   searchCustomers: 'Busque por nome, e-mail, telefone ou ID externo',
   noCustomerFound: 'Nenhum cliente encontrado',
   loadMore: 'Carregar mais',
-  tableOf: (name) => `Dados de: ${name}`,
+  tableOf: (name) => `Dados de: ${isolated(name)}`,
   instance: {
     created: 'Criada',
     awaiting_connection: 'Aguarda conexão',
