@@ -50,6 +50,22 @@ describe('a filter', () => {
   });
 });
 
+describe('the page of a list', () => {
+  test('is in the address, is the first after another choice, and is found again by the way back', async () => {
+    const { page } = await signIn(browser, whole, 'owner', 'customers');
+    const second = page.getByRole('button', { name: /^Page 2/ });
+    await second.click();
+    await page.getByRole('link', { name: 'Café Aurora' }).click();
+    await page.getByRole('heading', { name: 'Café Aurora', level: 1 }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Café Aurora' }).waitFor();
+    expect(searchOf(page)).toBe('?page=2');
+    await choose(page, 'Status', 'Active');
+    await page.getByText('Padaria 26', { exact: true }).waitFor();
+    expect(searchOf(page)).toBe('?status=active');
+  });
+});
+
 describe('a page', () => {
   test('begins at its top, and says which page it is below', async () => {
     const { page } = await signIn(browser, whole, 'owner', 'customers', { viewport: phone });

@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { likelyUses } from '../../packages/customer-file/src/header.ts';
 
+import { z } from 'zod/mini';
+import { upsertFields } from '../../lambdas/api/upsert-fields.ts';
+import { breachesOf } from '../../portal/src/pages/imports/row-rules.ts';
 import { foresee, type Known } from '../../portal/src/pages/imports/foresee.ts';
 import { openCsv } from '../../portal/src/pages/imports/open-csv.ts';
 import { problemText } from '../../portal/src/pages/imports/problem-text.ts';
@@ -47,6 +50,63 @@ describe('what an import would change', () => {
       { kind: 'refused', status: 'merged' },
     ]);
   });
+});
+
+describe('a row that breaks a rule of the service', () => {
+  const good = { external_customer_id: 'a', customer_name: 'Anna' };
+  const isTaken = (row: object): boolean => z.object(upsertFields).safeParse(row).success;
+
+  test.each([
+    { customer_name: 'A' },
+    { customer_name: ' A ' },
+    { customer_name: 'é'.repeat(201) },
+    { customer_name: 'An\u0007na' },
+    { external_customer_id: 'a'.repeat(201) },
+    { customer_email: 'anna' },
+    { customer_email: 'anna@example' },
+    { customer_email: 'anna @example.com' },
+    { customer_email: 'anna@example.com@example.com' },
+    { customer_email: `${'a'.repeat(320)}@example.com` },
+    { customer_phone: '12345' },
+    { customer_phone: '1'.repeat(41) },
+    { metadata: { note: 'n'.repeat(8192) } },
+  ])('%j is said before it is sent', (fields) => {
+    const row = { ...good, ...fields };
+    expect(breachesOf(row).map(({ field }) => field)).toEqual(Object.keys(fields));
+    expect(isTaken(row)).toBe(false);
+  });
+
+  test.each([
+    { customer_name: '😀'.repeat(200) },
+    { customer_email: 'josé.silva+1@exämple.com.br' },
+    { customer_email: '"a b"@example.com' },
+    { customer_email: 'anna@[192.0.2.1]' },
+    { customer_email: '  ' },
+    { customer_phone: ' ' },
+    { customer_phone: '+55 11 91234-5678' },
+  ])('%j breaks none', (fields) => {
+    const row = { ...good, ...fields };
+    expect(breachesOf(row)).toEqual([]);
+    expect(isTaken(row)).toBe(true);
+  });
+
+  test('is in the words of the portal', () => {
+    const { ready, bad } = sortedOf('external_customer_id,customer_name,customer_email\n1,Anna,anna.example\n2,Bob,\n');
+    expect(ready.map(({ line }) => line)).toEqual([3]);
+    expect(bad.flatMap(({ problems }) => problems.map((problem) => problemText(en, problem)))).toEqual([
+      'E-mail: This does not have the right form.',
+    ]);
+  });
+});
+
+test('a row says which row before it has the same customer', () => {
+  const { ready } = sortedOf('external_customer_id,customer_name\na,Anna\nb,Bob\n a ,Anne\na,Ann\n');
+  expect(ready.map(({ line, repeats }) => [line, repeats])).toEqual([
+    [2, null],
+    [3, null],
+    [4, 2],
+    [5, 4],
+  ]);
 });
 
 describe('a row that would be refused for its form', () => {

@@ -32,7 +32,7 @@ const exported = Buffer.from(
     'P-1;Padaria São João;p-1@example.com;+55 11 91234-5678;Itu',
     'P-2;"Café Aurora\u00a0Ltda";novo@example.com;;São Paulo',
     'P-3;"Bistrô ""Lua""";;;"Rua A\r\nFundos"',
-    'P-4;Mercado;não é um e-mail;;',
+    'P-4;Mercado;loja@exemplo..com;;',
     'P-5;Loja;;5,51E+12;',
     ';Sem código;;;',
     '',
@@ -67,7 +67,7 @@ describe('a file as people have it', () => {
     const failed = await readFile(await download.path(), 'utf8');
     expect(failed.startsWith('\ufeffMatrícula;Nome do cliente;E-mail;Celular;Cidade;Why\r\n')).toBe(true);
     const corrected = failed
-      .replace('não é um e-mail', 'loja@example.com')
+      .replace('loja@exemplo..com', 'loja@example.com')
       .replace('5,51E+12', '+5511912345678')
       .replace('\r\n;Sem', '\r\nP-6;Sem');
     await page.getByRole('button', { name: 'Import another file' }).click();

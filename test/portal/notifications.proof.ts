@@ -69,6 +69,15 @@ describe('notifications', () => {
     await unreadIn(another, 2);
   });
 
+  test('that is opened is read', async () => {
+    const { whole, browser } = opened();
+    const { page } = await signIn(browser, whole, 'owner', 'notifications');
+    await unreadIn(page, 2);
+    await page.getByRole('link', { name: `Open: ${disabled}` }).click();
+    await page.getByRole('heading', { name: 'Webhook', level: 1 }).waitFor();
+    await unreadIn(page, 1);
+  });
+
   test('of a category that a member does not want are hidden, also after a reload', async () => {
     const { whole, browser } = opened();
     const { page } = await signIn(browser, whole, 'viewer', 'notifications');

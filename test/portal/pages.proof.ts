@@ -106,7 +106,7 @@ describe('the page of usage', () => {
   test('shows what is billed of a month, to every role, and names test usage', async () => {
     const { page } = await signIn(browser, whole, 'viewer');
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Usage' }).click();
-    await page.getByRole('heading', { name: 'The whole month' }).waitFor();
+    await page.getByRole('heading', { name: 'This month so far' }).waitFor();
     await page.getByText('This is test usage, which is never billed').waitFor();
     const table = page.getByRole('table', { name: 'By day' });
     await table.getByRole('columnheader', { name: 'Active customers' }).waitFor();

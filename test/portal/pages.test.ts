@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import type { DeliveryHealth } from '../../packages/client/src/schemas.ts';
 import { settingsOf } from '../../portal/src/boot/settings.ts';
 import { changesOf } from '../../portal/src/pages/customers/changes-of.ts';
-import { worstFirst } from '../../portal/src/pages/delivery/worst-first.ts';
+import { shownRates } from '../../portal/src/pages/delivery/shown-rates.ts';
+import { worstFirst, worstVerdict } from '../../portal/src/pages/delivery/worst-first.ts';
 import { actionsOf } from '../../portal/src/pages/lines/line-action.ts';
 import { troublesOf, type Facts } from '../../portal/src/pages/overview/troubles.ts';
 import { accountName } from '../../portal/src/pages/templates/account-name.ts';
@@ -15,6 +17,8 @@ import { ends } from '../../portal/src/pieces/ends.ts';
 import { entityPath } from '../../portal/src/pieces/entity-path.ts';
 import { isolated, joined } from '../../portal/src/pieces/isolated.ts';
 import { en } from '../../portal/src/texts/en.ts';
+
+type Verdict = DeliveryHealth['verdict'];
 
 const settings = {
   apiUrl: 'https://api.test/functions/v1/swift-worker',
@@ -90,6 +94,60 @@ describe('what needs a member', () => {
     ]);
     expect(kindsOf({ slots: { limit: null, occupied: 300 } })).toEqual([]);
   });
+});
+
+describe('a line that loses messages', () => {
+  const health = (verdict: Verdict, lines: readonly Verdict[]) => ({
+    verdict,
+    rates: { delivered: 0.9, read: 0, failed: 0.01 },
+    by_instance: lines.map((one, place) => ({
+      instance_id: String(place),
+      counts: { sent: 0, delivered: 0, read: 0, failed: 0, deleted: 0 },
+      messages: 100,
+      rates: { delivered: 0.5, read: 0, failed: one === 'critical' ? 0.43 : 0.06 },
+      verdict: one,
+    })),
+  });
+
+  test.each([
+    ['healthy', ['healthy', 'insufficient_data'], 'healthy'],
+    ['healthy', ['healthy', 'degraded'], 'degraded'],
+    ['degraded', ['critical', 'degraded'], 'critical'],
+    ['critical', ['degraded'], 'critical'],
+    ['insufficient_data', [], 'insufficient_data'],
+  ] as const)('of %s messages with the lines %j makes the verdict %s', (verdict, lines, worst) => {
+    expect(worstVerdict(health(verdict, lines))).toBe(worst);
+  });
+
+  test('needs the member although all messages together are healthy', () => {
+    const facts: Facts = {
+      lines: new Map(),
+      endpoint: undefined,
+      undelivered: undefined,
+      troubledAccounts: undefined,
+      health: health('healthy', ['degraded', 'healthy', 'critical']),
+      slots: { limit: null, occupied: 3 },
+      unread: undefined,
+    };
+    expect(troublesOf(facts)).toEqual([{ is: 'lines-failing', critical: true, count: 2, line: '2', failed: 0.43 }]);
+  });
+});
+
+test.each([
+  [
+    { delivered: 0.8085, failed: 0.1915 },
+    { delivered: 0.809, failed: 0.191 },
+  ],
+  [
+    { delivered: 0.8085, failed: 0.0915 },
+    { delivered: 0.8085, failed: 0.0915 },
+  ],
+  [
+    { delivered: null, failed: null },
+    { delivered: null, failed: null },
+  ],
+])('the rates %j are shown as %j', (rates, shown) => {
+  expect(shownRates(rates)).toEqual(shown);
 });
 
 describe('what can be done with a line', () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { criticalAbove, degradedAbove, enoughMessages } from '../../lambdas/domain/delivery/health.ts';
 import { recipientCodes } from '../../lambdas/domain/delivery/recipient-errors.ts';
 import { deliveryErrors, verdictRules } from '../../packages/client/src/delivery-errors.ts';
-import { changeText } from '../../portal/src/pages/customers/change-text.ts';
+import { changeText, fieldText } from '../../portal/src/pages/customers/change-text.ts';
 import { attemptError } from '../../portal/src/pieces/attempt-error.ts';
 import { platformFailure } from '../../portal/src/pieces/platform-failure.ts';
 import { riskReason } from '../../portal/src/pieces/risk-reason.ts';
@@ -109,6 +109,20 @@ describe('a value of the history', () => {
     expect(changeText(en, formats, 'customer_name', 'connected')).toBe('connected');
     const errors = [{ entity: 'WABA', code: 141_006, description: 'It "code" 7', remedy: null }, { code: 141_010 }];
     expect(changeText(en, formats, 'platform_errors', JSON.stringify(errors))).toBe('141006, 141010');
+  });
+});
+
+describe('a field of the history', () => {
+  const fields =
+    'merged_into deactivated_at status slot_state callback_state quality_rating messaging_limit throughput_level ' +
+    'display_phone_number verified_name name_status username platform_status can_send_message platform_errors last_error';
+
+  test.each([
+    ['English', en],
+    ['Portuguese', ptBr],
+  ])('has a name: %s', (_, texts) => {
+    expect(fields.split(' ').filter((field) => fieldText(texts, field) === field)).toEqual([]);
+    expect(changeText(texts, { dateTime: String }, 'quality_rating', 'RED')).toBe(texts.platform.quality['RED']);
   });
 });
 

@@ -8,10 +8,12 @@ interface PageLinkProps {
   readonly children: ReactNode;
   readonly variant?: 'primary' | 'secondary';
   readonly ariaLabel?: string;
+  /** Called beside the way to the page. */
+  readonly onFollow?: () => void;
 }
 
 /** A link to another page of the portal. */
-export const PageLink = ({ to, children, variant = 'primary', ariaLabel }: PageLinkProps): ReactElement => {
+export const PageLink = ({ to, children, variant = 'primary', ariaLabel, onFollow }: PageLinkProps): ReactElement => {
   const [, navigate] = useLocation();
   const { base } = useRouter();
   return (
@@ -21,6 +23,7 @@ export const PageLink = ({ to, children, variant = 'primary', ariaLabel }: PageL
       {...(ariaLabel === undefined ? {} : { ariaLabel })}
       onFollow={(event) => {
         event.preventDefault();
+        onFollow?.();
         navigate(to);
       }}
     >

@@ -18,8 +18,13 @@ export interface Formats {
   readonly percent: (share: number) => string;
   /** Of milliseconds. */
   readonly duration: (milliseconds: number) => string;
+  /** Of milliseconds, in whole hours, or in days when it is longer than two. */
+  readonly timeLeft: (milliseconds: number) => string;
   readonly list: (items: readonly string[]) => string;
 }
+
+const oneHour = 3_600_000;
+const oneDay = 24 * oneHour;
 
 /** Two where the day has 24 hours, such as 09:30; one where it has 12, such as 9:30 AM. */
 const hourDigitsOf = (language: string): 'numeric' | '2-digit' =>
@@ -45,6 +50,8 @@ const formatsOf = (language: string): Formats => {
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const seconds = new Intl.NumberFormat(language, { style: 'unit', unit: 'second', maximumFractionDigits: 1 });
   const milliseconds = new Intl.NumberFormat(language, { style: 'unit', unit: 'millisecond' });
+  const hours = new Intl.NumberFormat(language, { style: 'unit', unit: 'hour', unitDisplay: 'long' });
+  const days = new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' });
   const list = new Intl.ListFormat(language, { type: 'conjunction' });
   return {
     dateTime: (at) => {
@@ -63,6 +70,8 @@ const formatsOf = (language: string): Formats => {
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
     duration: (value) => (value < 1000 ? milliseconds.format(value) : seconds.format(value / 1000)),
+    timeLeft: (value) =>
+      value > 2 * oneDay ? days.format(Math.floor(value / oneDay)) : hours.format(Math.floor(value / oneHour)),
     list: (items) => list.format(items),
   };
 };

@@ -1,23 +1,20 @@
-import { useSearchParams } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 
 /**
  * A parameter of the address; null when the address lacks it.
  * @param usual the value that no address has
  */
 export const useParameter = (name: string, usual: string): readonly [string | null, (value: string) => void] => {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const [path, navigate] = useLocation();
   return [
     search.get(name),
     (value) => {
-      setSearch(
-        (before) => {
-          const after = new URLSearchParams(before);
-          if (value === usual) after.delete(name);
-          else after.set(name, value);
-          return after;
-        },
-        { replace: true },
-      );
+      // Another parameter may have been put since the page was drawn.
+      const after = new URLSearchParams(location.search);
+      if (value === usual) after.delete(name);
+      else after.set(name, value);
+      navigate(after.size === 0 ? path : `${path}?${after.toString()}`, { replace: true });
     },
   ];
 };

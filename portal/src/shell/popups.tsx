@@ -1,6 +1,7 @@
 import Flashbar from '@cloudscape-design/components/flashbar';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { Notification } from '../../../packages/client/src/schemas.ts';
+import { useMarkRead } from '../api/use-mark-read.ts';
 import { useRead } from '../api/use-read.ts';
 import { useUnread } from '../api/use-unread.ts';
 import { entityPath } from '../pieces/entity-path.ts';
@@ -14,6 +15,7 @@ export const Popups = (): ReactElement | null => {
   const { notifications, words } = texts;
   const { data } = useUnread();
   const { data: preferences } = useRead('get-partner-notification-preferences', {});
+  const markRead = useMarkRead();
   const newest = useRef<string | null>(null);
   const [shown, setShown] = useState<readonly Notification[]>([]);
   useEffect(() => {
@@ -38,7 +40,20 @@ export const Popups = (): ReactElement | null => {
           content: body,
           dismissible: true,
           dismissLabel: words.close,
-          ...(path === null ? {} : { action: <PageLink to={path}>{notifications.open}</PageLink> }),
+          ...(path === null
+            ? {}
+            : {
+                action: (
+                  <PageLink
+                    to={path}
+                    onFollow={() => {
+                      markRead(notification.id);
+                    }}
+                  >
+                    {notifications.open}
+                  </PageLink>
+                ),
+              }),
           onDismiss: () => {
             setShown((all) => all.filter(({ id }) => id !== notification.id));
           },

@@ -1,6 +1,6 @@
 import Box from '@cloudscape-design/components/box';
 import Header from '@cloudscape-design/components/header';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { HistoryEntry } from '../../../../packages/client/src/schemas.ts';
 import { useCustomerNames } from '../../api/customer-names.ts';
 import { useLineNames, type LineName } from '../../api/line-names.ts';
@@ -13,9 +13,10 @@ import { Moment } from '../../pieces/moment.tsx';
 import { PageLink } from '../../pieces/page-link.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { changeText, isTold } from './change-text.ts';
+import { changeText, fieldText, isTold } from './change-text.ts';
 import { changesOf, type Change } from './changes-of.ts';
 import { joined } from '../../pieces/isolated.ts';
+import { usePage } from '../../pieces/use-page.ts';
 
 const changesToTell = (entry: HistoryEntry): readonly Change[] => changesOf(entry).filter(({ field }) => isTold(field));
 
@@ -34,13 +35,12 @@ const Changes = ({ entry, names: { customers: known } }: EntryProps): ReactEleme
   const texts = useTexts();
   const formats = useFormats();
   const { customers } = texts;
-  const names: Readonly<Record<string, string | undefined>> = customers.fields;
   const said = (field: string, value: string): string => known.get(value) ?? changeText(texts, formats, field, value);
   return (
     <>
       {changesToTell(entry).map(({ field, was, now }) => (
         <div key={field} className="breakable">
-          <strong>{names[field] ?? field}</strong>:{' '}
+          <strong>{fieldText(texts, field)}</strong>:{' '}
           {joined(
             [...(was === null ? [] : [said(field, was)]), now === null ? customers.nothing : said(field, now)],
             ' → ',
@@ -77,7 +77,7 @@ const Related = ({ entry: { related }, names, own }: EntryProps & { readonly own
   );
 };
 
-const customerFields = ['partner_customer_id', 'customer_id'] as const;
+const customerFields = ['partner_customer_id', 'customer_id', 'merged_into'] as const;
 
 /** The customers that an entry names by their ids. */
 const customersIn = ({ related, previous, new: next }: HistoryEntry): readonly string[] =>
@@ -90,7 +90,7 @@ const customersIn = ({ related, previous, new: next }: HistoryEntry): readonly s
 /** Who changed what of the customer, when and why. */
 export const CustomerHistory = ({ customerId }: { readonly customerId: string }): ReactElement => {
   const { customers, words } = useTexts();
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePage('history');
   const history = useRead(
     'get-partner-customer-history',
     { customer_id: customerId, page, page_size: 10 },

@@ -1,11 +1,12 @@
 import Header from '@cloudscape-design/components/header';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useMay } from '../../api/member.ts';
 import { useLines } from '../../api/lines.ts';
 import { Empty } from '../../pieces/empty.tsx';
 import { LineListing } from '../../pieces/line-listing.tsx';
 import { PageButton } from '../../pieces/page-button.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
+import { usePage } from '../../pieces/use-page.ts';
 import { useTexts } from '../../texts/texts.ts';
 import type { CustomerDetail } from './customer-detail.ts';
 
@@ -14,7 +15,7 @@ export const CustomerLines = ({ customer }: { readonly customer: CustomerDetail 
   const { customers } = useTexts();
   const { number } = useFormats();
   const mayWrite = useMay('instances.write') && customer.status === 'active';
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePage('lines');
   const lines = useLines({ customerId: customer.customer_id, page, pageSize: 10 });
   return (
     <LineListing

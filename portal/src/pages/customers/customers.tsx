@@ -18,6 +18,7 @@ import { SearchAndStatus } from '../../pieces/search-and-status.tsx';
 import { useFormats, type Formats } from '../../pieces/use-formats.ts';
 import { useFilter } from '../../pieces/use-filter.ts';
 import { useKept } from '../../pieces/use-kept.ts';
+import { usePage } from '../../pieces/use-page.ts';
 import { useTexts, type Texts } from '../../texts/texts.ts';
 import { NewCustomerDialog } from './new-customer-dialog.tsx';
 
@@ -91,7 +92,7 @@ const Customers = (): ReactElement => {
   const [, navigate] = useLocation();
   const mayWrite = useMay('customers.write');
   const filter = useCustomerFilter();
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePage();
   const [adding, setAdding] = useState(false);
   const query = useRead('list-partner-customers', { page, page_size: 25, ...filter.asked }, { keep: true });
   const both = (

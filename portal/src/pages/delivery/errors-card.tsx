@@ -7,8 +7,9 @@ import type { DeliveryHealth } from '../../../../packages/client/src/schemas.ts'
 import { PageLink } from '../../pieces/page-link.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
+import { leftOutCodes } from './left-out-codes.ts';
 import { deliveryPath, type Scope } from './scope.ts';
-import { leftOutCodes, VerdictRule } from './verdict-rule.tsx';
+import { VerdictRule } from './verdict-rule.tsx';
 
 type TopError = DeliveryHealth['top_errors'][number];
 

@@ -1,6 +1,6 @@
 import Box from '@cloudscape-design/components/box';
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { DeliveryEvent } from '../../../../packages/client/src/schemas.ts';
 import { useLineNames, type LineName } from '../../api/line-names.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -15,6 +15,7 @@ import { NamedLine } from '../../pieces/named-line.tsx';
 import { SearchAndStatus } from '../../pieces/search-and-status.tsx';
 import { useAddress } from '../../pieces/use-address.ts';
 import { useKept } from '../../pieces/use-kept.ts';
+import { usePage } from '../../pieces/use-page.ts';
 import { useTexts, type Texts } from '../../texts/texts.ts';
 import { sinceHours } from '../hours.ts';
 import { ErrorChoice } from './error-choice.tsx';
@@ -32,13 +33,23 @@ const statuses = ['sent', 'delivered', 'read', 'failed', 'deleted'] as const;
 
 /** The reason of a failed message, with what to do. */
 const EventError = ({ error }: { readonly error: NonNullable<DeliveryEvent['error']> }): ReactElement => {
-  const { delivery } = useTexts();
+  const { delivery, troubles } = useTexts();
+  const { title, message, details } = error;
+  /** What the platform says beside its title. */
+  const said = [title === null || message === title ? null : message, details].filter((text) => text !== null);
   return (
     <>
       <div className="breakable">
-        {String(error.code ?? '')} {error.title ?? error.message}
+        {String(error.code ?? '')} {title ?? message}
       </div>
-      <Box variant="small">{delivery.errorsExplained[String(error.code)]?.why ?? error.details}</Box>
+      <Box variant="small">{delivery.errorsExplained[String(error.code)]?.why}</Box>
+      {said.length > 0 && (
+        <Box variant="small" display="block">
+          <span className="breakable">
+            {troubles.platformSays}: <span lang="en">{said.join(' ')}</span>
+          </span>
+        </Box>
+      )}
     </>
   );
 };
@@ -91,7 +102,7 @@ const eventColumns = ({ delivery, words }: Texts, names: ReadonlyMap<string, Lin
 export const EventsPanel = ({ scope }: { readonly scope: Scope }): ReactElement => {
   const texts = useTexts();
   const { delivery, words } = texts;
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePage();
   const [message, setMessage] = useKept('delivery.message');
   const [status, setStatus] = useAddress('status');
   const [errorCode, setErrorCode] = useAddress('error_code');

@@ -1,5 +1,5 @@
 import Header from '@cloudscape-design/components/header';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { DeliveryHealth } from '../../../../packages/client/src/schemas.ts';
 import { useLineNames } from '../../api/line-names.ts';
 import { Empty } from '../../pieces/empty.tsx';
@@ -8,8 +8,10 @@ import { NamedLine } from '../../pieces/named-line.tsx';
 import { ShareBar } from '../../pieces/share-bar.tsx';
 import { Verdict } from '../../pieces/status.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
+import { usePage } from '../../pieces/use-page.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { deliveryPath, type Window } from './scope.ts';
+import { shownRates } from './shown-rates.ts';
 import { linesOnPage, worstFirst } from './worst-first.ts';
 
 type LineHealth = NonNullable<DeliveryHealth['by_instance']>[number];
@@ -19,15 +21,22 @@ interface HealthByLineProps {
   readonly window: Window;
 }
 
+const Shares = ({ rates }: Pick<LineHealth, 'rates'>): ReactElement => {
+  const { delivery, words } = useTexts();
+  const { percent } = useFormats();
+  const share = (of: number | null): string => (of === null ? words.none : percent(of));
+  const { delivered, failed } = shownRates(rates);
+  return <ShareBar good={delivered ?? 0} bad={failed ?? 0} said={delivery.shares(share(delivered), share(failed))} />;
+};
+
 /** How each line does, the worst first. */
 export const HealthByLine = ({ lines, window }: HealthByLineProps): ReactElement => {
-  const { delivery, words } = useTexts();
-  const { number, percent } = useFormats();
-  const [page, setPage] = useState(1);
+  const { delivery } = useTexts();
+  const { number } = useFormats();
+  const [page, setPage] = usePage();
   const sorted = worstFirst(lines);
   const items = sorted.slice((page - 1) * linesOnPage, page * linesOnPage);
   const { names, isLoading } = useLineNames(items.map(({ instance_id: id }) => id));
-  const share = (of: number | null): string => (of === null ? words.none : percent(of));
   return (
     <Listing<LineHealth>
       name={delivery.lines}
@@ -66,13 +75,7 @@ export const HealthByLine = ({ lines, window }: HealthByLineProps): ReactElement
         {
           id: 'shares',
           header: delivery.delivered,
-          cell: ({ rates }) => (
-            <ShareBar
-              good={rates.delivered ?? 0}
-              bad={rates.failed ?? 0}
-              said={delivery.shares(share(rates.delivered), share(rates.failed))}
-            />
-          ),
+          cell: ({ rates }) => <Shares rates={rates} />,
           minWidth: 220,
           wide: true,
         },

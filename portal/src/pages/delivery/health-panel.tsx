@@ -7,12 +7,13 @@ import type { DeliveryHealth } from '../../../../packages/client/src/schemas.ts'
 import { useRead } from '../../api/use-read.ts';
 import { Empty } from '../../pieces/empty.tsx';
 import { Reading } from '../../pieces/reading.tsx';
-import { Verdict } from '../../pieces/status.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { ErrorsCard } from './errors-card.tsx';
 import { HealthByLine } from './health-by-line.tsx';
+import { HealthVerdict } from './health-verdict.tsx';
 import { lineOf, type Scope } from './scope.ts';
+import { shownRates } from './shown-rates.ts';
 
 // The greatest part of this page's script: the figures are there before it.
 const HealthChart = lazy(() => import('./health-chart.tsx'));
@@ -22,15 +23,16 @@ const Figures = ({ health }: { readonly health: DeliveryHealth }): ReactElement 
   const { number, percent } = useFormats();
   const share = (of: number | null): string => (of === null ? words.none : percent(of));
   const { rates, messages } = health;
+  const { delivered, failed } = shownRates(rates);
   return (
     <KeyValuePairs
       columns={4}
       minColumnWidth={120}
       items={[
         { label: delivery.messages, value: number(messages) },
-        { label: delivery.delivered, value: share(rates.delivered) },
+        { label: delivery.delivered, value: share(delivered) },
         { label: delivery.read, value: share(rates.read) },
-        { label: delivery.failed, value: share(rates.failed) },
+        { label: delivery.failed, value: share(failed) },
       ]}
     />
   );
@@ -57,7 +59,7 @@ export const HealthPanel = ({ scope }: { readonly scope: Scope }): ReactElement 
           <SpaceBetween size="l">
             <Container
               header={
-                <Header variant="h2" description={<Verdict verdict={health.verdict} />}>
+                <Header variant="h2" description={<HealthVerdict health={health} />}>
                   {delivery.chart}
                 </Header>
               }

@@ -1,13 +1,9 @@
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import type { ReactElement } from 'react';
-import { deliveryErrors, verdictRules } from '../../../../packages/client/src/delivery-errors.ts';
+import { verdictRules } from '../../../../packages/client/src/delivery-errors.ts';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
-
-/** The codes of failures that the verdict leaves out. */
-export const leftOutCodes: readonly string[] = Object.entries(deliveryErrors).flatMap(([code, { held }]) =>
-  held ? [] : [code],
-);
+import { leftOutCodes } from './left-out-codes.ts';
 
 /** How the verdict is made of the messages, and what it leaves out. */
 export const VerdictRule = (): ReactElement => {

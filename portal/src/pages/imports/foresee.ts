@@ -1,5 +1,6 @@
 import type { ImportRow } from '../../../../packages/client/src/import-customers.ts';
 import type { Customer } from '../../../../packages/client/src/schemas.ts';
+import { normal } from './row-rules.ts';
 import type { ReadyRow } from './sorted-rows.ts';
 
 const described = ['customer_name', 'customer_email', 'customer_phone', 'metadata'] as const;
@@ -31,9 +32,6 @@ const ordered = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
       : inner,
   );
-
-/** As the service stores a text. */
-const normal = (text: string): string => text.trim().normalize('NFC');
 
 const shown = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'string' ? normal(value) : ordered(value);

@@ -1,6 +1,7 @@
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import type { ReactElement } from 'react';
 import { fieldLabel } from '../../pieces/field-label.ts';
+import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 import type { CsvFile } from './csv-file.ts';
 import type { FieldChange } from './foresee.ts';
@@ -41,6 +42,7 @@ const Change = ({ field, was, becomes }: FieldChange): ReactElement => {
 /** Who a row is about, and what would change or what is wrong with it. */
 export const OutcomeText = ({ file, row }: { readonly file: CsvFile; readonly row: PreviewRow }): ReactElement => {
   const texts = useTexts();
+  const { number } = useFormats();
   if ('problems' in row) {
     return (
       <>
@@ -59,6 +61,7 @@ export const OutcomeText = ({ file, row }: { readonly file: CsvFile; readonly ro
   return (
     <>
       <div className="clamped">{joined([name, id])}</div>
+      {row.repeats !== null && <div>{texts.imports.repeats(number(row.repeats))}</div>}
       {outcome?.kind === 'updated' && (
         <ul className="plain">
           {outcome.changes.map((change) => (

@@ -1,3 +1,4 @@
+import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
@@ -76,6 +77,7 @@ const PreviewTable = ({ file, sorted, customers }: PreviewTableProps): ReactElem
   const counted = (one: RowKind): string => number(counts.get(one)?.length ?? 0);
   const shown = kind === '' ? rows : (counts.get(kind) ?? []);
   const send = sorted.ready.length;
+  const repeated = sorted.ready.filter(({ repeats }) => repeats !== null).length;
   return (
     <Listing<PreviewRow>
       name={imports.preview}
@@ -94,6 +96,11 @@ const PreviewTable = ({ file, sorted, customers }: PreviewTableProps): ReactElem
       }
       filter={
         <SpaceBetween size="s">
+          {repeated > 0 && (
+            <Alert type="warning" header={imports.repeated(number(repeated))}>
+              {imports.repeatedWhy}
+            </Alert>
+          )}
           <Box variant="strong">{joined(present.map((one) => `${counted(one)} ${imports.counts[one]}`))}</Box>
           <div className="filters">
             <Choice<RowKind | ''>

@@ -49,6 +49,7 @@ export const faultText = ({ imports: { faults, whichReads } }: Texts, fault: Fil
 export const problemText = (texts: Texts, problem: RowProblem): string => {
   const { imports } = texts;
   if ('lacks' in problem) return imports.lacks(fieldLabel(texts, problem.lacks));
+  if ('rule' in problem) return `${fieldLabel(texts, problem.field)}: ${ruleText(texts, problem.rule)}`;
   if ('noObject' in problem) return imports.noObject;
   if ('nullCharacter' in problem) return imports.nullCharacter;
   const said = faultText(texts, problem.fault);

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useLines } from '../../api/lines.ts';
 import { useMay } from '../../api/member.ts';
 import { Empty } from '../../pieces/empty.tsx';
@@ -9,6 +9,7 @@ import { Page } from '../../pieces/page.tsx';
 import { SearchAndStatus } from '../../pieces/search-and-status.tsx';
 import { useFilter } from '../../pieces/use-filter.ts';
 import { useKept } from '../../pieces/use-kept.ts';
+import { usePage } from '../../pieces/use-page.ts';
 import { useTexts } from '../../texts/texts.ts';
 
 const statuses = [
@@ -28,7 +29,7 @@ const Lines = (): ReactElement => {
   const mayWrite = useMay('instances.write');
   const [search, setSearch] = useKept('lines.search');
   const [status, setStatus] = useFilter('lines.status', 'status', ['', ...statuses]);
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePage();
   const query = useLines({ page, pageSize: 25, search, ...(status === '' ? {} : { status }) });
   const add = (
     <PageButton to="/lines/new" variant="primary">

@@ -3,7 +3,7 @@ import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { Notification } from '../../../../packages/client/src/schemas.ts';
 import { useLineNames, type LineName } from '../../api/line-names.ts';
 import { useCommand } from '../../api/use-command.ts';
@@ -21,6 +21,8 @@ import { PageLink } from '../../pieces/page-link.tsx';
 import { Page } from '../../pieces/page.tsx';
 import { toldNotification } from '../../pieces/told-notification.ts';
 import { useFilter } from '../../pieces/use-filter.ts';
+import { usePage } from '../../pieces/use-page.ts';
+import { useMarkRead } from '../../api/use-mark-read.ts';
 import { useTexts, type Texts } from '../../texts/texts.ts';
 import { Preferences } from './preferences.tsx';
 import { Subject } from './subject.tsx';
@@ -65,6 +67,7 @@ const Body = ({ notification, lines }: BodyProps): ReactElement => {
   const texts = useTexts();
   const { notifications } = texts;
   const { entity } = notification;
+  const markRead = useMarkRead();
   const path = entityPath(entity);
   const { title, body } = toldNotification(texts, notification);
   return (
@@ -72,7 +75,13 @@ const Body = ({ notification, lines }: BodyProps): ReactElement => {
       <Subject entity={entity} line={lines.get(entity.id)} />
       <div className="breakable">{body}</div>
       {path !== null && (
-        <PageLink to={path} ariaLabel={`${notifications.open}: ${title}`}>
+        <PageLink
+          to={path}
+          ariaLabel={`${notifications.open}: ${title}`}
+          onFollow={() => {
+            if (notification.read_at === null) markRead(notification.id);
+          }}
+        >
           {notifications.open}
         </PageLink>
       )}
@@ -165,7 +174,7 @@ const Notifications = (): ReactElement => {
   const { notifications } = texts;
   const filter = useNotificationFilter();
   const { status, category } = filter;
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePage();
   const query = useRead(
     'list-partner-notifications',
     { status, page, page_size: 25, ...(category === '' ? {} : { category }) },

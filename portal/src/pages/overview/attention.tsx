@@ -118,6 +118,13 @@ const noticeOf = (trouble: Trouble, texts: Texts, formats: Formats): Notice => {
         why: text.deliveryBadWhy(formats.percent(trouble.failed)),
         path: '/delivery',
       };
+    case 'lines-failing':
+      return {
+        severity: trouble.critical ? 'error' : 'warning',
+        title: text.linesFailing(trouble.count),
+        why: text.linesFailingWhy(formats.percent(trouble.failed)),
+        path: trouble.count === 1 ? `/delivery/health/${trouble.line}` : '/delivery',
+      };
   }
 };
 

@@ -3,6 +3,7 @@ import type {
   InstanceListItem,
   WebhookEndpointState,
 } from '../../../../packages/client/src/schemas.ts';
+import { failingLines } from '../delivery/worst-first.ts';
 
 /** What is known of the partner; undefined: not read yet, or the member may not. */
 export interface Facts {
@@ -12,7 +13,7 @@ export interface Facts {
   readonly undelivered: number | undefined;
   /** Business accounts with troubled templates. */
   readonly troubledAccounts: number | undefined;
-  readonly health: Pick<DeliveryHealth, 'verdict' | 'rates'> | undefined;
+  readonly health: Pick<DeliveryHealth, 'verdict' | 'rates' | 'by_instance'> | undefined;
   readonly slots: { readonly limit: number | null; readonly occupied: number };
   readonly unread: number | undefined;
 }
@@ -21,17 +22,27 @@ export type EndpointTrouble =
   | { readonly is: 'endpoint-missing' | 'endpoint-disabled' | 'endpoint-failing' }
   | { readonly is: 'endpoint-down'; readonly since: string };
 
+interface CountedTrouble {
+  readonly is: 'reconnect' | 'removal' | 'degraded' | 'templates' | 'awaiting' | 'undelivered' | 'unread';
+  readonly count: number;
+}
+
 /** Something that needs the member. */
 export type Trouble =
-  | {
-      readonly is: 'reconnect' | 'removal' | 'degraded' | 'templates' | 'awaiting' | 'undelivered' | 'unread';
-      readonly count: number;
-    }
+  | CountedTrouble
   | EndpointTrouble
   | { readonly is: 'slots-full' }
-  | { readonly is: 'delivery'; readonly critical: boolean; readonly failed: number };
+  | { readonly is: 'delivery'; readonly critical: boolean; readonly failed: number }
+  | {
+      readonly is: 'lines-failing';
+      readonly critical: boolean;
+      readonly count: number;
+      /** The worst one, and the share of its messages that failed. */
+      readonly line: string;
+      readonly failed: number;
+    };
 
-const counted = (is: Extract<Trouble, { count: number }>['is'], count: number | undefined): readonly Trouble[] =>
+const counted = (is: CountedTrouble['is'], count: number | undefined): readonly Trouble[] =>
   count === undefined || count === 0 ? [] : [{ is, count }];
 
 const ofEndpoint = (endpoint: Facts['endpoint']): readonly Trouble[] => {
@@ -50,10 +61,21 @@ const ofEndpoint = (endpoint: Facts['endpoint']): readonly Trouble[] => {
   }
 };
 
-const ofHealth = (health: Facts['health']): readonly Trouble[] =>
-  health?.verdict === 'degraded' || health?.verdict === 'critical'
-    ? [{ is: 'delivery', critical: health.verdict === 'critical', failed: health.rates.failed ?? 0 }]
-    : [];
+const ofHealth = (health: Facts['health']): readonly Trouble[] => {
+  if (health === undefined) return [];
+  const { verdict, rates } = health;
+  if (verdict === 'degraded' || verdict === 'critical') {
+    return [{ is: 'delivery', critical: verdict === 'critical', failed: rates.failed ?? 0 }];
+  }
+  const lines = failingLines(health);
+  return lines.slice(0, 1).map((worst) => ({
+    is: 'lines-failing',
+    critical: worst.verdict === 'critical',
+    count: lines.length,
+    line: worst.instance_id,
+    failed: worst.rates.failed ?? 0,
+  }));
+};
 
 /** What needs the member, the worst first. */
 export const troublesOf = ({

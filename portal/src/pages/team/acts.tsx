@@ -1,5 +1,5 @@
 import Header from '@cloudscape-design/components/header';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { AuditEntry } from '../../../../packages/client/src/schemas.ts';
 import { useKeyNames } from '../../api/key-names.ts';
 import { useMemberNames } from '../../api/member-names.ts';
@@ -8,18 +8,26 @@ import { Doer } from '../../pieces/doer.tsx';
 import { Empty } from '../../pieces/empty.tsx';
 import { Listing } from '../../pieces/listing.tsx';
 import { Moment } from '../../pieces/moment.tsx';
+import { usePage } from '../../pieces/use-page.ts';
+import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 
 /** Whom or what an act was about: a member by the address, a key by its label, and the rest as it is. */
 const Subject = ({ subject }: Pick<AuditEntry, 'subject'>): ReactElement => {
-  const { team } = useTexts();
+  const { team, words } = useTexts();
+  const { dateTime } = useFormats();
   const [members, keys] = [useMemberNames(), useKeyNames()];
   const names: Readonly<Record<string, string>> = team.subjects;
+  const roles: Readonly<Record<string, string>> = words.roles;
+  const said = (field: string, value: string): string => {
+    if (field.endsWith('role')) return roles[value] ?? value;
+    return field.endsWith('_at') ? dateTime(value) : (members.get(value) ?? keys.get(value) ?? value);
+  };
   return (
     <>
       {Object.entries(subject).map(([field, value]) => (
         <div key={field} className="breakable">
-          <strong>{names[field] ?? field}</strong>: <bdi>{members.get(value) ?? keys.get(value) ?? value}</bdi>
+          <strong>{names[field] ?? field}</strong>: <bdi>{said(field, value)}</bdi>
         </div>
       ))}
     </>
@@ -29,7 +37,7 @@ const Subject = ({ subject }: Pick<AuditEntry, 'subject'>): ReactElement => {
 /** What was done to the team, its keys, secrets, endpoint and connect page. */
 export const Acts = (): ReactElement => {
   const { team } = useTexts();
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePage('acts');
   const query = useRead('list-partner-audit-entries', { page, page_size: 25 }, { keep: true });
   return (
     <Listing<AuditEntry>

@@ -9,6 +9,7 @@ import { Empty } from '../../pieces/empty.tsx';
 import { Listing } from '../../pieces/listing.tsx';
 import { Moment } from '../../pieces/moment.tsx';
 import { useFormats, type Formats } from '../../pieces/use-formats.ts';
+import { usePage } from '../../pieces/use-page.ts';
 import { useTexts, type Texts } from '../../texts/texts.ts';
 import { IssueKeyDialog } from './issue-key-dialog.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
@@ -23,6 +24,21 @@ const signs: Readonly<Record<Key['status'], StatusIndicatorProps.Type>> = {
 const mostActive = 2;
 
 type Opened = { readonly is: 'issue' } | { readonly is: 'revoke'; readonly key: Key };
+
+/** As long before its end a key is to be replaced. The service notifies from then on. */
+const warnedBefore = 14 * 86_400_000;
+
+/** Whether a key works, and how long it still does when that is not long. */
+const KeyStatus = ({ status, expires_at: at }: Pick<Key, 'status' | 'expires_at'>): ReactElement => {
+  const { team } = useTexts();
+  const { timeLeft } = useFormats();
+  const left = at === null ? Infinity : Date.parse(at) - Date.now();
+  return status === 'active' && left > 0 && left <= warnedBefore ? (
+    <StatusIndicator type="warning">{team.endsIn(timeLeft(left))}</StatusIndicator>
+  ) : (
+    <StatusIndicator type={signs[status]}>{team.keyStatus[status]}</StatusIndicator>
+  );
+};
 
 const revokeColumn = ({ team, words }: Texts, revoke: (key: Key) => void): Column<Key> => ({
   id: 'actions',
@@ -46,24 +62,24 @@ const keyColumns = (
   utcDate: Formats['utcDate'],
   issuerOf: (issuer: string | null) => string,
 ): Columns<Key> => [
-  { id: 'key', header: team.key, cell: ({ id }) => <code className="breakable">{id}</code>, minWidth: 120 },
   {
-    id: 'label',
-    header: team.label,
-    cell: ({ label }) => <span className="breakable">{label ?? words.none}</span>,
-    minWidth: 100,
+    id: 'key',
+    header: team.key,
+    cell: ({ id }) => <code className="unbroken">{id}</code>,
+    below: ({ label }) => label !== null && <span className="clamped">{label}</span>,
+    minWidth: 150,
   },
   {
     id: 'status',
     header: words.status,
-    cell: ({ status }) => <StatusIndicator type={signs[status]}>{team.keyStatus[status]}</StatusIndicator>,
+    cell: (key) => <KeyStatus {...key} />,
     minWidth: 120,
   },
   {
     id: 'scopes',
     header: team.scopes,
     cell: ({ scopes }) => <span className="breakable">{scopes.join(', ')}</span>,
-    minWidth: 130,
+    minWidth: 180,
     wide: true,
   },
   {
@@ -103,7 +119,7 @@ export const Keys = (): ReactElement => {
   const texts = useTexts();
   const { team } = texts;
   const { utcDate } = useFormats();
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePage('keys');
   const [opened, setOpened] = useState<Opened | null>(null);
   const query = useRead('list-partner-api-keys', { page, page_size: 25 }, { keep: true });
   const issuerOf = useIssuers();

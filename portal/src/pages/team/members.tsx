@@ -16,6 +16,7 @@ import { LeaveDialog } from './leave-dialog.tsx';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { isolated } from '../../pieces/isolated.ts';
+import { usePage } from '../../pieces/use-page.ts';
 
 type Opened = { readonly is: 'invite' | 'leave' } | { readonly is: 'role' | 'remove'; readonly member: Member };
 
@@ -83,7 +84,7 @@ export const Members = (): ReactElement => {
   const { team } = texts;
   const mayWrite = useMay('team.write');
   const { member: own } = useMember();
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePage('members');
   const [opened, setOpened] = useState<Opened | null>(null);
   const query = useRead('list-partner-members', { page, page_size: 25 }, { keep: true });
   const close = (): void => {

@@ -1,13 +1,14 @@
 import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { BusinessAccount, Template } from '../../../../packages/client/src/schemas.ts';
 import type { AccountLine } from '../../api/account-lines.ts';
 import type { Columns } from '../../pieces/column.ts';
 import { Copyable } from '../../pieces/copyable.tsx';
 import { Listing } from '../../pieces/listing.tsx';
 import { useFormats, type Formats } from '../../pieces/use-formats.ts';
+import { usePage } from '../../pieces/use-page.ts';
 import { useTexts, type Texts } from '../../texts/texts.ts';
 import { accountName } from './account-name.ts';
 import { SyncStatus } from './sync-status.tsx';
@@ -70,7 +71,7 @@ const accountColumns = (
 export const AccountsPanel = ({ accounts, templates, lines, onOpen }: AccountsPanelProps): ReactElement => {
   const texts = useTexts();
   const formats = useFormats();
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePage('accounts');
   const troubled = templates.filter(isTroubled);
   const rows: readonly AccountRow[] = accounts
     .map((account) => ({

@@ -11,6 +11,7 @@ import { ListHeader } from '../../pieces/list-header.tsx';
 import { Listing } from '../../pieces/listing.tsx';
 import { Moment } from '../../pieces/moment.tsx';
 import { Quality } from '../../pieces/status.tsx';
+import { usePage } from '../../pieces/use-page.ts';
 import { useTexts, type Texts } from '../../texts/texts.ts';
 import { TemplateDialog } from './template-dialog.tsx';
 import { TemplateFilters } from './template-filters.tsx';
@@ -91,7 +92,7 @@ export const TemplatesPanel = ({ query, nameOf }: TemplatesPanelProps): ReactEle
   const texts = useTexts();
   const { templates, words } = texts;
   const filter = useTemplateFilter();
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePage();
   const [opened, setOpened] = useState<Template | null>(null);
   const all = query.data ?? [];
   const found = troubledFirst(all.filter(filter.takes));

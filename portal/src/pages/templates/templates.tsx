@@ -11,6 +11,7 @@ import { Page } from '../../pieces/page.tsx';
 import { Reading } from '../../pieces/reading.tsx';
 import { useAddress } from '../../pieces/use-address.ts';
 import { useFormats } from '../../pieces/use-formats.ts';
+import { usePage } from '../../pieces/use-page.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { accountName } from './account-name.ts';
 import { AccountsPanel } from './accounts-panel.tsx';
@@ -27,12 +28,17 @@ const Accounts = ({ accounts }: AccountsProps): ReactElement => {
   const { templates } = texts;
   const { list } = useFormats();
   const [chosen, setChosen] = useAddress('account');
+  const [, setPage] = usePage();
   const lines = useAccountLines(accounts.map(({ platform_waba_id: id }) => id));
   const [first, ...others] = accounts;
   const account = others.length === 0 ? first : accounts.find(({ platform_waba_id: id }) => id === chosen);
   const shown = account === undefined ? accounts : [account];
   const query = useTemplates(shown.map(({ platform_waba_id: id }) => id));
   const nameOf = (id: string): string => accountName(texts, list, id, lines.get(id));
+  const open = (id: string): void => {
+    setChosen(id);
+    setPage(1);
+  };
   return (
     <SpaceBetween size="l">
       {others.length > 0 && (
@@ -44,7 +50,7 @@ const Accounts = ({ accounts }: AccountsProps): ReactElement => {
               ['', templates.allAccounts],
               ...accounts.map(({ platform_waba_id: id }) => [id, nameOf(id)] as const),
             ]}
-            onChange={setChosen}
+            onChange={open}
           />
         </div>
       )}
@@ -55,7 +61,7 @@ const Accounts = ({ accounts }: AccountsProps): ReactElement => {
         nameOf={account === undefined ? nameOf : null}
       />
       {account === undefined && (
-        <AccountsPanel accounts={accounts} templates={query.data ?? []} lines={lines} onOpen={setChosen} />
+        <AccountsPanel accounts={accounts} templates={query.data ?? []} lines={lines} onOpen={open} />
       )}
     </SpaceBetween>
   );

@@ -14,16 +14,16 @@ import { useKept } from '../../pieces/use-kept.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { DayTable } from './day-table.tsx';
 import { figureOf, figures } from './figures.ts';
-import { daysOf } from './months.ts';
+import { daysOf, monthsUpTo } from './months.ts';
 
 // The greatest part of this page's script: the figures are there before it.
 const UsageChart = lazy(() => import('./usage-chart.tsx'));
 
-const Totals = ({ totals }: Pick<Usage, 'totals'>): ReactElement => {
+const Totals = ({ totals, isOver }: Pick<Usage, 'totals'> & { readonly isOver: boolean }): ReactElement => {
   const { usage } = useTexts();
   const { number } = useFormats();
   return (
-    <Container header={<Header variant="h2">{usage.whole}</Header>}>
+    <Container header={<Header variant="h2">{isOver ? usage.whole : usage.soFar}</Header>}>
       <KeyValuePairs
         columns={4}
         minColumnWidth={140}
@@ -88,7 +88,7 @@ export const MonthPanel = ({ month }: { readonly month: string }): ReactElement 
             </Container>
           ) : (
             <SpaceBetween size="l">
-              <Totals totals={totals} />
+              <Totals totals={totals} isOver={month < monthsUpTo(new Date())[0]} />
               <Course month={month} items={items} />
               <DayTable items={items} />
             </SpaceBetween>

@@ -16,6 +16,7 @@ import { Listing } from '../../pieces/listing.tsx';
 import { Moment } from '../../pieces/moment.tsx';
 import { useFormats, type Formats } from '../../pieces/use-formats.ts';
 import { useFilter } from '../../pieces/use-filter.ts';
+import { usePage } from '../../pieces/use-page.ts';
 import { useTexts, type Texts } from '../../texts/texts.ts';
 import { sinceHours } from '../hours.ts';
 import { EventDialog } from './event-dialog.tsx';
@@ -156,7 +157,7 @@ export const EventsPanel = (): ReactElement => {
   const { webhook } = texts;
   const { number } = useFormats();
   const filter = useEventFilter();
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePage();
   const [opened, setOpened] = useState<string | null>(null);
   const [resending, setResending] = useState(false);
   const [begun, setBegun] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { isRefusal } from '../../../../packages/client/src/refusal.ts';
 import type { WebhookMigration } from '../../../../packages/client/src/schemas.ts';
 import { useMemberNames } from '../../api/member-names.ts';
@@ -17,6 +17,7 @@ import { Empty } from '../../pieces/empty.tsx';
 import { Moment } from '../../pieces/moment.tsx';
 import { Progress } from '../../pieces/progress.tsx';
 import { Reading } from '../../pieces/reading.tsx';
+import { usePage } from '../../pieces/use-page.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { MigrationLines } from './migration-lines.tsx';
 import { ResendOffer } from './resend-offer.tsx';
@@ -71,7 +72,7 @@ const Facts = ({ migration }: { readonly migration: WebhookMigration }): ReactEl
 export const MigrationPanel = (): ReactElement => {
   const { webhook } = useTexts();
   const mayWrite = useMay('webhook.write');
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePage();
   const query = useRead(
     'get-partner-webhook-migration',
     { page, page_size: 50 },

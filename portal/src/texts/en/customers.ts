@@ -107,6 +107,7 @@ export const customers = {
     instance_name: 'Label',
     partner_customer_id: 'Customer',
     customer_id: 'Customer',
+    merged_into: 'Merged into',
   },
   noLines: 'This customer has no lines yet',
   noLinesWhy: 'Add a line, then send its link to the customer.',

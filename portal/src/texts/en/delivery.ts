@@ -42,6 +42,7 @@ export const delivery = {
   errorCode: 'Error code',
   showEvents: (count: string) => (count === '1' ? 'Show 1 failure' : `Show ${count} failures`),
   notHeld: 'Not counted in the verdict',
+  mostlyRecipients: 'The recipients cause most failures, which do not count for the verdict.',
   verdictHow: 'How the verdict is made',
   verdictRule: (enough: string, degraded: string, critical: string) =>
     `Of the messages that arrived or failed: more than ${degraded} failed is degraded, more than ${critical} is critical. Fewer than ${enough} messages are too few.`,

@@ -90,6 +90,13 @@ export const imports = {
   lacks: (field: string) => `${field} is missing`,
   noObject: 'Metadata must be a JSON object, such as {"plan":"basic"}',
   nullCharacter: 'The row has a character that cannot be stored (U+0000)',
+  repeats: (line: string) => `The same external id stands in line ${line}. This row is imported after it.`,
+  repeated: (rows: string) =>
+    rows === '1'
+      ? 'In 1 row, the external id stands in an earlier row too'
+      : `In ${rows} rows, the external id stands in an earlier row too`,
+  repeatedWhy:
+    'The rows of one customer are imported in their order: what a later row says takes the place of what an earlier one said.',
   merged: 'The customer was merged into another one',
   refusedState: 'The customer’s data is being erased, or was erased',
   faults: {

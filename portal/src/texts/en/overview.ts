@@ -37,6 +37,8 @@ export const overview = {
   undeliveredWhy: 'Your endpoint did not take what was sent. Send it again when it works.',
   deliveryBad: 'Delivery got worse',
   deliveryBadWhy: (percent: string) => `${percent} of the messages of the last 24 hours failed.`,
+  linesFailing: (count: number) => (count === 1 ? '1 line loses messages' : `${count} lines lose messages`),
+  linesFailingWhy: (percent: string) => `At the worst line, ${percent} of the messages of the last 24 hours failed.`,
   unread: (count: number) => (count === 1 ? '1 unread notification' : `${count} unread notifications`),
   endpoint: 'Endpoint',
   endpointSince: (time: string) => `since ${time}`,

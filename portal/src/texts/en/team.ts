@@ -46,6 +46,7 @@ export const team = {
   expires: 'Expires',
   never: 'Never',
   keyStatus: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
+  endsIn: (time: string) => `Active, ends in ${time}`,
   issue: 'Issue a key',
   issueVerb: 'Issue',
   keysFull: 'There are two active keys, which is the limit. Revoke one first.',

@@ -17,6 +17,7 @@ export const usage = {
   figures,
   figure: 'Figure',
   whole: 'The whole month',
+  soFar: 'This month so far',
   byDay: 'By day',
   day: 'Day',
   chart: (figure: string) => `${figure} by day`,

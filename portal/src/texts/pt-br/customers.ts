@@ -108,6 +108,7 @@ export const customers: typeof en = {
     instance_name: 'Rótulo',
     partner_customer_id: 'Cliente',
     customer_id: 'Cliente',
+    merged_into: 'Unificado com',
   },
   noLines: 'Este cliente ainda não tem linhas',
   noLinesWhy: 'Adicione uma linha e envie o link ao cliente.',

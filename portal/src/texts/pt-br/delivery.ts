@@ -35,6 +35,7 @@ export const delivery: typeof en = {
   errorCode: 'Código do erro',
   showEvents: (count) => (count === '1' ? 'Mostrar 1 falha' : `Mostrar ${count} falhas`),
   notHeld: 'Não conta para o veredito',
+  mostlyRecipients: 'Os destinatários causam a maioria das falhas, que não contam para o veredito.',
   verdictHow: 'Como se chega ao veredito',
   verdictRule: (enough, degraded, critical) =>
     `Das mensagens que chegaram ou falharam: com mais de ${degraded} de falhas, a entrega está degradada; com mais de ${critical}, crítica. Menos de ${enough} mensagens são insuficientes.`,

@@ -84,6 +84,13 @@ export const imports: typeof en = {
   lacks: (field) => `Falta o campo ${field}`,
   noObject: 'Os metadados devem ser um objeto JSON, como {"plan":"basic"}',
   nullCharacter: 'O registro tem um caractere que não pode ser armazenado (U+0000)',
+  repeats: (line) => `O mesmo ID externo está na linha ${line}. Este registro é importado depois.`,
+  repeated: (rows) =>
+    rows === '1'
+      ? 'Em 1 registro, o ID externo já aparece em um anterior'
+      : `Em ${rows} registros, o ID externo já aparece em um anterior`,
+  repeatedWhy:
+    'Os registros de um cliente são importados na ordem: o que um posterior diz substitui o que um anterior disse.',
   merged: 'O cliente foi unificado com outro',
   refusedState: 'Os dados do cliente foram ou estão sendo apagados',
   faults: {

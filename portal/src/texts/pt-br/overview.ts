@@ -38,6 +38,8 @@ export const overview: typeof en = {
   undeliveredWhy: 'Seu endpoint não aceitou o envio. Reenvie quando ele funcionar.',
   deliveryBad: 'A entrega piorou',
   deliveryBadWhy: (percent) => `${percent} das mensagens das últimas 24 horas falharam.`,
+  linesFailing: (count) => (count === 1 ? '1 linha perde mensagens' : `${count} linhas perdem mensagens`),
+  linesFailingWhy: (percent) => `Na pior linha, ${percent} das mensagens das últimas 24 horas falharam.`,
   unread: (count) => (count === 1 ? '1 notificação não lida' : `${count} notificações não lidas`),
   endpoint: 'Endpoint',
   endpointSince: (time) => `desde ${time}`,

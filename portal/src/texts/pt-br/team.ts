@@ -46,6 +46,7 @@ export const team: typeof en = {
   expires: 'Expira',
   never: 'Nunca',
   keyStatus: { active: 'Ativa', expired: 'Expirada', revoked: 'Revogada' },
+  endsIn: (time) => `Ativa, termina em ${time}`,
   issue: 'Emitir uma chave',
   issueVerb: 'Emitir',
   keysFull: 'Já existem duas chaves ativas, que é o limite. Revogue uma antes.',

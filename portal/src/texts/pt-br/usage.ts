@@ -15,6 +15,7 @@ export const usage: typeof en = {
   },
   figure: 'Número',
   whole: 'O mês inteiro',
+  soFar: 'Este mês até agora',
   byDay: 'Por dia',
   day: 'Dia',
   chart: (figure) => `${figure} por dia`,
