@@ -106,8 +106,8 @@ describe('a page', () => {
 
   test('that the role may not see leads to who manages the team', async () => {
     const { page } = await signIn(browser, whole, 'viewer', 'webhook');
-    await page.getByRole('main').getByRole('link', { name: 'Team and keys' }).first().click();
-    await page.getByRole('heading', { name: 'Team and keys', level: 1 }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Team', exact: true }).first().click();
+    await page.getByRole('heading', { name: 'Team', level: 1 }).waitFor();
   });
 
   test('that says what needs the member says first how many things do', async () => {

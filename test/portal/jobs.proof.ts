@@ -88,7 +88,10 @@ describe('a customer', () => {
     await act(page, 'Merge into another customer');
     await dialogOf(page).getByRole('button', { name: 'The customer that gets the lines' }).click();
     await page.getByRole('option', { name: /Padaria Destino/ }).click();
+    await dialogOf(page).getByText('target@example.com').waitFor();
     const merge = dialogOf(page).getByRole('button', { name: 'Merge', exact: true });
+    await dialogOf(page).getByLabel(en.words.typeToConfirm('Padaria Fonte')).fill('Padaria Forte');
+    await dialogOf(page).getByText('This is another text.').waitFor();
     expect(await merge.isDisabled()).toBe(true);
     await dialogOf(page).getByLabel(en.words.typeToConfirm('Padaria Fonte')).fill('Padaria Fonte');
     await merge.click();

@@ -32,13 +32,13 @@ describe('a line', () => {
   test('is created together with its customer', async () => {
     const { whole, browser } = opened();
     const { page } = await signIn(browser, whole, 'owner', 'lines/new');
-    await page.getByLabel('Key', { exact: true }).fill('first-01');
     await page.getByRole('button', { name: 'New customer' }).click();
     await dialogOf(page).getByLabel('Name', { exact: true }).fill('Café Primeiro');
     await dialogOf(page).getByLabel('External id', { exact: true }).fill('first');
     await confirm(page, 'Create customer');
     await dialogOf(page).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Customer Café Primeiro' }).waitFor();
+    expect(await page.getByLabel('Key', { exact: true }).inputValue()).toBe('first-1');
     await page.getByRole('button', { name: 'Create the line and its link' }).click();
     await page.getByRole('img', { name: 'The link as a QR code' }).waitFor();
     await page.getByRole('link', { name: 'Café Primeiro' }).waitFor();

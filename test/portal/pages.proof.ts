@@ -168,6 +168,8 @@ describe('a member', () => {
   test('who opens a page that the role may not see is told who may', async () => {
     const { page } = await signIn(browser, whole, 'viewer', 'webhook');
     await page.getByText('Your role is Viewer.').first().waitFor();
+    await page.getByText('Owners: \u2068owner@partner-one.example\u2069.').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   });
 
   test('comes back from sign-in to the page that was asked for', async () => {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
+import { instanceKey } from '../../lambdas/api/selectors.ts';
 import type { DeliveryHealth } from '../../packages/client/src/schemas.ts';
 import { settingsOf } from '../../portal/src/boot/settings.ts';
 import { changesOf } from '../../portal/src/pages/customers/changes-of.ts';
 import { shownRates } from '../../portal/src/pages/delivery/shown-rates.ts';
 import { worstFirst, worstVerdict } from '../../portal/src/pages/delivery/worst-first.ts';
 import { actionsOf } from '../../portal/src/pages/lines/line-action.ts';
+import { proposedKey } from '../../portal/src/pages/lines/proposed-key.ts';
 import { troublesOf, type Facts } from '../../portal/src/pages/overview/troubles.ts';
 import { accountName } from '../../portal/src/pages/templates/account-name.ts';
 import { markedText, type Piece } from '../../portal/src/pages/templates/marked-text.ts';
@@ -13,6 +15,7 @@ import { templateParts } from '../../portal/src/pages/templates/template-parts.t
 import { daysOf, monthsUpTo } from '../../portal/src/pages/usage/months.ts';
 import { attemptPlaces, succeeded } from '../../portal/src/pieces/attempt-places.ts';
 import { parseChoice } from '../../portal/src/pieces/column-choice.ts';
+import { isConfirmed } from '../../portal/src/pieces/is-confirmed.ts';
 import { ends } from '../../portal/src/pieces/ends.ts';
 import { entityPath } from '../../portal/src/pieces/entity-path.ts';
 import { isolated, joined } from '../../portal/src/pieces/isolated.ts';
@@ -167,6 +170,23 @@ describe('what can be done with a line', () => {
   test('is nothing for a member who may only read', () => {
     expect(actionsOf({ status: 'connected' }, { write: false, reveal: false })).toEqual([]);
   });
+});
+
+describe('the key that is proposed for a line', () => {
+  test.each([
+    ['C-100', 0, 'C-100-1'],
+    ['Padaria São João #7', 2, 'Padaria-Sao-Joao-7-3'],
+    ['مخبز', 0, 'line-1'],
+    ['a'.repeat(200), 9, `${'a'.repeat(60)}-10`],
+  ])('of the customer %s with %i lines is %s', (id, lines, key) => {
+    expect(proposedKey({ external_customer_id: id, instance_count: lines })).toBe(key);
+    expect(instanceKey.safeParse(key).success).toBe(true);
+  });
+});
+
+test('a name that is typed to confirm may be copied with its isolates', () => {
+  expect(isConfirmed(` ${isolated('Café Aurora')}`, 'Café Aurora')).toBe(true);
+  expect(isConfirmed('Café', 'Café Aurora')).toBe(false);
 });
 
 describe('a history entry', () => {
@@ -334,8 +354,10 @@ describe('a text that is too long for its place', () => {
   test.each([
     ['order_sent', 'order_sent'],
     ['0190a0a0-1234-7000-8000-00000056789a', '0190a0a0…56789a'],
-    ['wamid.HBgNNTUxMTk4NzY1NDMyMRUCABEYEjNFQjBCN0Q2AA==', 'wamid.HBgN…2AA=='],
-    ['😀'.repeat(30), `${'😀'.repeat(10)}…${'😀'.repeat(5)}`],
+    ['wamid.HBgNNTUxMTk4NzY1NDMyMRUCABEYEjNFQjBCN0Q2AA==', 'wamid.…QjBCN0Q2AA=='],
+    ['a_name_that_just_fits', 'a_name_that_j…t_fits'],
+    ['a_name_that_fits_in', 'a_name_that_fits_in'],
+    ['😀'.repeat(30), `${'😀'.repeat(13)}…${'😀'.repeat(6)}`],
   ])('%s is shown by its ends', (text, shown) => {
     expect(ends(text)).toBe(shown);
   });

@@ -55,8 +55,8 @@ describe('events that the endpoint refused', () => {
     await goTo(whole, page, 'webhook');
     await page.getByText('It failed for too long or answered 410.').waitFor();
     await whole.receiver({ clear: true });
-    await page.getByRole('button', { name: 'Check and save' }).click();
-    await page.getByRole('tab', { name: 'Migration', selected: true }).waitFor();
+    await page.getByRole('button', { name: 'Check and enable' }).click();
+    await page.getByText('It failed for too long or answered 410.').waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'Events' }).click();
     await choose(page, 'Status', 'Not delivered');
     await event.first().waitFor();

@@ -1,10 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTexts } from '../texts/texts.ts';
+import { isConfirmed } from './is-confirmed.ts';
 import { TextField } from './text-field.tsx';
-
-/** What is typed to confirm, compared without regard to spaces around it, and to the isolates that a copy of the label has. */
-export const isConfirmed = (typed: string, name: string): boolean =>
-  typed.replaceAll(/[\u2068\u2069]/g, '').trim() === name.trim();
 
 interface ConfirmNameProps {
   readonly name: string;
@@ -14,5 +11,14 @@ interface ConfirmNameProps {
 
 export const ConfirmName = ({ name, typed, onType }: ConfirmNameProps): ReactElement => {
   const { words } = useTexts();
-  return <TextField label={words.typeToConfirm(name)} value={typed} onChange={onType} />;
+  // Not before the beginning of the name goes wrong.
+  const isOther = !isConfirmed(typed, name) && !name.trim().startsWith(typed.trim());
+  return (
+    <TextField
+      label={words.typeToConfirm(name)}
+      value={typed}
+      onChange={onType}
+      problem={isOther ? words.otherName : undefined}
+    />
+  );
 };

@@ -7,19 +7,19 @@ interface CopyableProps {
   readonly text: string;
   /** What is copied, for screen readers. */
   readonly name: string;
-  /** Whether the text stands beside the button. */
-  readonly shown?: boolean;
+  /** How much of the text stands beside the button. */
+  readonly shown?: 'ends' | 'all' | 'nothing';
 }
 
-/** A button that copies a text, with the text's ends: who needs all of it copies it, and does not read it. */
-export const Copyable = ({ text, name, shown = true }: CopyableProps): ReactElement => {
+/** A button that copies a text, usually with the text's ends: who needs all of it copies it, and does not read it. */
+export const Copyable = ({ text, name, shown = 'ends' }: CopyableProps): ReactElement => {
   const { words } = useTexts();
   return (
     <span className="copyable" title={text}>
       <CopyToClipboard
-        variant={shown ? 'inline' : 'icon'}
+        variant={shown === 'nothing' ? 'icon' : 'inline'}
         textToCopy={text}
-        {...(shown ? { textToDisplay: ends(text) } : {})}
+        {...(shown === 'nothing' ? {} : { textToDisplay: shown === 'all' ? text : ends(text) })}
         copyButtonAriaLabel={`${words.copy}: ${name}`}
         copySuccessText={words.copied}
         copyErrorText={words.copyFailed}

@@ -5,10 +5,13 @@ import { useState, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { Refusal, type ErrorCode } from '../../../packages/client/src/refusal.ts';
 import { useMember, type Role } from '../api/member.ts';
+import { useRead } from '../api/use-read.ts';
 import { isAt, places, type Place } from '../shell/places.ts';
+import { usePlaceNames } from '../shell/use-place-names.ts';
 import type { ErrorText } from '../texts/en/errors.ts';
 import { useTexts } from '../texts/texts.ts';
 import { FailureDetails } from './failure-details.tsx';
+import { isolated } from './isolated.ts';
 import { PageLink } from './page-link.tsx';
 import { useCountdown } from './use-countdown.ts';
 import { useFormats } from './use-formats.ts';
@@ -25,6 +28,9 @@ const sentencesThatTell: ReadonlySet<string> = new Set<ErrorCode>([
   'platform_rate_limited',
 ]);
 
+/** What another try does not cure. */
+const lasting: ReadonlySet<string> = new Set<ErrorCode>(['forbidden_role', 'forbidden_scope', 'not_found']);
+
 const isForbidden = (code: string): boolean => code === ('forbidden_role' satisfies ErrorCode);
 
 /** Says which roles may, where the member's own may not. */
@@ -32,9 +38,12 @@ const RolesHint = ({ roles }: { readonly roles: readonly Role[] }): ReactElement
   const { failures, words } = useTexts();
   const { list } = useFormats();
   const { member } = useMember();
+  const { data } = useRead('list-partner-members', { page_size: 100 });
+  const owners = (data?.items ?? []).filter(({ role, status }) => role === 'owner' && status === 'active');
   return (
     <div>
       {failures.rolesMay(list(roles.map((role) => words.roles[role])))} {failures.yourRole(words.roles[member.role])}
+      {owners.length > 0 && <div>{failures.askThem(list(owners.map(({ email }) => isolated(email))))}</div>}
     </div>
   );
 };
@@ -51,11 +60,11 @@ const remedyPlaces: Readonly<Partial<Record<string, Place['name']>>> = {
 
 /** Leads to where the remedy says to go. On that page itself, it is left out. */
 const RemedyLink = ({ code }: { readonly code: string }): ReactElement | null => {
-  const { shell } = useTexts();
+  const nameOf = usePlaceNames();
   const [location] = useLocation();
   const place = places.find(({ name }) => name === remedyPlaces[code]);
   if (place === undefined || isAt(place.path, location)) return null;
-  return <PageLink to={place.path}>{shell.pages[place.name]}</PageLink>;
+  return <PageLink to={place.path}>{nameOf(place.name)}</PageLink>;
 };
 
 interface FailureProps {
@@ -103,7 +112,7 @@ export const Failure = ({ error, retry, roles = writers, shownSince }: FailurePr
   const known = refusal === null ? undefined : codes[refusal.code];
   const { what, remedy } = known ?? errors.other;
   const action =
-    retry === undefined ? undefined : (
+    retry === undefined || lasting.has(refusal?.code ?? '') ? undefined : (
       <Button onClick={retry} disabled={left > 0} iconName="refresh">
         {words.retry}
       </Button>

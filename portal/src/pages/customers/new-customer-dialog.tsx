@@ -1,4 +1,5 @@
 import Alert from '@cloudscape-design/components/alert';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState, type ReactElement } from 'react';
 import { isRefusal } from '../../../../packages/client/src/refusal.ts';
 import type { Customer, UpsertPartnerCustomerRequest } from '../../../../packages/client/src/schemas.ts';
@@ -52,7 +53,7 @@ const CustomerFields = ({ values, problems, onChange }: CustomerFieldsProps): Re
     onChange({ ...values, [name]: value });
   };
   return (
-    <>
+    <SpaceBetween size="m">
       <TextField
         label={customers.name}
         value={values.name}
@@ -82,7 +83,7 @@ const CustomerFields = ({ values, problems, onChange }: CustomerFieldsProps): Re
         onChange={set('phone')}
         problem={problems.get('customer_phone')}
       />
-    </>
+    </SpaceBetween>
   );
 };
 

@@ -8,7 +8,7 @@ import { hourlyUpTo } from './scope.ts';
 /** Delivered and failed messages over time, as stacked bars. */
 const HealthChart = ({ health }: { readonly health: DeliveryHealth }): ReactElement => {
   const { delivery } = useTexts();
-  const { day, hour, number } = useFormats();
+  const { count, day, hour, number } = useFormats();
   const { series, counts, window_hours: hours } = health;
   const tick = (at: Date): string => (hours > hourlyUpTo ? day(at) : hours > 24 ? `${day(at)} ${hour(at)}` : hour(at));
   const points = series.map((point) => ({ at: new Date(point.at), counts: point.counts }));
@@ -39,7 +39,7 @@ const HealthChart = ({ health }: { readonly health: DeliveryHealth }): ReactElem
       xTitle={delivery.time}
       yTitle={delivery.count}
       xTickFormatter={tick}
-      yTickFormatter={number}
+      yTickFormatter={count}
     />
   );
 };

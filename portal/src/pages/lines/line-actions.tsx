@@ -49,6 +49,42 @@ const actionTexts = (lines: Texts['lines'], line: Instance): Readonly<Record<Lin
   reveal: lines.reveal,
 });
 
+interface ActionButtonProps {
+  readonly line: Instance;
+  readonly action: LineAction;
+}
+
+/** The button for what a notice asks for; none for a member who may not. */
+export const ActionButton = ({ line, action }: ActionButtonProps): ReactElement | null => {
+  const { lines } = useTexts();
+  const mayWrite = useMay('instances.write');
+  const [isOpen, setOpen] = useState(false);
+  const refresh = useCommand('refresh-partner-instance-platform');
+  if (!actionsOf(line, { write: mayWrite, reveal: false }).includes(action)) return null;
+  return (
+    <>
+      <Button
+        loading={refresh.state.is === 'running'}
+        onClick={() => {
+          if (action === 'refresh') void refresh.send({ instance_id: line.id });
+          else setOpen(true);
+        }}
+      >
+        {actionTexts(lines, line)[action]}
+      </Button>
+      {isOpen && (
+        <ActionDialog
+          line={line}
+          action={action}
+          close={() => {
+            setOpen(false);
+          }}
+        />
+      )}
+    </>
+  );
+};
+
 /** What the member may do with the line in its present state. */
 export const LineActions = ({ line }: { readonly line: Instance }): ReactElement | null => {
   const { lines, words } = useTexts();
@@ -62,7 +98,9 @@ export const LineActions = ({ line }: { readonly line: Instance }): ReactElement
     void refresh.send({ instance_id: line.id });
   };
   const texts = actionTexts(lines, line);
+  // The notice of a line that must be connected again has its button.
   const isMain = (action: LineAction): boolean => action === 'connect' || action === 'reconnect';
+  const main = line.status === 'reconnect_required' ? [] : actions.filter(isMain);
   const open = (action: LineAction): void => {
     if (action === 'refresh') readAgain();
     else setOpened(action);
@@ -81,7 +119,7 @@ export const LineActions = ({ line }: { readonly line: Instance }): ReactElement
         >
           {words.actions}
         </ButtonDropdown>
-        {actions.filter(isMain).map((action) => (
+        {main.map((action) => (
           <Button
             key={action}
             variant={line.status === 'connected' ? 'normal' : 'primary'}

@@ -5,19 +5,15 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactElement } from 'react';
 import type { Instance } from '../../../../packages/client/src/schemas.ts';
-import { useRead } from '../../api/use-read.ts';
 import { Copyable } from '../../pieces/copyable.tsx';
-import { CustomerLink } from '../../pieces/customer-link.tsx';
 import { Moment } from '../../pieces/moment.tsx';
 import { PageLink } from '../../pieces/page-link.tsx';
 import { Quality } from '../../pieces/status.tsx';
 import { useTexts } from '../../texts/texts.ts';
 
-/** What is known of the line. */
+/** What is known of the line, beside what its heading says. */
 export const LineFacts = ({ line }: { readonly line: Instance }): ReactElement => {
   const { lines, platform, words } = useTexts();
-  const customerId = line.partner_customer_id;
-  const customer = useRead('get-partner-customer', { customer_id: customerId }).data?.customer;
   const waba = line.platform_waba_id;
   /** The platform may say a new word, which is shown as it came. */
   const wordOf = (known: Readonly<Record<string, string>>, said: string | null): string =>
@@ -35,11 +31,6 @@ export const LineFacts = ({ line }: { readonly line: Instance }): ReactElement =
           columns={4}
           minColumnWidth={130}
           items={[
-            {
-              label: lines.customer,
-              value: <CustomerLink id={customerId} name={customer?.customer_name ?? null} />,
-            },
-            { label: lines.label, value: line.instance_name ?? words.none },
             { label: lines.key, value: <Copyable text={line.instance_key} name={lines.key} /> },
             { label: lines.id, value: <Copyable text={line.id} name={lines.id} /> },
             { label: lines.number, value: line.display_phone_number ?? lines.noNumber },

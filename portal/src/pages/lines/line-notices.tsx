@@ -5,17 +5,19 @@ import type { Instance } from '../../../../packages/client/src/schemas.ts';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { ConnectLink } from './connect-link.tsx';
+import { ActionButton } from './line-actions.tsx';
 import { linkOf } from './made-links.ts';
 import { PlatformErrors } from './platform-errors.tsx';
 
 /** What the line's state asks for. */
-const StateNotice = ({ line: { status, risk } }: { readonly line: Instance }): ReactElement | null => {
+const StateNotice = ({ line }: { readonly line: Instance }): ReactElement | null => {
   const { lines } = useTexts();
+  const { status, risk } = line;
   const isHindered = risk.platform_errors.length > 0;
   switch (status) {
     case 'reconnect_required':
       return (
-        <Alert type="error" header={lines.reconnectNotice}>
+        <Alert type="error" header={lines.reconnectNotice} action={<ActionButton line={line} action="reconnect" />}>
           {lines.reconnectNoticeWhy}
         </Alert>
       );
@@ -25,13 +27,13 @@ const StateNotice = ({ line: { status, risk } }: { readonly line: Instance }): R
       return isHindered ? (
         <PlatformErrors risk={risk} />
       ) : (
-        <Alert type="warning" header={lines.degradedNotice}>
+        <Alert type="warning" header={lines.degradedNotice} action={<ActionButton line={line} action="refresh" />}>
           {lines.degradedNoticeWhy}
         </Alert>
       );
     case 'deactivation_failed':
       return (
-        <Alert type="error" header={lines.failedNotice}>
+        <Alert type="error" header={lines.failedNotice} action={<ActionButton line={line} action="deactivate" />}>
           {lines.failedNoticeWhy}
         </Alert>
       );

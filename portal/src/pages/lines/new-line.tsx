@@ -16,6 +16,7 @@ import { useProblems } from '../../pieces/use-problems.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { CustomerChoice } from './customer-choice.tsx';
 import { rememberLink } from './made-links.ts';
+import { proposedKey } from './proposed-key.ts';
 
 const FormActions = ({ ready, running }: { readonly ready: boolean; readonly running: boolean }): ReactElement => {
   const { lines, words } = useTexts();
@@ -32,25 +33,27 @@ const FormActions = ({ ready, running }: { readonly ready: boolean; readonly run
 };
 
 interface Names {
-  readonly key: string;
+  /** Null until the member types one: the proposal is taken. */
+  readonly key: string | null;
   readonly label: string;
 }
 
 interface LineNamesProps {
   readonly names: Names;
+  readonly proposal: string;
   readonly onChange: (names: Names) => void;
   readonly problems: ReadonlyMap<string, string>;
 }
 
-const LineNames = ({ names, onChange, problems }: LineNamesProps): ReactElement => {
+const LineNames = ({ names, proposal, onChange, problems }: LineNamesProps): ReactElement => {
   const { lines } = useTexts();
   return (
-    <>
+    <SpaceBetween size="m">
       <TextField
         label={lines.key}
         why={lines.keyWhy}
-        hint={lines.keyHint}
-        value={names.key}
+        hint={names.key === null && proposal !== '' ? lines.keyProposed : lines.keyHint}
+        value={names.key ?? proposal}
         onChange={(key) => {
           onChange({ ...names, key });
         }}
@@ -66,7 +69,7 @@ const LineNames = ({ names, onChange, problems }: LineNamesProps): ReactElement 
         }}
         problem={problems.get('instance_name')}
       />
-    </>
+    </SpaceBetween>
   );
 };
 
@@ -75,11 +78,12 @@ const NewLine = ({ customerId }: { readonly customerId: string | null }): ReactE
   const { lines } = useTexts();
   const [, navigate] = useLocation();
   const [picked, setPicked] = useState<Customer | null>(null);
-  const [names, setNames] = useState<Names>({ key: '', label: '' });
-  const key = names.key.trim();
+  const [names, setNames] = useState<Names>({ key: null, label: '' });
   const label = names.label.trim();
   const named = useRead('get-partner-customer', { customer_id: customerId ?? '' }, { when: customerId !== null });
   const customer = picked ?? named.data?.customer ?? null;
+  const proposal = customer === null ? '' : proposedKey(customer);
+  const key = (names.key ?? proposal).trim();
   const { state, send } = useCommand('create-customer-instance');
   const problems = useProblems(state);
   const ready = customer !== null && key !== '';
@@ -107,7 +111,7 @@ const NewLine = ({ customerId }: { readonly customerId: string | null }): ReactE
             <SpaceBetween size="m">
               <EndpointWarning />
               <CustomerChoice chosen={customer} onChoose={setPicked} problem={problems.get('customer_id')} />
-              <LineNames names={names} onChange={setNames} problems={problems} />
+              <LineNames names={names} proposal={proposal} onChange={setNames} problems={problems} />
               <CommandOutcome
                 state={state}
                 again={() => {

@@ -152,9 +152,10 @@ const FirstSteps = (): ReactElement => {
 };
 
 /** What matters first: how many things do not work, or only deserve a look. */
-const sentenceOf = ({ broken, worthALook, attention }: Texts['overview'], notices: readonly Notice[]): string => {
+const sentenceOf = (text: Texts['overview'], notices: readonly Notice[], mayAct: boolean): string => {
+  const { broken, brokenSeen, worthALook, attention } = text;
   const errors = notices.filter(({ severity }) => severity === 'error').length;
-  if (errors > 0) return broken(errors);
+  if (errors > 0) return mayAct ? broken(errors) : brokenSeen(errors);
   return notices.length === 0 ? attention : worthALook(notices.length);
 };
 
@@ -170,7 +171,9 @@ export const Attention = (): ReactElement => {
   const isNew = mayAdd && facts.slots.occupied === 0;
   const notices = troubles.map((trouble) => ({ is: trouble.is, ...noticeOf(trouble, texts, formats) }));
   return (
-    <Container header={<Header variant="h2">{loading ? overview.attention : sentenceOf(overview, notices)}</Header>}>
+    <Container
+      header={<Header variant="h2">{loading ? overview.attention : sentenceOf(overview, notices, mayAdd)}</Header>}
+    >
       <SpaceBetween size="s">
         {error !== null && <Failure error={error} retry={again} />}
         {loading && (

@@ -2,8 +2,9 @@ import { useState, type ReactElement } from 'react';
 import { useClient } from '../../api/client-context.ts';
 import { useMember } from '../../api/member.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { ConfirmName, isConfirmed } from '../../pieces/confirm-name.tsx';
+import { ConfirmName } from '../../pieces/confirm-name.tsx';
 import { Dialog } from '../../pieces/dialog.tsx';
+import { isConfirmed } from '../../pieces/is-confirmed.ts';
 import { useTexts } from '../../texts/texts.ts';
 
 /** Ends the membership of the member who looks. The page then begins again, with another partner if there is one. */

@@ -44,10 +44,11 @@ const memberColumns = ({ team, words }: Texts, own: Pick<Member, 'id'>): Columns
 const actionsColumn = (
   { team, words }: Texts,
   own: Pick<Member, 'role'>,
+  isOnlyOwner: boolean,
   open: (opened: Opened) => void,
 ): Column<Member> => {
-  // Only owners change owners.
-  const mayChange = ({ role }: Member): boolean => role !== 'owner' || own.role === 'owner';
+  // Only owners change owners, and the last one stays.
+  const mayChange = ({ role }: Member): boolean => role !== 'owner' || (own.role === 'owner' && !isOnlyOwner);
   return {
     id: 'actions',
     header: words.actions,
@@ -64,20 +65,23 @@ const actionsColumn = (
             {team.changeRole}
           </Button>
           <Button
-            variant="inline-link"
+            variant="inline-icon"
+            iconName="remove"
             ariaLabel={team.removeOf(member.email)}
             onClick={() => {
               open({ is: 'remove', member });
             }}
-          >
-            {team.remove}
-          </Button>
+          />
         </SpaceBetween>
       ) : null,
     minWidth: 200,
     wide: true,
   };
 };
+
+const hasOneOwner = (listed: { readonly items: readonly Member[]; readonly pages: number } | undefined): boolean =>
+  listed?.pages === 1 &&
+  listed.items.filter(({ role, status }) => role === 'owner' && status === 'active').length === 1;
 
 export const Members = (): ReactElement => {
   const texts = useTexts();
@@ -126,7 +130,10 @@ export const Members = (): ReactElement => {
         onPage={setPage}
         idOf={({ id }) => id}
         empty={<Empty title={team.membersEmpty} why={team.membersEmptyWhy} />}
-        columns={[...memberColumns(texts, own), ...(mayWrite ? [actionsColumn(texts, own, setOpened)] : [])]}
+        columns={[
+          ...memberColumns(texts, own),
+          ...(mayWrite ? [actionsColumn(texts, own, hasOneOwner(query.data), setOpened)] : []),
+        ]}
       />
       {opened?.is === 'invite' && <InviteDialog close={close} />}
       {opened?.is === 'leave' && <LeaveDialog close={close} />}

@@ -1,8 +1,9 @@
 import { useState, type ReactElement } from 'react';
 import type { Key, Member } from '../../../../packages/client/src/schemas.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { ConfirmName, isConfirmed } from '../../pieces/confirm-name.tsx';
+import { ConfirmName } from '../../pieces/confirm-name.tsx';
 import { Dialog } from '../../pieces/dialog.tsx';
+import { isConfirmed } from '../../pieces/is-confirmed.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { LeftKeysDialog } from './left-keys-dialog.tsx';
 

@@ -49,7 +49,7 @@ const templateColumns = (
           </span>
         </Link>{' '}
         {template.name.length > nameLength && (
-          <Copyable text={template.name} name={ends(template.name)} shown={false} />
+          <Copyable text={template.name} name={ends(template.name)} shown="nothing" />
         )}
       </>
     ),

@@ -15,7 +15,7 @@ interface UsageChartProps {
 /** A figure of each day of a month. */
 const UsageChart = ({ month, items, figure }: UsageChartProps): ReactElement => {
   const { usage } = useTexts();
-  const { number, utcDay } = useFormats();
+  const { number, count, utcDay } = useFormats();
   const title = usage.figures[figure];
   return (
     <BarChart
@@ -37,7 +37,9 @@ const UsageChart = ({ month, items, figure }: UsageChartProps): ReactElement => 
       xTitle={usage.day}
       yTitle={title}
       xTickFormatter={utcDay}
-      yTickFormatter={number}
+      yTickFormatter={count}
+      // Without a value above it, the line of 0 would be drawn through the middle.
+      yDomain={[0, Math.max(1, ...items.map((item) => item[figure] ?? 0))]}
     />
   );
 };

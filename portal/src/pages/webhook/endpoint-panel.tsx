@@ -20,6 +20,7 @@ import { Reading } from '../../pieces/reading.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts, type Texts } from '../../texts/texts.ts';
 import { ChangeEndpoint } from './change-endpoint.tsx';
+import { EnableButton } from './enable-button.tsx';
 import { PlatformCallbacksPanel } from './platform-callbacks.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 import { TestEventDialog } from './test-event-dialog.tsx';
@@ -66,6 +67,7 @@ const Facts = ({ endpoint }: { readonly endpoint: WebhookEndpointState | null })
         <Alert
           type={endpoint.health === 'paused' || endpoint.health === 'disabled' ? 'error' : 'warning'}
           header={webhook.healthTitle[endpoint.health]}
+          action={endpoint.health === 'disabled' && <EnableButton url={endpoint.url} />}
         >
           {webhook.healthWhy[endpoint.health]}
         </Alert>
@@ -74,7 +76,7 @@ const Facts = ({ endpoint }: { readonly endpoint: WebhookEndpointState | null })
         columns={3}
         minColumnWidth={200}
         items={[
-          { label: webhook.url, value: <Copyable text={endpoint.url} name={webhook.url} /> },
+          { label: webhook.url, value: <Copyable text={endpoint.url} name={webhook.url} shown="all" /> },
           {
             label: webhook.tabs.endpoint,
             value: <EndpointHealth health={endpoint.health} />,

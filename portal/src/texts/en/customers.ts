@@ -21,7 +21,7 @@ export const customers = {
   created: 'Created',
   status: 'Status',
   searchLabel: 'Search customers',
-  data: 'Data',
+  data: 'About this customer',
   id: 'Customer id',
   metadata: 'Metadata',
   risk: 'Risk of its lines',
@@ -34,6 +34,8 @@ export const customers = {
   mergeVerb: 'Merge',
   mergeWhy: 'Its lines move to the other customer, and it is archived. This cannot be undone.',
   mergeTarget: 'The customer that gets the lines',
+  mergeKept: (target: string, source: string) =>
+    `${isolated(target)} keeps its own name, e-mail, phone and metadata. Those of ${isolated(source)} stay in its archived record only.`,
   mergedInto: 'This customer was merged',
   mergedIntoWhy: 'Its lines are at the other customer now.',
   mergedLink: 'Open the customer that it was merged into',

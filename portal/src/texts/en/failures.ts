@@ -8,6 +8,7 @@ export const failures = {
     'No answer came in time, and its secret is not shown again. Close this and look: revoke a new key that you find in the list. After a rotation of the webhook secret, ask the operator for another one.',
   checkAndFinish: 'Check and finish',
   rolesMay: (roles: string) => `These roles may: ${roles}.`,
+  askThem: (owners: string) => `Owners: ${owners}.`,
   yourRole: (role: string) => `Your role is ${role}.`,
   olderFacts: (time: string) => `What is shown here is as of ${time}.`,
   retryIn: (seconds: number) =>

@@ -10,6 +10,7 @@ export const overview = {
     count === 1 ? 'One thing does not work and needs you now' : `${count} things do not work and need you now`,
   worthALook: (count: number) =>
     count === 1 ? 'Nothing is down. One thing deserves a look' : `Nothing is down. ${count} things deserve a look`,
+  brokenSeen: (count: number) => (count === 1 ? 'One thing does not work' : `${count} things do not work`),
   reconnect: (count: number) =>
     count === 1 ? '1 line must be connected again' : `${count} lines must be connected again`,
   reconnectWhy: 'Nothing is sent or received until the customer connects again.',

@@ -19,6 +19,7 @@ export const shell = {
     usage: 'Usage',
     team: 'Team and keys',
   },
+  teamAlone: 'Team',
   unread: (count: number) => `${count} unread`,
   account: 'Account',
   language: 'Language',

@@ -3,6 +3,7 @@ import { isolated } from '../../pieces/isolated.ts';
 export const team = {
   title: 'Team and keys',
   description: 'Who signs in to the portal, and which keys your backend uses.',
+  descriptionAlone: 'Who signs in to the portal.',
   members: 'Members',
   membersEmpty: 'There are no members',
   membersEmptyWhy: 'Invite the people of your team.',

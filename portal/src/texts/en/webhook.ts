@@ -53,6 +53,7 @@ export const webhook = {
   tokenWhy: 'What the endpoint expects as hub.verify_token. Leave it empty to keep the stored one for the same origin.',
   check: 'Check only',
   save: 'Check and save',
+  enable: 'Check and enable',
   checks: 'Checks',
   checkNames: {
     challenge: 'Answers the challenge with the token',
@@ -90,8 +91,8 @@ export const webhook = {
   resent: (count: string) => `Sending again has ended: ${count} events`,
   resentOne: 'Sending again has ended: 1 event',
   resentNone: 'There was no undelivered event in this time',
-  resendAfter: 'Events were not delivered to the former endpoint',
-  resendAfterWhy: 'The new endpoint can get them now. They keep their ids and their order.',
+  resendAfter: 'Some events were not delivered',
+  resendAfterWhy: 'The endpoint can get them now. They keep their ids and their order.',
   migration: 'Migration',
   migrationNone: 'No migration yet',
   migrationNoneWhy: 'When the endpoint changes, the callbacks of all connected lines move to it. You follow it here.',

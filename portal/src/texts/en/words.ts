@@ -27,6 +27,7 @@ export const words = {
   noMatches: 'Nothing matches',
   noMatchesWhy: 'Change or clear the filters.',
   typeToConfirm: (name: string) => `Type ${isolated(name)} to confirm`,
+  otherName: 'This is another text.',
   unknownName: 'Name not known',
   of: (done: string, total: string) => `${done} of ${total}`,
   progress: (done: string, total: string, failed: number) =>

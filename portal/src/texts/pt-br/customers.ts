@@ -22,7 +22,7 @@ export const customers: typeof en = {
   created: 'Criado',
   status: 'Situação',
   searchLabel: 'Buscar clientes',
-  data: 'Dados',
+  data: 'Sobre este cliente',
   id: 'ID do cliente',
   metadata: 'Metadados',
   risk: 'Risco das linhas',
@@ -35,6 +35,8 @@ export const customers: typeof en = {
   mergeVerb: 'Unificar',
   mergeWhy: 'As linhas passam para o outro cliente, e este é arquivado. Não é possível desfazer.',
   mergeTarget: 'O cliente que recebe as linhas',
+  mergeKept: (target, source) =>
+    `${isolated(target)} mantém nome, e-mail, telefone e metadados. Os de ${isolated(source)} ficam só no registro arquivado.`,
   mergedInto: 'Este cliente foi unificado',
   mergedIntoWhy: 'As linhas agora estão no outro cliente.',
   mergedLink: 'Abrir o cliente resultante da unificação',

@@ -10,6 +10,7 @@ export const failures: typeof en = {
     'Não houve resposta a tempo, e o segredo não será mostrado outra vez. Feche e verifique: revogue uma chave nova que aparecer na lista. Depois de uma rotação do segredo do webhook, peça outra ao operador.',
   checkAndFinish: 'Verificar e concluir',
   rolesMay: (roles) => `Estes papéis podem: ${roles}.`,
+  askThem: (owners) => `Proprietários: ${owners}.`,
   yourRole: (role) => `Seu papel é ${role}.`,
   olderFacts: (time) => `O que aparece aqui é de ${time}.`,
   retryIn: (seconds) =>

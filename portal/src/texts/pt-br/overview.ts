@@ -11,6 +11,7 @@ export const overview: typeof en = {
     count === 1 ? 'Algo não funciona e requer sua atenção agora' : `${count} problemas requerem sua atenção agora`,
   worthALook: (count) =>
     count === 1 ? 'Nada está parado. Há um ponto a conferir' : `Nada está parado. Há ${count} pontos a conferir`,
+  brokenSeen: (count) => (count === 1 ? 'Algo não funciona' : `${count} coisas não funcionam`),
   reconnect: (count) => (count === 1 ? '1 linha precisa ser reconectada' : `${count} linhas precisam ser reconectadas`),
   reconnectWhy: 'Nada é enviado nem recebido até o cliente conectar novamente.',
   removal: (count) => (count === 1 ? '1 linha não pôde ser removida' : `${count} linhas não puderam ser removidas`),

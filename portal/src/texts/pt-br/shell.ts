@@ -20,6 +20,7 @@ export const shell: typeof en = {
     usage: 'Uso',
     team: 'Equipe e chaves',
   },
+  teamAlone: 'Equipe',
   unread: (count) => `${count} não ${count === 1 ? 'lida' : 'lidas'}`,
   account: 'Conta',
   language: 'Idioma',

@@ -4,6 +4,7 @@ import { isolated } from '../../pieces/isolated.ts';
 export const team: typeof en = {
   title: 'Equipe e chaves',
   description: 'Quem entra no portal e quais chaves seu backend usa.',
+  descriptionAlone: 'Quem entra no portal.',
   members: 'Membros',
   membersEmpty: 'Não há membros',
   membersEmptyWhy: 'Convide as pessoas da sua equipe.',

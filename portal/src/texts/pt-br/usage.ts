@@ -13,7 +13,7 @@ export const usage: typeof en = {
     reports: 'Relatórios de entrega',
     calls: 'Chamadas',
   },
-  figure: 'Número',
+  figure: 'Indicador',
   whole: 'O mês inteiro',
   soFar: 'Este mês até agora',
   byDay: 'Por dia',

@@ -56,6 +56,7 @@ export const webhook: typeof en = {
   tokenWhy: 'O que o endpoint espera como hub.verify_token. Deixe vazio para manter o guardado na mesma origem.',
   check: 'Só verificar',
   save: 'Verificar e salvar',
+  enable: 'Verificar e ativar',
   checks: 'Verificações',
   checkNames: {
     challenge: 'Responde ao desafio com o token',
@@ -93,8 +94,8 @@ export const webhook: typeof en = {
   resent: (count) => `O reenvio terminou: ${count} eventos`,
   resentOne: 'O reenvio terminou: 1 evento',
   resentNone: 'Não havia evento não entregue nesse período',
-  resendAfter: 'Eventos não foram entregues ao endpoint anterior',
-  resendAfterWhy: 'O novo endpoint pode recebê-los agora. Eles mantêm IDs e ordem.',
+  resendAfter: 'Alguns eventos não foram entregues',
+  resendAfterWhy: 'O endpoint pode recebê-los agora. Eles mantêm IDs e ordem.',
   migration: 'Migração',
   migrationNone: 'Nenhuma migração ainda',
   migrationNoneWhy:

@@ -27,6 +27,7 @@ export const words: typeof en = {
   noMatches: 'Nada corresponde',
   noMatchesWhy: 'Altere ou limpe os filtros.',
   typeToConfirm: (name) => `Digite ${isolated(name)} para confirmar`,
+  otherName: 'O texto é outro.',
   unknownName: 'Nome desconhecido',
   of: (done, total) => `${done} de ${total}`,
   progress: (done, total, failed) =>
@@ -79,9 +80,9 @@ export const words: typeof en = {
   session: {
     open: 'Link aberto',
     in_progress: 'Em andamento',
-    completed: 'Concluída',
+    completed: 'Concluído',
     failed: 'Falhou',
-    cancelled: 'Cancelada pelo cliente',
+    cancelled: 'Cancelado pelo cliente',
     expired: 'Link expirado',
     revoked: 'Substituído por um link mais novo',
   },
