@@ -78,17 +78,17 @@ describe('send-partner-webhook-test-event', () => {
   });
 
   test('sends a callback with the status that is asked for, and takes one with no other type', async () => {
-    const ask = (type: string, callback: string): Promise<Reply> =>
+    const ask = (type: string, kind: string): Promise<Reply> =>
       service.call('POST', {
         bearer: partner.apiKey,
-        body: { route: 'send-partner-webhook-test-event', type, callback },
+        body: { route: 'send-partner-webhook-test-event', type, callback_kind: kind },
       });
     const { body } = eventOf(await ask('service.platform.callback', 'failed'));
     expect(body).toContain('"status":"failed"');
     const { data } = z.object({ data: z.object({ callback: z.unknown() }) }).parse(JSON.parse(body));
     expect(reportsOf(data.callback)).toEqual([[expect.objectContaining({ status: 'failed' })]]);
     expect(problemsOf(await ask('service.ping', 'failed'))).toEqual([
-      expect.objectContaining({ path: 'callback', rule: 'not_of_type' }),
+      expect.objectContaining({ path: 'callback_kind', rule: 'not_of_type' }),
     ]);
   });
 

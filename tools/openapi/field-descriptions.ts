@@ -97,6 +97,7 @@ const descriptions: Readonly<Record<string, string>> = {
   deregister:
     'Whether the number is also deregistered at the platform, so that another provider can register it. A number of the business app (`coexistence`) is never deregistered.',
   callback: "The instance's callback at the platform.",
+  callback_kind: 'What a callback is about: a message of a person, or a status of one to a person.',
   callback_state: "The state of the instance's callback at the platform.",
   verified_at: 'When it was last read back.',
   connection: 'The connection to the platform.',

@@ -10,21 +10,26 @@ import { requireEnabledEndpoint } from '../../require-endpoint.ts';
 import { testEventView } from '../../resources/webhook.ts';
 import { settle } from '../../settle.ts';
 
-const isOfType = ({ type, callback }: { readonly type: string; readonly callback?: unknown }): boolean =>
-  callback === undefined || type === callbackType;
+const isOfType = ({
+  type,
+  callback_kind: kind,
+}: {
+  readonly type: string;
+  readonly callback_kind?: unknown;
+}): boolean => kind === undefined || type === callbackType;
 
 /** Sends an event with made-up data to the endpoint. It has `test` in its body, and is in no customer's sequence. */
 export const sendWebhookTestEvent = command({
-  input: z.object({ type: z.enum(testEventTypes), callback: z.optional(z.enum(testCallbacks)) }).check(
+  input: z.object({ type: z.enum(testEventTypes), callback_kind: z.optional(z.enum(testCallbacks)) }).check(
     rule('not_of_type', `is taken with the type ${callbackType} alone`, isOfType, {
-      field: 'callback',
-      schema: { not: { required: ['callback'], properties: { type: { not: { const: callbackType } } } } },
+      field: 'callback_kind',
+      schema: { anyOf: [{ not: { required: ['callback_kind'] } }, { properties: { type: { const: callbackType } } }] },
     }),
   ),
   output: z.object({ event: testEventView }),
   statuses: [202],
   errors: ['invalid_state'],
-  run: async (deps, call, { type, callback = 'message' }) => {
+  run: async (deps, call, { type, callback_kind: callback = 'message' }) => {
     const { partnerId } = call;
     await requireEnabledEndpoint(deps.table, partnerId);
     const now = deps.clock();
