@@ -13,7 +13,7 @@ type OpenRoutes = Readonly<Record<OpenRoute, Throttle>>;
 
 /** The most of each route, in a stage that reserves enough for it. */
 const most: Readonly<Record<OpenRoute, number>> = {
-  platformCallback: 4_000,
+  platformCallback: 1_250,
   connect: 250,
   openApi: 100,
   // Scanners request them. Their function is that of `openApi`.

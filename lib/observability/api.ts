@@ -54,6 +54,15 @@ const raiseAlarms = (watch: Watch, api: HttpApi): void => {
     threshold: { above: 1 },
     periods: { bad: 3, of: 5 },
   });
+  // A quiet stage has no minute with ten calls.
+  watch.raise('FewCallsFail', {
+    severity: 'page',
+    impact: 'Most of the few calls of a quiet stage fail with 5xx.',
+    section: 'few-calls-fail',
+    metric: shareOf(api, 'failed', 3, Duration.minutes(15)),
+    threshold: { above: 50 },
+    periods: { bad: 1, of: 1 },
+  });
   watch.raise('CallsAreSlow', {
     severity: 'page',
     impact: 'Five percent of queries take longer than a second.',

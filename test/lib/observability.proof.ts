@@ -14,7 +14,15 @@ const AlarmProperties = z.object({
   AlarmActions: z.array(z.object({ Ref: z.string() })),
   OKActions: z.array(z.object({ Ref: z.string() })),
   TreatMissingData: z.enum(['breaching', 'notBreaching']),
-  Metrics: z.array(z.object({ MetricStat: z.object({ Metric }).optional() })).optional(),
+  Threshold: z.number(),
+  Metrics: z
+    .array(
+      z.object({
+        Expression: z.string().optional(),
+        MetricStat: z.object({ Metric, Period: z.number() }).optional(),
+      }),
+    )
+    .optional(),
   ...Metric.partial().shape,
 });
 
@@ -95,6 +103,17 @@ describe.each([...allStages, ...allStages.map(withAuditCopy)])('the watch over s
     expect(own.map(({ MetricName }) => MetricName)).toEqual(
       expect.arrayContaining(['query_milliseconds', 'credentialed_calls', 'credentialed_calls_refused']),
     );
+  });
+
+  test('has an alarm for failing calls where no minute has ten', () => {
+    const alarm = alarms.find(({ logicalId }) => logicalId === 'FewCallsFailAlarm');
+    const expressions = (alarm?.Metrics ?? []).flatMap(({ Expression = [] }) => Expression);
+    const seconds = (alarm?.Metrics ?? []).flatMap(({ MetricStat: { Period } = { Period: [] } }) => Period);
+    expect([alarm?.Threshold, expressions, new Set(seconds)]).toEqual([
+      50,
+      [expect.stringContaining('IF(calls >= 3,')],
+      new Set([900]),
+    ]);
   });
 
   test('tells of every alarm, when it goes on and when it ends, by names of the stage', () => {

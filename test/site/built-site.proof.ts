@@ -90,6 +90,6 @@ describe('the built site', () => {
     const bytes = [...site.files]
       .map((file) => statSync(path.join(directory, file)))
       .reduce((sum, { size }) => sum + size, 0);
-    expect(bytes).toBeLessThan(13_500_000);
+    expect(bytes).toBeLessThan(14_500_000);
   });
 });

@@ -17,8 +17,8 @@ export const standingCounts: StandingCounts = {
   keys: 2,
   secrets: 1,
   dashboards: 1,
-  alarmMetrics: 101,
-  polledQueues: 11,
+  alarmMetrics: 106,
+  polledQueues: 12,
   sweepsAnHour: 60,
   auditsAnHour: 4,
 };

@@ -41,8 +41,8 @@ const versions: Readonly<Record<string, number>> = {
   resend: 3,
   // With the time of the PIN.
   instancePin: 2,
-  // With the username and the platform's errors, in version 4 with its notes.
-  instance: 4,
+  // With the username and the platform's errors, in version 4 with its notes, in version 5 with errors of the account.
+  instance: 5,
   // With the pauses of the app, in version 3 with one that stands.
   platformBudget: 3,
   // With who made a secret.

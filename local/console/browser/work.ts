@@ -30,6 +30,9 @@ const messages = (queue: ConsoleQueue | undefined): HTMLElement => {
   return shown;
 };
 
+/** Of queues without work in the table. */
+const queueTitles: Readonly<Record<string, string>> = { RelayedCallbackQueue: 'Relayed callbacks' };
+
 const lag = ({ overdueSince }: WaitingWork): Node => (overdueSince === null ? none() : time(overdueSince));
 
 /** The logical id of the queue of a kind of work. */
@@ -57,7 +60,7 @@ export const work = (queues: readonly ConsoleQueue[], waiting: ConsoleState['wai
           lag(kind),
           messages(queues.find((queue) => isQueueOf(kind.name, queue))),
         ]),
-        ...others.map((queue) => [queue.name, none(), none(), none(), messages(queue)]),
+        ...others.map((queue) => [queueTitles[queue.name] ?? queue.name, none(), none(), none(), messages(queue)]),
       ],
     ),
     ...(waiting?.isWhole === false

@@ -7,9 +7,12 @@ import { useLocation, useSearchParams } from 'wouter';
 export const useParameter = (name: string, usual: string): readonly [string | null, (value: string) => void] => {
   const [search] = useSearchParams();
   const [path, navigate] = useLocation();
+  const { pathname } = location;
   return [
     search.get(name),
     (value) => {
+      // What is put when typing pauses may come after the page was left.
+      if (location.pathname !== pathname) return;
       // Another parameter may have been put since the page was drawn.
       const after = new URLSearchParams(location.search);
       if (value === usual) after.delete(name);

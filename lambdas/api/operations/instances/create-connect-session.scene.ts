@@ -26,7 +26,7 @@ export const createConnectSession: Scene = {
       status: 201,
       given: async (ground) => {
         const instance_id = await ground.newLine();
-        await ground.call('deactivate-partner-instance', { instance_id, reason: 'x' });
+        await ground.call('deactivate-partner-instance', { instance_id });
         return { instance_id };
       },
     },

@@ -60,7 +60,7 @@ export const getUsage: Scene = {
       given: async (ground) => {
         const customer_id = await ground.customer();
         for (let count = 0; count < 40; count += 1) {
-          await ground.call('update-partner-customer', { customer_id, customer_name: ground.fresh() });
+          await ground.call('update-partner-customer', { customer_id, customer_name: `Café ${ground.fresh()}` });
         }
         return { customer_id };
       },
