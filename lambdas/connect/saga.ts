@@ -42,6 +42,8 @@ const nextStep: Readonly<Record<ConnectStep, Step>> = {
   callback_set: (deps, held, progress) => (isSynchronised(progress) ? finish : synchronise)(deps, held, progress),
 };
 
+const isLastTry = ({ attempts }: ConnectProgress): boolean => attempts + 1 >= work.connection.retry.tries;
+
 /** Postpones the step. A callback that could not be read back is set again. @throws WorkLost */
 const postpone = (
   deps: ConnectDeps,
@@ -101,18 +103,18 @@ const isUnproven = async (
 /** An incident lasts for a day at most. Its tries do not count. */
 const incidentPause: Milliseconds = 10 * minute;
 
-/** Whether the platform refuses the token as it refuses those of other accounts. */
+/** Whether the platform refuses the token as it refuses those of other accounts; null when it can't be known. */
 const isRefusedToAll = async (
   deps: ConnectDeps,
   { partnerId }: SessionRecord,
   { waba_id: wabaId }: ConnectProgress,
   { kind }: PlatformError,
-): Promise<boolean> => {
+): Promise<boolean | null> => {
   if (kind !== 'token_invalid') return false;
   try {
     return await isIncident(deps, partnerId, wabaId);
   } catch (error) {
-    if (error instanceof PlatformError) return false;
+    if (error instanceof PlatformError) return null;
     throw error;
   }
 };
@@ -123,7 +125,10 @@ const awaitedAfter = (error: PlatformError): Awaited | null => {
   return error.kind === 'throttled' ? 'platform_busy' : null;
 };
 
-/** Keeps a session that the platform can't complete yet, for 30 days at most. It costs no try. @returns null when it can't wait @throws WorkLost */
+/**
+ * Keeps a session that the platform can't complete yet, for 30 days at most. It costs no try, unless nothing is known about the refusal.
+ * @returns null when it can't wait @throws WorkLost
+ */
 const wait = async (
   deps: ConnectDeps,
   held: SessionRecord,
@@ -141,7 +146,14 @@ const wait = async (
     case 'platform_busy':
       return postpone(deps, held, progress, busyPause(deps, progress, error));
     case null:
-      return (await isRefusedToAll(deps, held, progress, error)) ? postpone(deps, held, progress, incidentPause) : null;
+      switch (await isRefusedToAll(deps, held, progress, error)) {
+        case true:
+          return postpone(deps, held, progress, incidentPause);
+        case null:
+          return isLastTry(tried) ? null : postpone(deps, held, tried, pauseAfter(error, tried.attempts));
+        case false:
+          return null;
+      }
   }
 };
 
@@ -151,7 +163,7 @@ const settle = async (deps: ConnectDeps, held: SessionRecord, error: unknown): P
     const waiting = await wait(deps, held, progress, error);
     if (waiting !== null) return waiting;
   }
-  const isWorthATry = progress !== null && progress.attempts + 1 < work.connection.retry.tries && !isFinal(error);
+  const isWorthATry = progress !== null && !isLastTry(progress) && !isFinal(error);
   if (isWorthATry && error instanceof PlatformError) {
     const isPostponed = isTransient(error) || (await isUnproven(deps, held, progress, error));
     if (isPostponed) return postpone(deps, held, progress, pauseAfter(error, progress.attempts));

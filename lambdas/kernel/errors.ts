@@ -212,6 +212,15 @@ export class NumberOfAnother extends Error {
   }
 }
 
+/** A sealed text does not belong to the record that has it. */
+export class SealMismatch extends Error {
+  override readonly name = 'SealMismatch';
+
+  constructor(purpose: string, cause: unknown) {
+    super(`a sealed ${purpose} does not belong to its record`, { cause });
+  }
+}
+
 /** The partner has set another endpoint since the work on the former one began. */
 export class EndpointReplaced extends Error {
   override readonly name = 'EndpointReplaced';

@@ -1,5 +1,6 @@
 import { isWell } from '../domain/instance.ts';
 import type { Notification } from '../domain/notification.ts';
+import { SealMismatch } from '../kernel/errors.ts';
 import { day, hour, isoOf, type Milliseconds } from '../kernel/time.ts';
 import { PlatformError } from '../platform/errors.ts';
 import { readNumber } from '../platform/numbers.ts';
@@ -35,8 +36,8 @@ const askWitness = async (deps: RefreshDeps, witness: Witness): Promise<'answers
     return observed === null ? null : 'answers';
   } catch (error) {
     // A line of another partner whose token can't be opened must not fail the work on this one: it is no witness.
-    if (!(error instanceof PlatformError)) return null;
-    if (isDoubtful(error) || isLock(error)) return 'refuses';
+    if (error instanceof SealMismatch) return null;
+    if (error instanceof PlatformError && (isDoubtful(error) || isLock(error))) return 'refuses';
     throw error;
   }
 };

@@ -1,5 +1,6 @@
 import { DecryptCommand, EncryptCommand, InvalidCiphertextException, KMSClient } from '@aws-sdk/client-kms';
 import type { Vault } from '../domain/vault.ts';
+import { SealMismatch } from '../kernel/errors.ts';
 import { openClient } from './aws-calls.ts';
 
 /** Encrypts with the stage's KMS key, at most 4,096 bytes at once. */
@@ -24,7 +25,7 @@ export const kmsVault = (client: KMSClient, keyId: string): Vault => ({
       return Buffer.from(answer.Plaintext).toString();
     } catch (error) {
       if (!(error instanceof InvalidCiphertextException)) throw error;
-      throw new Error(`a sealed ${context.purpose} does not belong to its record`, { cause: error });
+      throw new SealMismatch(context.purpose, error);
     }
   },
 });

@@ -5,7 +5,7 @@ import { day, hour, minute } from '../../lambdas/kernel/time.ts';
 import { work } from '../../lambdas/kernel/work.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { readInstanceOfNumber } from '../../lambdas/store/instances/connected-numbers.ts';
-import { extendIncident } from '../../lambdas/store/platform/platform-health.ts';
+import { extendIncident, keepWitness, readPlatformHealth } from '../../lambdas/store/platform/platform-health.ts';
 import { location, seen } from './page-answers.ts';
 import type { Link, Scene } from '../../tools/harness/connect-scene.ts';
 import type { Scenery } from '../../tools/harness/connect-scenery.ts';
@@ -441,6 +441,40 @@ describe('while the platform refuses valid tokens of several accounts', () => {
     scenery.clock.pass(pause);
     await scene.resume(link);
     expect(await statusOf(link)).toBe('connected');
+  });
+});
+
+describe('a token that the platform calls invalid, while a line of another account gives no answer', () => {
+  /** The platform fails about a line that would show whether it refuses other accounts too. */
+  const refused = async (): Promise<Link> => {
+    const other = await signedUp({});
+    await scene.comeBack(other.link, other.code);
+    const { instance } = await scene.instance(other.link);
+    await keepWitness(
+      scenery.table,
+      await readPlatformHealth(scenery.table),
+      { partnerId: scene.partnerId, instanceId: instance.id, wabaId: instance.platform_waba_id ?? '' },
+      scenery.clock.now(),
+    );
+    await scenery.control({ fault: { method: 'GET', path: `/${other.id}`, status: 500 } });
+    const { link, code, id } = await signedUp({});
+    const waba = (await scenery.state()).numbers.find((number) => number.id === id)?.waba_id;
+    await scenery.control({ fault: { path: '/debug_token', times: 1, status: 500 } });
+    await scene.comeBack(link, code);
+    await scenery.control({ token: { expire: true, waba_id: waba } });
+    return link;
+  };
+
+  test('is tried again, and fails after the last try', async () => {
+    const link = await refused();
+    const statuses: string[] = [];
+    for (let tried = 1; tried < work.connection.retry.tries; tried += 1) {
+      scenery.clock.pass(hour);
+      await scene.resume(link);
+      statuses.push((await scene.session(link)).session.status);
+    }
+    expect(statuses).toEqual(['in_progress', 'in_progress', 'in_progress', 'failed']);
+    expect(await errorOf(link)).toMatchObject({ code: 'token_invalid' });
   });
 });
 

@@ -60,8 +60,8 @@ const retry = async (scene: OutsideScene): Promise<void> => {
   );
 };
 
-/** An endpoint that fails until it is paused: the keeper of the outbox probes it, and sends what waited. */
-export const pausedEndpoint = async (scene: OutsideScene): Promise<void> => {
+/** Fails the endpoint until it is paused. */
+const pause = async (scene: OutsideScene): Promise<void> => {
   const { stateFile } = scene.bare;
   // A customer's events are sent one after another, so the ten failures that pause an endpoint come from twelve customers.
   const customers: string[] = [];
@@ -77,10 +77,6 @@ export const pausedEndpoint = async (scene: OutsideScene): Promise<void> => {
     },
     (listed) => customers.some((customer_id) => listed.includes(customer_id)),
   );
-  await retry(scene);
-  await scene.receiver({ clear: true });
-  // Only an event that the keeper sends makes it read the customer's entries of the table.
-  await usedBy(scene, 'OutboxKeeper', 'dynamodb:Query', 'Table');
 };
 
 /** An endpoint that takes longer than a second: its next events go to the queue for slow endpoints. */
@@ -99,7 +95,18 @@ export const slowEndpoint = async (scene: OutsideScene): Promise<void> => {
   await scene.receiver({ clear: true });
 };
 
-/** Callbacks of a line that are sent on. One that the endpoint refuses is an event until it is delivered; another one has a status. */
+/** Sends a callback on that the endpoint refuses, so that it is stored. */
+const storeCallback = async (scene: OutsideScene, phone_number_id: string): Promise<void> => {
+  const listed = () => scene.call('list-partner-webhook-events', { type: 'service.platform.callback' });
+  const { total } = await listed();
+  await scene.platform({ message: { phone_number_id, type: 'text', text: { body: 'Hello' } } });
+  await until(listed, (after) => after.total > total);
+};
+
+/**
+ * Callbacks of a line that are sent on. One that the endpoint refuses is an event until it is delivered; another one has a status. While
+ * the endpoint is paused, the keeper of the outbox probes it, and sends what waited.
+ */
 export const relayedCallbacks = async (scene: OutsideScene): Promise<void> => {
   const { instance_id, link } = await newInstance(scene, await newCustomer(scene, 'relayed'), 'relayed');
   await openLink(link);
@@ -114,16 +121,23 @@ export const relayedCallbacks = async (scene: OutsideScene): Promise<void> => {
     );
   };
   await switchTo('relay');
-  // Events of earlier scenes may take answers that are meant for the callback.
-  await scene.receiver({ status: 503, method: 'POST' });
-  await scene.platform({ message: { phone_number_id, type: 'text', text: { body: 'Hello' } } });
+  // Failures of earlier scenes' events would pause the endpoint.
   await until(
-    () => scene.call('list-partner-webhook-events', { type: 'service.platform.callback' }),
-    ({ items }) => items.length > 0,
+    () => scene.call('get-partner-webhook-endpoint', {}),
+    ({ endpoint }) => endpoint?.health === 'healthy' && endpoint.waiting === 0,
   );
+  await scene.receiver({ status: 503, method: 'POST' });
+  await storeCallback(scene, phone_number_id);
   await scene.receiver({ clear: true });
   await usedBy(scene, 'WebhookDelivery', 'dynamodb:DeleteItem', 'Table');
   await scene.platform({ callback: statusCallback(instance.platform_waba_id ?? '', phone_number_id, 'wamid.relayed') });
   await usedBy(scene, 'CallbackRelay', 'dynamodb:UpdateItem', 'Table');
+  await pause(scene);
+  await storeCallback(scene, phone_number_id);
+  await retry(scene);
+  await scene.receiver({ clear: true });
+  // Only an event that the keeper sends makes it read the customer's entries of the table.
+  await usedBy(scene, 'OutboxKeeper', 'dynamodb:Query', 'Table');
+  await usedBy(scene, 'OutboxKeeper', 'dynamodb:DeleteItem', 'Table');
   await switchTo('direct');
 };

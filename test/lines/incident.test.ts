@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { SealMismatch } from '../../lambdas/kernel/errors.ts';
 import { hour, isoOf, minute } from '../../lambdas/kernel/time.ts';
 import { isIncident } from '../../lambdas/lines/incident.ts';
 import { refreshInstance } from '../../lambdas/lines/refresh-instance.ts';
@@ -102,4 +103,14 @@ test('a sign-up to an unknown account needs the refusals of two others', async (
   expect(await isIncident(scene.deps, scene.partnerId, null)).toBe(false);
   scene.refuse('elsewhere', 'error.token_expired');
   expect(await isIncident(scene.deps, scene.partnerId, null)).toBe(true);
+});
+
+test('a witness whose token cannot be opened is none, and one that cannot be asked leaves the incident unknown', async () => {
+  const failing = (error: Error): typeof scene.deps => ({
+    ...scene.deps,
+    vault: { ...scene.deps.vault, open: () => Promise.reject(error) },
+  });
+  expect(await isIncident(failing(new SealMismatch('platform_token', null)), scene.partnerId, null)).toBe(false);
+  const busy = new Error('KMS is busy');
+  await expect(isIncident(failing(busy), scene.partnerId, null)).rejects.toBe(busy);
 });

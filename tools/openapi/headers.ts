@@ -32,6 +32,11 @@ export const headers: Readonly<Record<string, object>> = {
     'true',
     '^true$',
   ),
+  'Content-Encoding': text(
+    '`gzip` when the answer has 8 KiB or more and the call has `Accept-Encoding: gzip`.',
+    'gzip',
+    '^gzip$',
+  ),
   'WWW-Authenticate': text('How to authenticate.', 'Bearer', '^Bearer$'),
 };
 

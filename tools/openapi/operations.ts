@@ -90,6 +90,7 @@ export const successes = (routes: readonly LoadedRoute[], method: Method): Reado
     'x-request-id',
     'RateLimit-Policy',
     'RateLimit',
+    'Content-Encoding',
     ...(method === 'GET' ? [] : ['Idempotent-Replayed']),
   ];
   return Object.fromEntries(

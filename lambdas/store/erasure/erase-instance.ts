@@ -44,33 +44,42 @@ const isLastOfNumber = async (table: Table, partnerId: string, { instance }: Ins
   return number?.instanceId === instance.id;
 };
 
-const sessionItem = z.object({ pk: z.string(), sk: z.string(), token_hash: z.string() });
+const sessionItem = z.object({
+  pk: z.string(),
+  sk: z.string(),
+  token_hash: z.string(),
+  progress: z.nullable(z.unknown()),
+});
 
-/** Deletes the sessions, whose redirect URLs may contain personal data. */
-const eraseSessions = async (table: Table, partnerId: string, instanceId: string): Promise<void> => {
+/**
+ * Deletes the sessions, whose redirect URLs may contain personal data.
+ * @returns whether all are gone. One that has set a callback removes it first: nothing else has its token.
+ */
+const eraseSessions = async (table: Table, partnerId: string, instanceId: string): Promise<boolean> => {
   const { pk, sk } = keys.connectSession(partnerId, instanceId, '');
   const items = await queryAll(table, {
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
     ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
     ConsistentRead: true,
   });
-  for (const item of items) {
-    const session = sessionItem.parse(item);
+  const sessions = items.map((item) => sessionItem.parse(item));
+  for (const session of sessions.filter(({ progress }) => progress === null)) {
     const gone = [keys.connectToken(session.token_hash), { pk: session.pk, sk: session.sk }];
     await commit(table, deletions(table, gone));
   }
+  return sessions.every(({ progress }) => progress === null);
 };
 
 const deletions = (table: Table, gone: readonly Key[]): readonly Clause[] =>
   gone.map((key) => deletionClause(table, 'the item is deleted', key));
 
-/** Erases the personal data of a deactivated instance. @returns its business account */
+/** Erases the personal data of a deactivated instance. @returns its business account, and whether all its sessions have ended */
 export const eraseInstance = async (
   table: Table,
   retryPolicy: RetryPolicy,
   partnerId: string,
   instanceId: string,
-): Promise<string | null> => {
+): Promise<{ readonly wabaId: string | null; readonly isDone: boolean }> => {
   const wabaId = await persist(retryPolicy, async () => {
     const record = await readInstance(table, partnerId, instanceId);
     if (record === null) return null;
@@ -88,8 +97,7 @@ export const eraseInstance = async (
     ]);
     return account;
   });
-  await eraseSessions(table, partnerId, instanceId);
-  return wabaId;
+  return { wabaId, isDone: await eraseSessions(table, partnerId, instanceId) };
 };
 
 /** Whether an instance of another customer, who is not erased, has or had the business account. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { second } from '../../../lambdas/kernel/time.ts';
+import { isoOf, second } from '../../../lambdas/kernel/time.ts';
 import type { Ask } from '../../access-patterns/scenario.ts';
 import type { Ground } from '../ground.ts';
 import type { Answered, World } from '../world.ts';
@@ -33,11 +33,9 @@ const lineOf = ({ choose, lines }: Choice): string => choose('line', lines);
 const guardedUpdate = async (world: World, from: Choice): Promise<Given> => {
   const customer_id = customerOf(from);
   const { body } = await world.look('get-partner-customer', { customer_id });
-  return {
-    customer_id,
-    customer_name: from.choose('name', names),
-    expected_updated_at: shown.parse(body).customer.updated_at,
-  };
+  // A suspended partner sees none.
+  const expected_updated_at = shown.safeParse(body).data?.customer.updated_at ?? isoOf(world.scheduler.now);
+  return { customer_id, customer_name: from.choose('name', names), expected_updated_at };
 };
 
 const commands: readonly [(world: World, from: Choice) => Command, ...((world: World, from: Choice) => Command)[]] = [

@@ -42,11 +42,11 @@ export const endpointRules: readonly Invariant[] = [
     },
   },
   {
-    rule: 'a message that the service took to send on arrives, while the endpoint was not disabled and the line stayed',
-    broken: ({ customers, world, lines }) => {
+    rule: 'a message that the service took to send on arrives, if the endpoint was never disabled and the line always stayed',
+    broken: ({ customers, world }) => {
       const { taken, received } = world.endpoints;
-      const isGone = lines.some(({ status }) => status === 'inactive');
-      if (world.wasDisabled || isGone || customers.some(({ status }) => status.startsWith('eras'))) return [];
+      const wasGone = customers.some(({ history }) => history.some(({ event }) => event === 'instance_deactivated'));
+      if (world.wasDisabled || wasGone || customers.some(({ status }) => status.startsWith('eras'))) return [];
       const ids = taken.flatMap((body) => Array.from(body.matchAll(/"(wamid\.sent-on\.[^"]*)"/g), ([, id = '']) => id));
       return ids.filter((id) => !received.some(({ text }) => text.includes(`"${id}"`)));
     },

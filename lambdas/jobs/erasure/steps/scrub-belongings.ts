@@ -18,6 +18,8 @@ import type { StepOutcome } from '../step-outcome.ts';
 
 /** Until a fold of the search index may have ended. */
 const pause: Milliseconds = 3_000;
+/** Between looks at connections that are cleaned up: at the end of a worker's lease, and for hours while the platform fails. */
+const cleanUp: Milliseconds = 30_000;
 
 /** Erases the business accounts that no other customer's line has or had, and the notifications about them and the instances. */
 const scrubAccounts = async (
@@ -53,12 +55,15 @@ export const scrubBelongings = async (held: HeldErasure): Promise<StepOutcome> =
   const { partnerId, customerId, cursor } = held.erasure;
   const wabas = new Set<string>();
   const instances = await instancesUnder(table, partnerId, customerId);
+  let areDone = true;
   for (const { instanceId } of instances) {
-    const wabaId = await eraseInstance(table, retryPolicy, partnerId, instanceId);
+    const { wabaId, isDone } = await eraseInstance(table, retryPolicy, partnerId, instanceId);
+    areDone &&= isDone;
     if (wabaId !== null) wabas.add(wabaId);
     const isNew = cursor === null || instanceId > cursor;
     if (isNew) await held.note(counting(atStep(held.erasure, 'belongings', instanceId), { instances: 1 }));
   }
+  if (!areDone) return { kind: 'wait', next: atStep(held.erasure, 'belongings', held.erasure.cursor), time: cleanUp };
   const ids = instances.map(({ instanceId }) => instanceId);
   if (ids.length > 0 && !(await eraseRows(held.deps, partnerId, 'I', ids))) {
     return { kind: 'wait', next: atStep(held.erasure, 'belongings', held.erasure.cursor), time: pause };
