@@ -35,8 +35,8 @@ const startProxy = async (port: number): Promise<Server> => {
   return proxy;
 };
 
-/** How programs say where they listen; workerd says it by `--control-fd`. */
-const listens = /^port (\d+)$|"event":"listen".*"port":(\d+)/;
+/** How programs say where they listen; workerd says it by `--control-fd`, and Next.js in its own words. */
+const listens = /(?:^port |"event":"listen".*"port":|Local: +http:\/\/127\.0\.0\.1:)(\d+)/;
 
 /** @returns what was wrong, in a round without and one with the proxy, and what the handlers got in both */
 export const playProgram = async (program: Program): Promise<readonly (readonly unknown[])[]> => {
@@ -52,8 +52,8 @@ export const playProgram = async (program: Program): Promise<readonly (readonly 
   const port = new Promise<number>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       lines.push(line);
-      const [, own, other] = listens.exec(line) ?? [];
-      if (own !== undefined || other !== undefined) resolve(Number(own ?? other));
+      const [, found] = listens.exec(line) ?? [];
+      if (found !== undefined) resolve(Number(found));
     });
     child.on('error', reject);
     void ended.then(async () => {

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { build } from 'esbuild';
 import { npm } from '../../tools/packages/npm.ts';
@@ -60,7 +62,7 @@ const config :Workerd.Config = (
 );
 `;
 
-test('web-standard requests of Deno, Bun, Workers and a route handler of Next.js', async () => {
+test('web-standard requests of Deno, Bun and Workers', async () => {
   const folder = await project('web');
   const { deno, bun, workerd } = installed.commands;
   await build({
@@ -74,9 +76,19 @@ test('web-standard requests of Deno, Bun, Workers and a route handler of Next.js
   for (const [command, ...args] of [
     [deno, 'run', '--allow-net=127.0.0.1', 'deno.mjs'],
     [bun, 'bun.mjs'],
-    [bun, 'next.mjs'],
     [workerd, 'serve', '--control-fd=1', 'worker.capnp'],
   ] as const) {
     expect([args, await playProgram({ command, args, folder })]).toEqual([args, allRight]);
+  }
+});
+
+test('a route handler of Next.js, built once and started on Node.js 20 and 24', async () => {
+  const folder = await project('Next.js', 'next@16', 'react@19', 'react-dom@19');
+  const environment = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
+  const next = 'node_modules/next/dist/bin/next';
+  await promisify(execFile)(process.execPath, [next, 'build'], { cwd: folder, env: environment });
+  for (const [version, command] of installed.nodes.slice(1)) {
+    const args = [next, 'start', '--hostname', '127.0.0.1', '--port', '0'];
+    expect([version, await playProgram({ command, args, folder, environment })]).toEqual([version, allRight]);
   }
 });

@@ -14,7 +14,7 @@ export const longSuites: Readonly<Record<string, number>> = {
   'callbacks/instances': 15,
   'callbacks/order': 15,
   'client/package': 40,
-  'client/receivers': 60,
+  'client/receivers': 100,
   'client-python/frameworks': 50,
   'conformance/every-function': 20,
   'connect/crashes': 40,

@@ -1,0 +1,3 @@
+import { receiver } from '../../../receiver.mjs';
+
+export const { fetch: GET, fetch: POST } = receiver;
