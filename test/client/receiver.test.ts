@@ -185,7 +185,7 @@ describe('an event of AWS Lambda', () => {
     isBase64Encoded,
   });
 
-  const ofLoadBalancer = (sent: Sent, isBase64Encoded = false): LambdaEvent => ({
+  const ofLoadBalancer = (sent: Sent, isBase64Encoded = false): ReturnType<typeof version1> => ({
     ...version1(sent, isBase64Encoded),
     queryStringParameters: Object.fromEntries(
       sent.query
@@ -196,14 +196,27 @@ describe('an event of AWS Lambda', () => {
     requestContext: { elb: {} },
   });
 
+  const listsOf = (values: object | null | undefined): Record<string, string[]> =>
+    Object.fromEntries(Object.entries(values ?? {}).map(([name, value]: [string, string]) => [name, [value]]));
+  const withLists = (sent: Sent, isBase64Encoded = false): LambdaEvent => {
+    const { headers, queryStringParameters, ...event } = ofLoadBalancer(sent, isBase64Encoded);
+    return {
+      ...event,
+      multiValueHeaders: listsOf(headers),
+      multiValueQueryStringParameters: listsOf(queryStringParameters),
+    };
+  };
+
   it.each([
     ['a function URL', version2],
     ['a REST API', version1],
     ['a load balancer', ofLoadBalancer],
+    ['a load balancer with lists', withLists],
   ])('from %s has the body as text or in Base64', async (_, eventFor) => {
     const { got, receiver } = receiving();
     const shaken = await receiver.lambda(eventFor(handshakeOf(endpoint.verifyToken)));
     expect([shaken.statusCode, shaken.body]).toEqual([200, '4711']);
+    expect(Object.keys(shaken).includes('multiValueHeaders')).toBe(eventFor === withLists);
     expect((await receiver.lambda(eventFor(eventOf('e-1'), true))).statusCode).toBe(200);
     expect((await receiver.lambda(eventFor(callbackOf({})))).statusCode).toBe(200);
     const forged = { ...eventOf('e-2'), body: '{}' };

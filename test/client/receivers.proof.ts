@@ -42,6 +42,8 @@ const ofNode = [
   ['Hono', ['hono.mjs'], ['hono@4', '@hono/node-server@2']],
   ['AWS Lambda behind a function URL', ['lambda.mjs', 'v2'], []],
   ['AWS Lambda behind a REST API', ['lambda.mjs', 'v1'], []],
+  ['AWS Lambda behind a load balancer', ['lambda.mjs', 'alb'], []],
+  ['AWS Lambda behind a load balancer with lists of values', ['lambda.mjs', 'lists'], []],
 ] as const;
 
 test.each(ofNode)('%s, on Node.js 20 and 24', async (name, args, packages) => {

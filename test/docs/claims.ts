@@ -248,7 +248,13 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `every ${seconds(interval)} s`,
   ],
   // test/client/receiver.test.ts tries them.
-  'partners/receivers.md': ['a body above 3 MiB', 'in Base64'],
+  'partners/receivers.md': [
+    'a body above 3 MiB',
+    'in Base64',
+    'bodies of [up to 1 MB]',
+    'a callback of the platform may have 3 MB',
+    'Node.js 20 and 24',
+  ],
   'partners/relayed-callbacks.md': [
     `within ${handOverAfter === 5_000 ? 'five' : ''} seconds`,
     `callbacks for ${mostRepeated / day === 7 ? 'seven' : ''} days`,

@@ -28,6 +28,13 @@ test.each(programs)('%s is the program that is run', (_, text, program) => {
   expect(lines.filter((line) => !program.includes(line) && !/^(import|from).* receiver\b/.test(line))).toEqual([]);
 });
 
+test('the packages of the page are those that the proof installs', () => {
+  const textOf = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8');
+  const named = (text: string, quote: string) => text.match(new RegExp(`(?<=${quote})[a-z]+@\\d+(?=${quote})`, 'g'));
+  const ofPage = named(textOf('../../docs/partners/receivers.md'), '`');
+  expect(new Set(named(textOf('../client/receivers.proof.ts'), "'"))).toEqual(new Set([...(ofPage ?? []), 'react@19']));
+});
+
 /** SQLite takes the statements of Postgres, but for the names of values. */
 const program = `
 import { DatabaseSync } from 'node:sqlite';

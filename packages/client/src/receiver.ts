@@ -41,6 +41,8 @@ export interface ReceiverOptions extends CallbackOptions {
 export interface LambdaAnswer {
   readonly statusCode: number;
   readonly headers: Record<string, string>;
+  /** For a load balancer that sends lists, and so reads only lists. */
+  readonly multiValueHeaders?: Record<string, string[]>;
   readonly body: string;
 }
 
@@ -68,6 +70,7 @@ interface Answer {
 
 /** `allow` belongs to 405, and does no harm elsewhere. https://www.rfc-editor.org/rfc/rfc9110#section-10.2.1 */
 const headers = { 'content-type': 'text/plain; charset=utf-8', allow: 'GET, POST' };
+const multiValueHeaders = { 'content-type': [headers['content-type']], allow: [headers.allow] };
 const done: Answer = { status: 200, text: '' };
 
 const subjectOf = (value: unknown): CallbackSubject => {
@@ -165,8 +168,10 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
     },
     lambda: async (event) => {
       const body = () => bodyOfLambda(event);
-      const { status, text } = await answerTo({ ...lineOf(event), headers: event.headers, body });
-      return { statusCode: status, headers, body: text };
+      const given = event.headers ?? event.multiValueHeaders ?? {};
+      const { status, text } = await answerTo({ ...lineOf(event), headers: given, body });
+      const lists = event.headers ? {} : { multiValueHeaders };
+      return { statusCode: status, headers, ...lists, body: text };
     },
   };
 };
