@@ -23,7 +23,12 @@ const messages = new Map<string, object>([
 export const callbackKinds = [...messages.keys(), '<sample>'].map((name) => `${prefix}${name}`);
 
 /** Where a callback went. */
-const Routed = z.object({ url: z.string(), delivered: z.boolean(), status: z.number().nullable() });
+const Routed = z.object({
+  url: z.string(),
+  delivered: z.boolean(),
+  status: z.number().nullable(),
+  answer: z.string().optional(),
+});
 export type Routed = z.infer<typeof Routed>;
 
 const answer = z.union([

@@ -94,7 +94,8 @@ const triggerCallback = async (place: Place, kind: PlatformCallback, options: Op
   const play = () => playCallback(clientOf(access), access, kind, options.line, stop.signal);
   const sent = await calling(access, play);
   if (sent.length === 0) print(visible(`${kind}  was not sent: the app is not subscribed to it`) + '\n');
-  for (const { url, status } of sent) print(visible(`${kind}  ${url}  ${status ?? 'no answer'}`) + '\n');
+  for (const { url, status, answer = '' } of sent)
+    print(visible(`${kind}  ${url}  ${status ?? 'no answer'}  ${answer}`).trimEnd() + '\n');
   if (sent.length === 0 || sent.some(({ delivered }) => !delivered)) process.exitCode = 1;
 };
 

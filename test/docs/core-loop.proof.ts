@@ -49,7 +49,9 @@ test.each(programs)('in %s what comes is answered once, also after a crash', asy
   const folder = path.join(scene.directory, language);
   mkdirSync(folder);
   const { PATH = '' } = scene.environment();
-  const printed = await shell(`${variables}\nnode -p 'JSON.stringify(process.env)'`, { PATH });
+  const inTerminal = () => shell(`${variables}\nnode -p 'JSON.stringify(process.env)'`, { PATH });
+  const printed = await inTerminal();
+  expect(await inTerminal()).toBe(printed);
   const given = z.record(z.string(), z.string()).parse(JSON.parse(printed));
   const port = String(await freePort(language.length));
   const env = {

@@ -163,6 +163,8 @@ test("the platform's callbacks are played about the partner's line", async () =>
   const bodies = (await whole.received()).map(({ body }) => body).filter((body) => body.includes(phoneNumberId));
   const wanted = ['"type":"text"', '"type":"image"', '"type":"button"', '"status":"read"'];
   expect(wanted.filter((part) => !bodies.some((body) => body.includes(part)))).toEqual([]);
+  await whole.receiver({ status: 400, body: 'the part is missing', times: 5 });
+  expect(await finished(message)).toEqual([1, expect.stringMatching(/ {2}400 {2}the part is missing\n$/)]);
   const [code, said] = await finished(message.replace('message.text', 'nonsense'));
   expect([code, said]).toEqual([1, expect.stringContaining('messages.status_failed_131049')]);
 });

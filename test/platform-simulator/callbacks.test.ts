@@ -159,6 +159,14 @@ describe('a sample', () => {
     }
   });
 
+  test('has its times moved to now, at their distances', async () => {
+    const { numberId } = await connected();
+    for (const status of ['read', 'failed_131049'])
+      await platform.control({ corpus: { file: `messages.status_${status}`, phone_number_id: numberId } });
+    const now = platform.clock.now / 1_000;
+    expect(received.map(({ text }) => /"timestamp":"(\d+)"/.exec(text)?.[1])).toEqual([`${now}`, `${now - 2}`]);
+  });
+
   test('that there is not is refused', async () => {
     for (const file of ['nothing', '../README.md']) {
       expect(await platform.control({ corpus: { file } })).toMatchObject({

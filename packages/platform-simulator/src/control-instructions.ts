@@ -183,10 +183,10 @@ const Version = z.string().regex(/^v\d{1,3}\.\d{1,2}$/);
  *   hinders its numbers from sending, also on behalf of its `BUSINESS` or the `APP`; `[]` ends it.
  * - `callback`: is sent, signed, to the app's callback URL without the changes of fields that the app does not subscribe; a
  *   string is sent as it is. The answer comes when it was answered with 200 or given up, with `callback {delivered, status,
- *   attempts}`; with 0 attempts nothing of it was subscribed.
+ *   attempts, answer?}`, the last the text of a refusal; with 0 attempts nothing of it was subscribed.
  * - `corpus {file, waba_id?, phone_number_id?, replace?}`: sends a sample of corpus/callbacks about these objects to where
  *   the platform sends it: an override for fields that overrides redirect, the app for others. `replace {text: text}`
- *   replaces further texts, such as the id of a template. The answer has `corpus [{url, delivered, status, attempts}]`.
+ *   replaces further texts, such as the id of a template. Its times are moved to now. The answer has `corpus [{url, delivered, …}]`.
  * - `message {phone_number_id, from?, user_id?, name?, type = "text", id?, …}`: a person writes to the number. `from` is the
  *   phone number in digits; with `user_id` alone the person has none. What is under the name of the type, and further fields
  *   such as `context`, are sent as they are; without `text` the text is Hello. `file {mime_type, data}`, in base64, is the

@@ -16,6 +16,8 @@ const SAMPLE = {
   number: '770000000000301',
   displayNumber: '15550001234',
   shownNumber: '+1 555-000-1234',
+  /** The latest time of a message or a status, in Unix seconds. */
+  latest: 1_793_577_602,
 };
 
 export interface Replay {
@@ -56,8 +58,9 @@ const Sample = z.object({ body: z.looseObject({ entry: z.array(z.looseObject({ t
 function rewritten(simulator: Simulator, wanted: Replay, text: string): unknown {
   let changed = text;
   for (const [from, to] of replacements(simulator, wanted)) changed = changed.replaceAll(from, to);
-  const { body } = Sample.parse(JSON.parse(protectedText(changed)));
   const time = Math.floor(simulator.now() / 1_000);
+  changed = changed.replaceAll(/(?<="timestamp": "?)\d+/g, (at) => String(Number(at) - SAMPLE.latest + time));
+  const { body } = Sample.parse(JSON.parse(protectedText(changed)));
   return { ...body, entry: body.entry.map((entry) => (entry.time === undefined ? entry : { ...entry, time })) };
 }
 

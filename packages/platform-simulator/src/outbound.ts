@@ -19,6 +19,8 @@ export interface Delivery {
   /** The status of the last attempt; null without an answer. */
   readonly status: number | null;
   readonly attempts: number;
+  /** What the last answer says, when its status is not 200. */
+  readonly answer?: string;
 }
 
 interface Answer {
@@ -29,6 +31,7 @@ interface Answer {
 
 const TIME_LIMIT_MS = 10_000;
 const BODY_LIMIT = 64 * 1024;
+const REFUSAL_LIMIT = 300;
 const DELIVERY_GAPS_MS = [100, 300, 1_000, 2_500];
 
 interface Agents {
@@ -104,15 +107,13 @@ export function createOutbound(localCa: string | undefined): Outbound {
         'content-type': 'application/json',
         'x-hub-signature-256': `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`,
       };
-      let status: number | null = null;
       for (let attempt = 1; ; attempt += 1) {
-        status = await send(urlOf(url), 'POST', headers, body).then(
-          (answer) => answer.status,
-          () => null,
-        );
+        const last = await send(urlOf(url), 'POST', headers, body).catch(() => null);
+        const delivered = last?.status === 200;
         const gap = DELIVERY_GAPS_MS[attempt - 1];
-        if (status === 200 || gap === undefined || stopping.signal.aborted) {
-          return { delivered: status === 200, status, attempts: attempt };
+        if (delivered || gap === undefined || stopping.signal.aborted) {
+          const refusal = delivered || !last?.body ? {} : { answer: last.body.slice(0, REFUSAL_LIMIT) };
+          return { delivered, status: last?.status ?? null, attempts: attempt, ...refusal };
         }
         await wait(gap, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
