@@ -6,7 +6,7 @@ import {
   type ConnectStep,
 } from '../domain/connect-session.ts';
 import { WorkLost } from '../kernel/errors.ts';
-import { hour, isoOf, minute, type Milliseconds } from '../kernel/time.ts';
+import { day, hour, isoOf, minute, type Milliseconds } from '../kernel/time.ts';
 import { work } from '../kernel/work.ts';
 import { isIncident } from '../lines/incident.ts';
 import type { ConnectDeps } from './connect-deps.ts';
@@ -103,6 +103,10 @@ const isUnproven = async (
 /** An incident lasts for a day at most. Its tries do not count. */
 const incidentPause: Milliseconds = 10 * minute;
 
+/** Refusals of a valid token end by themselves, too: a sign-up waits for a day. */
+const refusedUntil = ({ signed_up_since: since }: ConnectProgress): Milliseconds =>
+  since === null ? 0 : Date.parse(since) + day;
+
 /** Whether the platform refuses the token as it refuses those of other accounts; null when it can't be known. */
 const isRefusedToAll = async (
   deps: ConnectDeps,
@@ -163,10 +167,12 @@ const settle = async (deps: ConnectDeps, held: SessionRecord, error: unknown): P
     const waiting = await wait(deps, held, progress, error);
     if (waiting !== null) return waiting;
   }
-  const isWorthATry = progress !== null && !isLastTry(progress) && !isFinal(error);
-  if (isWorthATry && error instanceof PlatformError) {
-    const isPostponed = isTransient(error) || (await isUnproven(deps, held, progress, error));
-    if (isPostponed) return postpone(deps, held, progress, pauseAfter(error, progress.attempts));
+  if (progress !== null && error instanceof PlatformError && !isFinal(error)) {
+    const isUnprovenRefusal = await isUnproven(deps, held, progress, error);
+    if (!isLastTry(progress) && (isUnprovenRefusal || isTransient(error)))
+      return postpone(deps, held, progress, pauseAfter(error, progress.attempts));
+    if (isUnprovenRefusal && deps.clock() < refusedUntil(progress))
+      return postpone(deps, held, { ...progress, attempts: progress.attempts - 1 }, incidentPause);
   }
   const shown = failureOf(error, deps.clock());
   if (shown === null) throw error;

@@ -478,6 +478,36 @@ describe('a token that the platform calls invalid, while a line of another accou
   });
 });
 
+describe('a valid token that the platform refuses about its number', () => {
+  /** Resumes the connection each hour. */
+  const waits = async (hours: number): Promise<Link> => {
+    const { link, code, id } = await signedUp({});
+    const body = { error: { code: 190, type: 'OAuthException', message: 'Error validating access token' } };
+    await scenery.control({ fault: { path: `/${id}/register`, status: 401, body } });
+    await scene.comeBack(link, code);
+    for (let waited = 0; waited < hours; waited += 1) {
+      scenery.clock.pass(hour);
+      await scene.resume(link);
+    }
+    return link;
+  };
+
+  test('is tried again for longer than an error is', async () => {
+    const link = await waits(work.connection.retry.tries + 4);
+    expect((await scene.session(link)).session.status).toBe('in_progress');
+    await scenery.control({ clear: true });
+    scenery.clock.pass(hour);
+    await scene.resume(link);
+    expect(await statusOf(link)).toBe('connected');
+  });
+
+  test('fails after a day', async () => {
+    const link = await waits(25);
+    expect((await scene.session(link)).session.status).toBe('failed');
+    expect(await errorOf(link)).toMatchObject({ code: 'token_invalid_190' });
+  });
+});
+
 describe('the stage’s country for the data of numbers', () => {
   test.each([
     [null, undefined],
