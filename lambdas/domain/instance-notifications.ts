@@ -1,5 +1,6 @@
 import { isConnected, isWell, noFacts, type Instance } from './instance.ts';
 import type { Notification } from './notification.ts';
+import { hour } from '../kernel/time.ts';
 
 interface Alert extends Pick<Notification, 'severity' | 'title'> {
   readonly what: string;
@@ -143,6 +144,6 @@ export const instanceNotifications = (before: Instance, after: Instance): readon
       title: alert.title,
       body: alert.body.replace('{status}', () => after.platform_status ?? '').replace('{why}', () => reasonOf(after)),
       entity: { type: 'instance', id: after.id },
-      // Once an hour.
-      onceKey: `${alert.what}:${after.id}:${after.updated_at.slice(0, 13)}`,
+      onceKey: `${alert.what}:${after.id}`,
+      onceFor: hour,
     }));

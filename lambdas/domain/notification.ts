@@ -1,3 +1,5 @@
+import type { Milliseconds } from '../kernel/time.ts';
+
 /** The categories of notifications. */
 export const notificationCategories = [
   'academy',
@@ -14,7 +16,7 @@ export const notificationSeverities = ['info', 'warning', 'critical'] as const;
 export type NotificationSeverity = (typeof notificationSeverities)[number];
 
 /** A notification as a member sees it. */
-export interface StoredNotification extends Omit<Notification, 'onceKey'> {
+export interface StoredNotification extends Omit<Notification, 'onceKey' | 'onceFor'> {
   readonly id: string;
   readonly created_at: string;
   readonly read_at: string | null;
@@ -29,4 +31,6 @@ export interface Notification {
   readonly entity: { readonly type: string; readonly id: string };
   /** Identifies a fact that several sources may report. Only the first commit under a key writes the notification. */
   readonly onceKey?: string;
+  /** How long the key counts. Without it, a fact is one for good. */
+  readonly onceFor?: Milliseconds;
 }

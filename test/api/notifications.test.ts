@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { hour, minute } from '../../lambdas/kernel/time.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { commitTelling, notificationClauses } from '../../lambdas/store/notifications/notifications.ts';
 import type { TestTable } from '../../tools/harness/test-table.ts';
@@ -61,6 +62,16 @@ describe('the list of notifications', () => {
     const fact = { ...notificationOf('templates', 'a fact'), onceKey: 'template:1:PAUSED' };
     await Promise.all([inbox.tell([fact]), inbox.tell([fact]), inbox.tell([fact, notificationOf('system', 'beside')])]);
     expect((await inbox.titles()).toSorted()).toEqual(['a fact', 'beside']);
+  });
+
+  test('shows a fact again after the time of its key', async () => {
+    const fact = { ...notificationOf('platform_alerts', 'a block'), onceKey: 'sending:1', onceFor: hour };
+    await inbox.tell([fact]);
+    for (let minutes = 10; minutes <= 120; minutes += 10) {
+      clock.pass(10 * minute);
+      await inbox.tell([fact]);
+    }
+    expect(await inbox.list()).toMatchObject({ total: 3 });
   });
 
   test.each([

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { instanceNotifications } from '../../lambdas/domain/instance-notifications.ts';
 import { riskOf } from '../../lambdas/domain/risk.ts';
 import { hour } from '../../lambdas/kernel/time.ts';
 import { eventsOf, subscribe, type ToldEvent } from '../../tools/harness/told-events.ts';
@@ -108,19 +107,6 @@ describe('a notification', () => {
   test('tells a declined name, and a quality that turns red with a flag once', async () => {
     await read({ name_status: 'DECLINED', quality_rating: 'RED', status: 'FLAGGED' });
     expect((await titles()).toSorted()).toEqual(['A display name was declined', "A number's quality turned red"]);
-  });
-
-  test('is once in an hour for the same change of a line', async () => {
-    const { instance } = await scene.record('line');
-    const keysAt = (time: string): readonly unknown[] =>
-      instanceNotifications(instance, {
-        ...instance,
-        can_send_message: 'BLOCKED',
-        updated_at: `2026-11-29T${time}.000Z`,
-      }).map(({ onceKey }) => onceKey);
-    expect(keysAt('10:00:00')).toHaveLength(1);
-    expect(keysAt('10:59:59')).toEqual(keysAt('10:00:00'));
-    expect(keysAt('11:00:00')).not.toEqual(keysAt('10:00:00'));
   });
 
   test('tells the same again after an hour', async () => {

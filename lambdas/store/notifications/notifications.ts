@@ -17,23 +17,36 @@ export type NotificationClauses = (
 /** Longer than the 7 days for which the platform repeats a callback. */
 const remembered: Milliseconds = 30 * day;
 
-/** Another commit told the fact before. */
+/** Another commit notified of the fact before. */
 class AlreadyNotified extends Contended {
   readonly onceKey: string;
 
   constructor(onceKey: string) {
-    super(`told before: ${onceKey}`);
+    super(`notified before: ${onceKey}`);
     this.onceKey = onceKey;
   }
 }
 
-const onceClause = (table: Table, partnerId: string, onceKey: string, now: Milliseconds): Clause =>
-  creationClause(
-    table,
-    'the fact was not told before',
-    { ...keys.notifiedFact(partnerId, onceKey), ttl: seconds(now + remembered) },
-    () => new AlreadyNotified(onceKey),
-  );
+/** The expiry of the record says when the fact was notified last. */
+const onceClause = (
+  table: Table,
+  partnerId: string,
+  onceKey: string,
+  onceFor: Milliseconds | undefined,
+  now: Milliseconds,
+): Clause => ({
+  name: 'the fact was not notified before',
+  write: {
+    Put: {
+      TableName: table.name,
+      Item: { ...keys.notifiedFact(partnerId, onceKey), ttl: seconds(now + remembered) },
+      ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :again',
+      ExpressionAttributeNames: { '#ttl': 'ttl' },
+      ExpressionAttributeValues: { ':again': onceFor === undefined ? 0 : seconds(now - onceFor + remembered) },
+    },
+  },
+  refuse: () => new AlreadyNotified(onceKey),
+});
 
 const notificationClause = (
   table: Table,
@@ -73,8 +86,8 @@ export const notificationClauses =
         named.map(({ id }) => id),
         notifications.map(({ category }) => category),
       ),
-      ...notifications.flatMap(({ onceKey }) =>
-        onceKey === undefined ? [] : [onceClause(table, partnerId, onceKey, now)],
+      ...notifications.flatMap(({ onceKey, onceFor }) =>
+        onceKey === undefined ? [] : [onceClause(table, partnerId, onceKey, onceFor, now)],
       ),
     ];
   };
