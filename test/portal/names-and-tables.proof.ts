@@ -70,6 +70,18 @@ describe('tables', () => {
   });
 });
 
+test('an id that is shown by its ends stands in one line on a phone', async () => {
+  const { page } = await signIn(browser, whole, 'owner', '', { viewport: phone });
+  for (const path of [`lines/${scene.instanceId}`, `customers/${scene.customerId}`, 'delivery/events']) {
+    await goTo(whole, page, path);
+    await page.locator('main .copyable-ends').first().waitFor();
+    const heights = await page.evaluate<readonly number[]>(
+      `[...document.querySelectorAll('.copyable-ends [class*="awsui_text-to-display"]')].map((text) => text.offsetHeight)`,
+    );
+    expect([path, heights.length > 0, heights.filter((height) => height > 24)]).toEqual([path, true, []]);
+  }
+});
+
 describe('names of 200 characters', () => {
   test('push no column out of the window', async () => {
     await addCustomer(whole, 'long', 'W'.repeat(200));

@@ -15,7 +15,7 @@ interface CopyableProps {
 export const Copyable = ({ text, name, shown = 'ends' }: CopyableProps): ReactElement => {
   const { words } = useTexts();
   return (
-    <span className="copyable" title={text}>
+    <span className={shown === 'ends' ? 'copyable-ends' : undefined} title={text}>
       <CopyToClipboard
         variant={shown === 'nothing' ? 'icon' : 'inline'}
         textToCopy={text}

@@ -87,6 +87,7 @@ const eventColumns = ({ delivery, words }: Texts, names: ReadonlyMap<string, Lin
       return text === null ? null : <Copyable text={text} name={delivery.message} />;
     },
     minWidth: 140,
+    wide: true,
   },
   {
     id: 'template',
@@ -95,6 +96,7 @@ const eventColumns = ({ delivery, words }: Texts, names: ReadonlyMap<string, Lin
       name === null ? null : <Copyable text={name} name={`${delivery.template} ${ends(name)}`} />,
     minWidth: 150,
     lesser: true,
+    wide: true,
   },
 ];
 

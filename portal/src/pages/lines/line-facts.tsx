@@ -29,7 +29,7 @@ export const LineFacts = ({ line }: { readonly line: Instance }): ReactElement =
       <SpaceBetween size="l">
         <KeyValuePairs
           columns={4}
-          minColumnWidth={130}
+          minColumnWidth={180}
           items={[
             { label: lines.key, value: <Copyable text={line.instance_key} name={lines.key} /> },
             { label: lines.id, value: <Copyable text={line.id} name={lines.id} /> },
