@@ -5,16 +5,18 @@ import type { Milliseconds } from '../kernel/time.ts';
 import { idValue } from './callback-values.ts';
 import { parseToWrite } from './exact-json.ts';
 
-const ofNumber = z.union([
-  z.pipe(
-    z.object({ metadata: z.object({ phone_number_id: idValue }) }),
-    z.transform(({ metadata }) => metadata.phone_number_id),
-  ),
-  z.pipe(
-    z.object({ phone_number_settings: z.object({ phone_number_id: idValue }) }),
-    z.transform(({ phone_number_settings: settings }) => settings.phone_number_id),
-  ),
-]);
+const holder = z.catch(z.optional(z.object({ phone_number_id: idValue })), undefined);
+
+/**
+ * What names the number of a change: `recipient` in a handover of a conversation, and `phone_number_settings` in settings.
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messaging-handovers
+ */
+const holders = z.object({ metadata: holder, recipient: holder, phone_number_settings: holder });
+
+const numberIn = (value: unknown): string | undefined => {
+  const { data } = holders.safeParse(value);
+  return (data?.metadata ?? data?.recipient ?? data?.phone_number_settings)?.phone_number_id;
+};
 
 const timed = z.catch(z.optional(z.array(z.object({ timestamp: z.string() }))), undefined);
 
@@ -54,7 +56,7 @@ interface Place {
 export const relaying = (text: string, now: Milliseconds): ((place: Place) => RelayedCallback | null) => {
   let written: ReturnType<typeof singly> | undefined;
   return ({ entryIndex, index, field, value, time }) => {
-    const phoneNumberId = ofNumber.safeParse(value).data;
+    const phoneNumberId = numberIn(value);
     if (phoneNumberId === undefined) return null;
     written ??= singly(text);
     const said = timeIn(value) ?? time;

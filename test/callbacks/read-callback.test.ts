@@ -1,6 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
 import { callbackFields } from '../../lambdas/domain/callback-message.ts';
+import { isOfNumber } from '../../lambdas/domain/webhook/relayed-fields.ts';
 import { readCallback } from '../../lambdas/callbacks/read-callback.ts';
+import { callbackNames, corpusBody } from './corpus.ts';
+
+const changesOf = z.looseObject({
+  entry: z.array(z.looseObject({ changes: z.optional(z.array(z.looseObject({ field: z.optional(z.string()) }))) })),
+});
 
 const read = (text: string): ReturnType<typeof readCallback> => readCallback(Buffer.from(text), now);
 const field = 'account_update';
@@ -141,6 +148,13 @@ describe('a change of a number', () => {
     const value = { metadata, contacts: [] };
     const text = JSON.stringify({ entry: [{ id: '1', changes: [{ field: 'messages', value }] }] });
     expect(read(text).relayed).toMatchObject([{ at: now }]);
+  });
+
+  test.each(callbackNames.map((name) => [name]))('of %s is sent on', (name) => {
+    const body = changesOf.parse(corpusBody(`callbacks/${name}.json`));
+    const ofNumbers = body.entry.flatMap(({ changes = [] }) => changes).filter((one) => isOfNumber(one.field ?? ''));
+    const { relayed } = read(JSON.stringify(body));
+    expect(relayed.map(({ phoneNumberId }) => phoneNumberId)).toEqual(ofNumbers.map(() => '770000000000301'));
   });
 
   test('of 14,000 in one callback costs one parsing of it', () => {
