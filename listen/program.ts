@@ -1,5 +1,6 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
+import { testCallbacks } from '../lambdas/domain/webhook/test-callback.ts';
 import { partnerKeyName, publishableKeyName } from './access.ts';
 import { secretName } from './listen-secret.ts';
 import { apiUrlName, type Place } from './place.ts';
@@ -15,6 +16,7 @@ const Options = z.object({
   partner: z.number(),
   api: z.string().optional(),
   line: z.string().optional(),
+  callbackKind: z.enum(testCallbacks).optional(),
 });
 export type Options = z.infer<typeof Options>;
 
@@ -66,6 +68,9 @@ export const createProgram = (place: Place, actions: Actions): Command => {
     .option('--state <file>', 'the file that describes the running local stack', place.state ?? undefined)
     .option('--partner <number>', 'the partner of the local stack', partnerNumber, 1)
     .option('--line <id>', "with trigger platform.…: the line's phone number id; default: the first connected one")
+    .addOption(
+      new Option('--callback-kind <kind>', 'with trigger service.platform.callback').choices([...testCallbacks]),
+    )
     .option('--api <url>', 'the address of a stage, by its output ApiUrl')
     .helpOption('-h, --help', 'show this')
     .helpCommand(false)

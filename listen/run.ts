@@ -102,7 +102,7 @@ const triggerCallback = async (place: Place, kind: PlatformCallback, options: Op
 const triggerKind = async (place: Place, kind: Kind, options: Options): Promise<void> => {
   const access = place.accessOf(options, process.env);
   const destination = destinationOf(place, options);
-  const event = await calling(access, () => trigger(clientOf(access), kind, stop.signal));
+  const event = await calling(access, () => trigger(clientOf(access), kind, options.callbackKind, stop.signal));
   sayFor(options)(visible(`${event.type}  ${event.id}  is sent to the partner's endpoint`) + '\n');
   if (destination === null) return;
   destination.lines.say(destination.greeting);

@@ -1,3 +1,4 @@
+import type { TestCallback } from '../lambdas/domain/webhook/test-callback.ts';
 import { testEventTypes } from '../lambdas/domain/webhook/test-event.ts';
 import type { Client } from '../packages/client/src/client.ts';
 import { isRefusal } from '../packages/client/src/refusal.ts';
@@ -17,10 +18,15 @@ export const kindOf = (text: string): Kind | PlatformCallback => {
 };
 
 /** Has a test event sent to the partner's endpoint. @returns it with its body. @throws Failure, Refusal, ConnectionLost */
-export const trigger = async (client: Client, kind: Kind, signal?: AbortSignal): Promise<ForwardedEvent> => {
+export const trigger = async (
+  client: Client,
+  kind: Kind,
+  callback_kind?: TestCallback,
+  signal?: AbortSignal,
+): Promise<ForwardedEvent> => {
   try {
     const options = signal === undefined ? {} : { signal };
-    const { body } = await client.call('send-partner-webhook-test-event', { type: kind }, options);
+    const { body } = await client.call('send-partner-webhook-test-event', { type: kind, callback_kind }, options);
     return body.event;
   } catch (error) {
     if (!isRefusal(error, 'invalid_state')) throw error;

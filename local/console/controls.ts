@@ -29,6 +29,7 @@ export const platformSimulator = ({ platform }: StackDescription, stateFile: str
       ${copyable('Graph API', graph)} ${copyable('App secret', secret, 'signs the callbacks')}
       ${copyable('Callbacks go to', callback)}
       ${copyable('Have a person write to the first line', `${calls.listen}${stateOption(stateFile)} trigger platform.message.text`)}
+      ${copyable('List what else can be played', `${calls.listen}${stateOption(stateFile)} trigger --help`)}
       ${copyable('Fail the next call', postCommand(control, { fault: { status: 500, times: 1 } }))}
       ${copyable('End the tokens of all lines', postCommand(control, { token: { expire: true } }))}
       ${copyable('Take both back', postCommand(control, { clear: true, token: { expire: false } }))}

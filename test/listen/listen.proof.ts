@@ -141,6 +141,12 @@ test.each(commands.filter((line) => line.includes('trigger service')))(
   },
 );
 
+test('a test event of a callback is about the kind that is named', async () => {
+  const run = runCommand('npm run listen -- trigger service.platform.callback --callback-kind read');
+  await once(run.child, 'close');
+  await until(whole.received, (all) => all.some(({ body }) => /"test":true.*"status":"read"/.test(body)));
+});
+
 test('the page has commands to listen, to trigger and for a stage', () => {
   expect(commands).toHaveLength(5);
 });

@@ -79,6 +79,16 @@ describe('events that the endpoint refused', () => {
   });
 });
 
+test('a test event of a callback is about the chosen status', async () => {
+  const { whole, browser } = opened();
+  const { page } = await signIn(browser, whole, 'developer', 'webhook');
+  await page.getByRole('button', { name: 'Send a test event' }).click();
+  await choose(page, 'Type', 'Callback of the platform', dialogOf(page));
+  await choose(page, 'About', 'Read', dialogOf(page));
+  await confirm(page, 'Send');
+  await until(whole.received, (all) => all.some(({ body }) => /"test":true.*"status":"read"/.test(body)));
+});
+
 describe('a migration of the callbacks', () => {
   test('that fails for a line is retried for that line alone, and found again after a reload', async () => {
     const { whole, browser } = opened();

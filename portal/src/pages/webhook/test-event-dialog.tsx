@@ -10,6 +10,9 @@ import { Dialog } from '../../pieces/dialog.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { eventTypes } from './event-types.ts';
 
+const callback = 'service.platform.callback';
+const callbackKinds = ['message', 'sent', 'delivered', 'read', 'failed'] as const;
+
 const signs = { waiting: 'info', delivered: 'success', undelivered: 'error' } as const;
 
 /** What the endpoint answered, as soon as it is known. */
@@ -35,12 +38,13 @@ const Answered = ({ event }: { readonly event: TestEvent }): ReactElement => {
 };
 
 export const TestEventDialog = ({ close }: { readonly close: () => void }): ReactElement => {
-  const { webhook } = useTexts();
+  const { webhook, delivery } = useTexts();
+  const [kind, setKind] = useState<(typeof callbackKinds)[number]>('message');
   const [type, setType] = useState<TestEvent['type']>('service.ping');
   const [sent, setSent] = useState<TestEvent | null>(null);
   const { state, send } = useCommand('send-partner-webhook-test-event');
   const submit = async (): Promise<void> => {
-    const body = await send({ type });
+    const body = await send(type === callback ? { type, callback_kind: kind } : { type });
     setSent(body?.event ?? null);
   };
   return (
@@ -57,11 +61,19 @@ export const TestEventDialog = ({ close }: { readonly close: () => void }): Reac
       <Choice
         label={webhook.testType}
         value={type}
-        options={(['service.ping', ...eventTypes, 'service.platform.callback'] as const).map(
-          (one) => [one, webhook.types[one]] as const,
-        )}
+        options={(['service.ping', ...eventTypes, callback] as const).map((one) => [one, webhook.types[one]] as const)}
         onChange={setType}
       />
+      {type === callback && (
+        <Choice
+          label={webhook.testCallback}
+          value={kind}
+          options={callbackKinds.map(
+            (one) => [one, one === 'message' ? webhook.testMessage : delivery.event[one]] as const,
+          )}
+          onChange={setKind}
+        />
+      )}
       {sent !== null && <Answered key={sent.id} event={sent} />}
     </Dialog>
   );

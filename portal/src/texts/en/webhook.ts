@@ -80,6 +80,8 @@ export const webhook = {
   testVerb: 'Send',
   testWhy: 'An event with made-up data is sent to the endpoint. It has “test” in its body.',
   testType: 'Type',
+  testCallback: 'About',
+  testMessage: 'A message of a person',
   testWaiting: 'The endpoint has not answered yet',
   testTaken: 'The endpoint took the test event',
   testRefused: 'The endpoint did not take the test event',

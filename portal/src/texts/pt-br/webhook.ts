@@ -83,6 +83,8 @@ export const webhook: typeof en = {
   testVerb: 'Enviar',
   testWhy: 'Um evento com dados inventados é enviado ao endpoint. Ele tem “test” no corpo.',
   testType: 'Tipo',
+  testCallback: 'Sobre',
+  testMessage: 'Uma mensagem de uma pessoa',
   testWaiting: 'O endpoint ainda não respondeu',
   testTaken: 'O endpoint aceitou o evento de teste',
   testRefused: 'O endpoint não aceitou o evento de teste',
