@@ -5,6 +5,7 @@ import { causeOf } from '../domain/history.ts';
 import type { RateClass } from '../domain/rate.ts';
 import type { Milliseconds } from '../kernel/time.ts';
 import type { Log } from '../runtime/logger.ts';
+import type { Spent } from '../runtime/spent.ts';
 import { embedded } from '../kernel/metrics.ts';
 import { tableMetered } from '../store/table/table-metered.ts';
 import { isUnavailable } from '../store/table/unavailable.ts';
@@ -40,6 +41,8 @@ export interface Dispatcher {
   readonly clock: () => Milliseconds;
   /** Whether the table is restored. Nothing is read then. */
   readonly maintenance: boolean;
+  /** What the call has spent on other services. */
+  readonly spent: () => Spent;
   readonly log: Log;
 }
 
@@ -305,6 +308,7 @@ export const dispatch = async (dispatcher: Dispatcher, event: APIGatewayProxyEve
     key_id: context.caller?.kind === 'key' ? context.caller.keyId : null,
     status,
     error: context.error,
+    spent: dispatcher.spent(),
     ...embedded(end, measuresOf(context.caller, event, status, end - now)),
   });
   return response;

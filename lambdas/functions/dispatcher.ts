@@ -10,6 +10,7 @@ import { incidentReport } from '../runtime/incident-report.ts';
 import { beyondInvocation } from '../runtime/invocation-end.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { serveHttp } from '../runtime/serve.ts';
+import { spent } from '../runtime/spent.ts';
 import { callerCache } from '../store/partners/caller-cache.ts';
 import { debit } from '../store/partners/rate-buckets.ts';
 import { writeCallCount } from '../store/usage/call-counts.ts';
@@ -73,6 +74,7 @@ const lasting: Omit<Dispatcher, 'deps'> = {
   }),
   clock: systemClock,
   maintenance: readOptional(process.env, 'maintenance') === 'on',
+  spent,
   log,
 };
 const lastingDeps = {

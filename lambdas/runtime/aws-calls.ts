@@ -4,7 +4,10 @@ import { Sha256 } from '@smithy/core/checksum';
 import { StandardRetryStrategy } from '@smithy/core/retry';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { callsWithin } from '../kernel/calls-within.ts';
+import { awsMetadataOf } from './aws-metadata.ts';
+import { systemClock } from './clock.ts';
 import { invocationEnd } from './invocation-end.ts';
+import { spend } from './spent.ts';
 
 /** The settings of every client of the AWS SDK: docs/adr/0017-calling-aws.md. */
 
@@ -163,12 +166,47 @@ const callSettings = (service: Service): CallSettings => {
   };
 };
 
+/** Makes a call of AWS. */
+type Handler<Call, Answer> = (call: Call) => Promise<{ readonly response: unknown; readonly output: Answer }>;
+
+/** Counts what the calls of a service take. */
+const counted =
+  (service: Service) =>
+  <Call, Answer>(next: Handler<Call, Answer>): Handler<Call, Answer> =>
+  async (call) => {
+    const start = systemClock();
+    const count = (ended: unknown): void => {
+      spend(service, systemClock() - start, awsMetadataOf(ended)?.attempts);
+    };
+    try {
+      const answer = await next(call);
+      count(answer.output);
+      return answer;
+    } catch (error) {
+      count(error);
+      throw error;
+    }
+  };
+
+interface AwsClient {
+  readonly middlewareStack: {
+    readonly add: (
+      middleware: ReturnType<typeof counted>,
+      options: { readonly step: 'initialize'; readonly name: string },
+    ) => void;
+  };
+}
+
 /**
  * Opens a client of AWS, whose calls end with their invocation. A client of the SDK without these settings waits for ever for a server that
  * does not answer.
  * https://docs.aws.amazon.com/sdk-for-javascript/v3/developer-guide/node-configuring-timeouts.html
  */
-export const openClient = <Client extends object>(
+export const openClient = <Client extends AwsClient>(
   of: new (settings: CallSettings) => Client,
   service: Service,
-): Client => callsWithin(new of(callSettings(service)), invocationEnd);
+): Client => {
+  const client = new of(callSettings(service));
+  client.middlewareStack.add(counted(service), { step: 'initialize', name: 'counted' });
+  return callsWithin(client, invocationEnd);
+};

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isoOf } from '../kernel/time.ts';
+import { awsMetadataOf } from './aws-metadata.ts';
 import { systemClock } from './clock.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -29,6 +30,7 @@ const printable = (value: unknown): unknown => {
     name: value.name,
     message,
     stack: stack === undefined ? stack : cut(stack, mostOfStack),
+    aws: awsMetadataOf(value),
     cause: printable(value.cause),
   };
 };

@@ -2,6 +2,7 @@ import type { Clock, Milliseconds } from '../kernel/time.ts';
 import { PlatformError, type PlatformErrorKind } from '../platform/errors.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import type { Log } from './logger.ts';
+import { spend } from './spent.ts';
 import { embedded, type Measures } from '../kernel/metrics.ts';
 
 /** Failures of the platform are transient and unknown errors. A rejected number or token is none. */
@@ -17,6 +18,7 @@ export const measuredPlatform = (client: PlatformClient, clock: Clock, log: Log)
     const start = clock();
     const report = (error: PlatformError | null): void => {
       const now = clock();
+      spend('platform', now - start);
       log.info('platform call', {
         waba_id: request.wabaId,
         error: error?.kind ?? null,

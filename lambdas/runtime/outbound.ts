@@ -2,19 +2,29 @@ import { createOutboundClient, outboundLimits, type OutboundClient } from '../ou
 import { createResolve } from '../outbound/resolver.ts';
 import { systemClock } from './clock.ts';
 import { variables, type Environment } from './environment.ts';
+import { spend } from './spent.ts';
 
 /** Only the stage `local` may allow addresses of this machine. */
 const allowsLoopback = (environment: Environment): boolean =>
   environment[variables.stage] === 'local' && environment[variables.allowLoopback] === 'true';
 
 /** The client of addresses that partners control. */
-export const openOutbound = (environment: Environment): OutboundClient =>
-  createOutboundClient({
+export const openOutbound = (environment: Environment): OutboundClient => {
+  const client = createOutboundClient({
     resolve: createResolve(),
     clock: systemClock,
     policy: { allowLoopback: allowsLoopback(environment) },
     limits: outboundLimits,
   });
+  return {
+    ...client,
+    send: async (request) => {
+      const result = await client.send(request);
+      spend('endpoint', result.milliseconds);
+      return result;
+    },
+  };
+};
 
 /** The divisor of the waits of deliveries; 1 but in the stage `local`. */
 export const retryDivisorOf = (environment: Environment): number => {

@@ -8,6 +8,7 @@ import { afterCalls, deadlineOf } from './deadline.ts';
 import { readOptional } from './environment.ts';
 import { withinInvocation } from './invocation-end.ts';
 import { correlate, type Log } from './logger.ts';
+import { counting } from './spent.ts';
 
 type Handler<E> = (event: E, context: Context) => Promise<unknown>;
 
@@ -60,7 +61,7 @@ const withDeadline =
     const ended = new AbortController();
     const deadline = deadlineOf(context, systemClock(), margin, ended);
     try {
-      return await withinInvocation(deadline.answer, () => work(event, deadline));
+      return await withinInvocation(deadline.answer, () => counting(() => work(event, deadline)));
     } finally {
       ended.abort();
     }

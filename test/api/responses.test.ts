@@ -165,6 +165,7 @@ describe('the log', () => {
         key_id: expect.stringMatching(/^\w+$/),
         status: 201,
         error: null,
+        spent: { dynamodb: { calls: 1, ms: 2, retries: 0 } },
         call_milliseconds: expect.any(Number),
         credentialed_calls: 1,
         _aws: { Timestamp: expect.any(Number), CloudWatchMetrics: expect.any(Array) },

@@ -29,6 +29,16 @@ describe('a line of the log', () => {
     expect(error.cause.message).toContain('invalid_type');
   });
 
+  it('has what a case of AWS support needs of an error of the SDK, and no more of its answer', () => {
+    const $metadata = { requestId: 'asked-aws', httpStatusCode: 400, attempts: 4, cfId: 'other' };
+    const error = Object.assign(new Error('refused'), { $metadata, Item: { name: 'private' } });
+    const line = lineOf({ error });
+    expect(JSON.parse(line)).toMatchObject({
+      error: { aws: { requestId: 'asked-aws', httpStatusCode: 400, attempts: 4 } },
+    });
+    expect(line).not.toMatch(/private|other/);
+  });
+
   it('never has a half of a character', () => {
     expect(lineOf({ name: '🙂'.repeat(1_000).slice(1) })).not.toMatch(/\\ud[89a-f]/i);
   });

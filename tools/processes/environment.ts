@@ -202,6 +202,7 @@ const dispatcherOf = ({ table, clock, log, onError, instances, outbound, pool }:
     keyEnvironment: 'test',
   },
   maintenance: false,
+  spent: () => ({}),
   limiter: new RateLimiter(rateLimits(rateScale), (...asked) => debit(table, ...asked), {
     environments: Infinity,
     random: Math.random,

@@ -62,6 +62,7 @@ const dispatcherOver = (table: Table): Dispatcher => ({
     keyEnvironment: 'test',
   },
   maintenance: false,
+  spent: () => ({}),
   limiter: new RateLimiter(rateLimits(1_000), memoryBuckets().debit, { environments: Infinity, random: Math.random }),
   counter: callCounter(
     table,

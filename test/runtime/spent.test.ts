@@ -1,0 +1,59 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { DecryptCommand, KMSClient } from '@aws-sdk/client-kms';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openClient } from '../../lambdas/runtime/aws-calls.ts';
+import { counting, spend, spent } from '../../lambdas/runtime/spent.ts';
+
+const answers: number[] = [];
+const server = createServer((_request, response) => {
+  const status = answers.shift() ?? 200;
+  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1', 'x-amzn-requestid': 'asked-aws' });
+  response.end(status === 200 ? '{"Plaintext":"aGk="}' : '{"__type":"KMSInternalException"}');
+});
+const names = ['AWS_REGION', 'AWS_ENDPOINT_URL', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const;
+const before = names.map((name) => [name, process.env[name]] as const);
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  Object.assign(process.env, {
+    AWS_REGION: 'eu-west-1',
+    AWS_ENDPOINT_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    AWS_ACCESS_KEY_ID: 'id',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+  });
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  for (const [name, value] of before)
+    if (value === undefined) Reflect.deleteProperty(process.env, name);
+    else process.env[name] = value;
+});
+
+const decrypt = () => openClient(KMSClient, 'kms').send(new DecryptCommand({ CiphertextBlob: Buffer.from('sealed') }));
+
+test('an invocation counts its calls by service, with what was repeated', async () => {
+  answers.push(500, 200, 200);
+  const [kms, platform] = await counting(async () => {
+    await decrypt();
+    await decrypt();
+    spend('platform', 40);
+    return [spent()['kms'], spent()['platform']];
+  });
+  expect(kms).toEqual({ calls: 2, ms: expect.any(Number), retries: 1 });
+  expect(platform).toEqual({ calls: 1, ms: 40, retries: 0 });
+});
+
+test('a call that fails counts, and no other invocation has it', async () => {
+  answers.push(400);
+  const failed = await counting(async () => {
+    await decrypt().catch(() => undefined);
+    return spent();
+  });
+  expect(failed).toMatchObject({ kms: { calls: 1, retries: 0 } });
+  expect(counting(spent)).toEqual({});
+  expect(spent()).toEqual({});
+});
