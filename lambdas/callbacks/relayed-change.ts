@@ -18,15 +18,32 @@ const numberIn = (value: unknown): string | undefined => {
   return (data?.metadata ?? data?.recipient ?? data?.phone_number_settings)?.phone_number_id;
 };
 
-const timed = z.catch(z.optional(z.array(z.object({ timestamp: z.string() }))), undefined);
+const timed = z.object({ timestamp: z.string() });
+const parts = z.catch(z.optional(z.array(timed)), undefined);
+const messaging = { messages: parts, statuses: parts, message_echoes: parts };
+const synced = z.catch(z.optional(z.array(z.object({ metadata: timed }))), undefined);
 
-const timesIn = z.object({ messages: timed, statuses: timed, message_echoes: timed, calls: timed });
+const timesIn = z.object({
+  timestamp: z.catch(z.optional(z.string()), undefined),
+  ...messaging,
+  calls: parts,
+  standby: z.catch(z.optional(z.object(messaging)), undefined),
+  state_sync: synced,
+});
 
-/** The time in a change, in Unix seconds: entries of messages have none of their own. */
+/**
+ * The time in a change, in Unix seconds: entries of messages have none of their own. A repeated callback has it again, so its event has
+ * the same id. A history's messages are older than what they come with.
+ */
 const timeIn = (value: unknown): number | null => {
   const { data } = timesIn.safeParse(value);
-  const [first] = [data?.messages, data?.statuses, data?.message_echoes, data?.calls].flatMap((some) => some ?? []);
-  const time = Number(first?.timestamp);
+  if (data === undefined) return null;
+  const { timestamp, standby, state_sync: changes, calls, ...own } = data;
+  const [first] = [own, standby ?? own]
+    .flatMap(({ messages, statuses, message_echoes: echoes }) => [messages, statuses, echoes])
+    .concat([calls, changes?.map(({ metadata }) => metadata)])
+    .flatMap((some) => some ?? []);
+  const time = Number(timestamp ?? first?.timestamp);
   return Number.isSafeInteger(time) ? time : null;
 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { callbackFields } from '../../lambdas/domain/callback-message.ts';
+import { hour } from '../../lambdas/kernel/time.ts';
 import { isOfNumber } from '../../lambdas/domain/webhook/relayed-fields.ts';
 import { readCallback } from '../../lambdas/callbacks/read-callback.ts';
 import { callbackNames, corpusBody } from './corpus.ts';
@@ -12,6 +13,8 @@ const changesOf = z.looseObject({
 const read = (text: string): ReturnType<typeof readCallback> => readCallback(Buffer.from(text), now);
 const field = 'account_update';
 const now = Date.UTC(2025, 1, 13);
+/** When the samples were made. */
+const sampled = 1_793_577_602_000;
 
 describe('what a callback holds', () => {
   test('are all changes of all entries, each with the id and the time of its own', () => {
@@ -156,6 +159,16 @@ describe('a change of a number', () => {
     const { relayed } = read(JSON.stringify(body));
     expect(relayed.map(({ phoneNumberId }) => phoneNumberId)).toEqual(ofNumbers.map(() => '770000000000301'));
   });
+
+  // The messages of a history are old, and an error of a message has no time.
+  test.each(callbackNames.filter((name) => !/^history|^messages\.errors/.test(name)).map((name) => [name]))(
+    'of %s is the same when it is repeated',
+    (name) => {
+      const body = Buffer.from(JSON.stringify(corpusBody(`callbacks/${name}.json`)));
+      const [first, again] = [1, 2].map((hours) => readCallback(body, sampled + hours * hour).relayed);
+      expect(again).toEqual(first);
+    },
+  );
 
   test('of 14,000 in one callback costs one parsing of it', () => {
     expect(read(textOf(14_000)).relayed).toHaveLength(14_000);
