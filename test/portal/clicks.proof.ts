@@ -18,8 +18,11 @@ const revokeReadOnlyKey = async (whole: WholeStack): Promise<void> => {
   expect(status).toBe(200);
 };
 
+/** As many messages as a verdict needs. */
+const failures = 20;
+
 const failedReports = (phone_number_id: string): readonly object[] =>
-  Array.from({ length: 7 }, (_, message) => ({
+  Array.from({ length: failures }, (_, message) => ({
     phone_number_id,
     message_id: `wamid.clicks-${message}`,
     status: 'failed',
@@ -51,7 +54,7 @@ beforeAll(async () => {
   await whole.command('POST', 'report-partner-message-statuses', { reports: failedReports(line.phoneNumberId) });
   await until(
     async () => JSON.stringify((await whole.query('get-partner-delivery-health', { window_hours: '24' })).body),
-    (health) => health.includes('"failed":7'),
+    (health) => health.includes(`"failed":${failures}`),
   );
   await control(whole, { token: { expire: true, waba_id: line.wabaId } });
   await whole.command('POST', 'refresh-partner-instance-platform', { instance_id: line.id });
@@ -102,13 +105,41 @@ const jobs: Readonly<Record<string, readonly [clicks: number, work: (page: Page)
       await press(page, 'Copy the link');
     },
   ],
+  'read why the messages of one customer fail': [
+    1,
+    async (page) => {
+      await page.getByText('There is a problem with the payment.').waitFor();
+      await page.getByRole('link', { name: 'Café Cliques Dois' }).click();
+      await page.getByText('The owner must check the payment method at the platform.').first().waitFor();
+      await page.getByRole('table', { name: 'Last failures' }).getByRole('row').nth(5).waitFor();
+    },
+  ],
+  'see which messages of one customer fail for a reason': [
+    2,
+    async (page) => {
+      await page.getByRole('link', { name: 'Café Cliques Dois' }).click();
+      await page.getByRole('link', { name: `Show ${failures} failures: 131042` }).click();
+      await page.getByText('Only the lines of \u2068Café Cliques Dois\u2069').waitFor();
+      await page.getByRole('table', { name: 'Delivery events' }).getByRole('row').nth(failures).waitFor();
+    },
+  ],
+  'make the link of a customer whose line was lost, and copy it': [
+    4,
+    async (page) => {
+      await page.getByRole('link', { name: 'Café Cliques Dois' }).click();
+      await page.getByText('It sends nothing', { exact: true }).waitFor();
+      await press(page, 'Reconnect');
+      await confirm(page, 'Create the link');
+      await press(page, 'Copy the link');
+    },
+  ],
   'read why messages fail, and see which': [
     2,
     async (page) => {
       await place(page, 'Delivery');
       await page.getByText('There is a problem with the payment.').waitFor();
-      await page.getByRole('link', { name: 'Show 7 failures: 131042' }).click();
-      await page.getByRole('table', { name: 'Delivery events' }).getByRole('row').nth(7).waitFor();
+      await page.getByRole('link', { name: `Show ${failures} failures: 131042` }).click();
+      await page.getByRole('table', { name: 'Delivery events' }).getByRole('row').nth(failures).waitFor();
     },
   ],
   'send the undelivered events again': [

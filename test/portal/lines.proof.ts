@@ -62,6 +62,7 @@ describe('a line', () => {
     await page.getByRole('link', { name: 'Café Destino' }).click();
     await page.getByRole('heading', { name: 'Café Destino', level: 1 }).waitFor();
     await page.getByRole('table', { name: 'Lines' }).getByRole('link', { name: line.number }).waitFor();
+    await page.getByRole('button', { name: 'Changes' }).click();
     const moved = page.getByRole('table', { name: 'History' }).getByRole('row', { name: /Line moved/ });
     await moved.getByText('The café was sold').waitFor();
     await goTo(whole, page, `customers/${from}`);
@@ -112,6 +113,7 @@ describe('a line', () => {
     await page.getByRole('link', { name: 'Add a line' }).waitFor();
     const row = page.getByRole('table', { name: 'Lines' }).getByRole('row', { name: line.number });
     expect(await row.innerText()).toContain('Inactive');
+    await page.getByRole('button', { name: 'Changes' }).click();
     await page.getByRole('table', { name: 'History' }).getByText('Reactivated').waitFor();
   });
 
@@ -166,7 +168,8 @@ describe('a line', () => {
     expect(await barriersOf(page)).toEqual([]);
     await goTo(whole, page, `customers/${customer}`);
     await page.getByRole('table', { name: 'Lines' }).getByText('No valid payment method', { exact: true }).waitFor();
-    expect(await page.getByText('No valid payment method', { exact: true }).count()).toBe(2);
+    await page.getByText(`\u2068${line.number}\u2069: No valid payment method`).waitFor();
+    await page.getByText('It sends nothing', { exact: true }).waitFor();
     await picture(page, 'portal-customer-blocked');
   });
 

@@ -10,6 +10,7 @@ export interface LineName {
   readonly customerId: string;
   /** Null when it cannot be read. */
   readonly customerName: string | null;
+  readonly wabaId: string | null;
 }
 
 export interface LineNames {
@@ -37,6 +38,7 @@ const readNewest = async (client: PortalClient): Promise<Named> => {
       label: line.instance_name,
       customerId: line.partner_customer_id,
       customerName: line.customer_name,
+      wabaId: line.platform_waba_id,
     },
   ]);
 };
@@ -48,7 +50,7 @@ const readOne = async (client: PortalClient, id: string): Promise<Named> => {
   const customer = await client.call('get-partner-customer', { customer_id: customerId }).catch(() => null);
   const name = numberOf(line);
   const customerName = customer?.body.customer.customer_name ?? null;
-  return [[id, { name, label: line.instance_name, customerId, customerName }]];
+  return [[id, { name, label: line.instance_name, customerId, customerName, wabaId: line.platform_waba_id }]];
 };
 
 const readNames = async (client: PortalClient, ids: readonly string[]): Promise<Named> => {
@@ -58,13 +60,16 @@ const readNames = async (client: PortalClient, ids: readonly string[]): Promise<
   return [...newest, ...others.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))];
 };
 
-/** What lines and their customers are called. The names of other lines stay until those that are asked for are there. */
-export const useLineNames = (ids: readonly string[]): LineNames => {
+/**
+ * What lines and their customers are called. The names of other lines stay until those that are asked for are there.
+ * @param when whether to read at all; the newest lines are named in any case. Default: when there are ids
+ */
+export const useLineNames = (ids: readonly string[], when = ids.length > 0): LineNames => {
   const client = useClient();
   const sorted = Array.from(new Set(ids)).toSorted();
   const { data, isLoading } = useQuery({
     queryKey: ['line-names', sorted],
-    enabled: sorted.length > 0,
+    enabled: when,
     staleTime: Infinity,
     placeholderData: keepPreviousData,
     queryFn: () => readNames(client, sorted),

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Instance, InstanceListItem } from '../../../packages/client/src/schemas.ts';
 import { useClient } from './client-context.ts';
+import { pollAfter } from './polling.ts';
 import type { PortalClient } from './portal-client.ts';
 
 /** A line as lists show it. */
@@ -14,6 +15,10 @@ export interface LineRow {
   readonly risk: Instance['risk'];
   /** Whether the number is used in the business app as well. */
   readonly coexists: boolean;
+  readonly wabaId: string | null;
+  readonly connectedAt: string | null;
+  /** When the connection failed the last time. */
+  readonly failedAt: string | null;
   readonly customerId: string;
   readonly customerName: string | null;
 }
@@ -54,18 +59,29 @@ const readLines = async (client: PortalClient, query: LinesQuery): Promise<Lines
       quality: line.quality_rating,
       risk: line.risk,
       coexists: line.coexistence,
+      wabaId: line.platform_waba_id,
+      connectedAt: line.connection.connected_at,
+      failedAt: line.connection.last_error?.at ?? null,
       customerId: line.partner_customer_id,
       customerName: line.customer_name,
     })),
   };
 };
 
-/** A page of the lines of the partner, or of one customer. */
-export const useLines = (query: LinesQuery): UseQueryResult<LinesPage> => {
+/**
+ * A page of the lines of the partner, or of one customer.
+ * @param goesOn whether it is read again, ever more slowly, while this holds of it. Default: it is not
+ */
+export const useLines = (
+  query: LinesQuery,
+  goesOn: (page: LinesPage) => boolean = () => false,
+): UseQueryResult<LinesPage> => {
   const client = useClient();
   return useQuery({
     queryKey: ['lines', query],
     queryFn: () => readLines(client, query),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && goesOn(state.data) ? pollAfter(state.dataUpdateCount - 1) : false,
   });
 };

@@ -18,10 +18,12 @@ interface LineListingProps {
   readonly empty: ReactNode;
   readonly filter?: ReactNode;
   readonly withCustomer: boolean;
+  /** How the messages of each line do. */
+  readonly shares?: Column<LineRow>;
 }
 
 /** A list of lines. */
-export const LineListing = ({ withCustomer, ...listing }: LineListingProps): ReactElement => {
+export const LineListing = ({ withCustomer, shares, ...listing }: LineListingProps): ReactElement => {
   const { lines } = useTexts();
   const customer: Column<LineRow> = {
     id: 'customer',
@@ -62,6 +64,7 @@ export const LineListing = ({ withCustomer, ...listing }: LineListingProps): Rea
         },
         ...(withCustomer ? [customer] : []),
         { id: 'status', header: lines.status, cell: ({ status }) => <InstanceStatus status={status} />, minWidth: 160 },
+        ...(shares === undefined ? [] : [shares]),
         {
           id: 'quality',
           header: lines.quality,

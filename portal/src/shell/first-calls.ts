@@ -12,17 +12,26 @@ const secondOf = (path: string): string => path.split('/')[1] ?? '';
 
 const beginOverview = (begin: Begin, scopes: OwnMember['scopes']): void => {
   for (const status of ['reconnect_required', 'deactivation_failed', 'degraded', 'awaiting_connection'] as const) {
-    void begin('list-partner-instances', { status, page_size: 1 });
+    void begin('search-partner-instances', { status, page: 1, page_size: 10 });
   }
   void begin('get-partner-delivery-health', { window_hours: 24 });
   if (scopes.includes('webhook.read')) void begin('get-partner-webhook-endpoint', {});
-  if (scopes.includes('templates.read')) void begin('list-partner-business-accounts', { troubled: true, page_size: 1 });
+  if (scopes.includes('templates.read'))
+    void begin('list-partner-business-accounts', { troubled: true, page_size: 10 });
 };
 
-const beginCustomer = (begin: Begin, id: string): void => {
+const beginCustomer = (begin: Begin, id: string, scopes: OwnMember['scopes']): void => {
   void begin('get-partner-customer', { customer_id: id });
-  void begin('search-partner-instances', { customer_id: id, page: 1, page_size: 10 });
-  void begin('get-partner-customer-history', { customer_id: id, page: 1, page_size: 10 });
+  void begin('search-partner-instances', { customer_id: id, page: 1, page_size: 200 });
+  if (scopes.includes('platform_risk.read')) {
+    void begin('get-partner-delivery-health', { window_hours: 24, customer_id: id });
+  }
+  if (scopes.includes('templates.read')) {
+    void begin('list-partner-business-accounts', { troubled: true, page_size: 200 });
+  }
+  if (scopes.includes('webhook.read')) {
+    void begin('list-partner-webhook-events', { customer_id: id, page: 1, page_size: 10 });
+  }
 };
 
 const beginUsage = (begin: Begin): void => {
@@ -54,7 +63,7 @@ const beginPageCalls = async (begin: Begin, page: PageName, path: string, { scop
     case 'customers/import':
       return;
     case 'customers/:id':
-      beginCustomer(begin, second);
+      beginCustomer(begin, second, scopes);
       return;
     case 'lines':
       void begin('search-partner-instances', { page: 1, page_size: 25 });

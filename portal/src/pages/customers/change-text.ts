@@ -33,7 +33,7 @@ export const fieldText = ({ customers, lines, platform, troubles }: Texts, field
 const valuesOf = ({ lines, platform, words }: Texts, field: string): Readonly<Record<string, string | undefined>> => {
   switch (field) {
     case 'status':
-      return { ...words.customer, ...words.instance };
+      return { ...words.customer, ...words.instance, ...words.session };
     case 'slot_state':
       return lines.slots;
     case 'callback_state':

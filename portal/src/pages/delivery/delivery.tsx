@@ -3,6 +3,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tabs from '@cloudscape-design/components/tabs';
 import type { ReactElement } from 'react';
 import { useLocation, useRouter } from 'wouter';
+import { useCustomerNames } from '../../api/customer-names.ts';
 import { useLineNames } from '../../api/line-names.ts';
 import { Choice } from '../../pieces/choice.tsx';
 import { PageButton } from '../../pieces/page-button.tsx';
@@ -16,21 +17,48 @@ import { joined } from '../../pieces/isolated.ts';
 
 const tabs = ['health', 'events'] as const;
 
+/** Says whose messages are shown alone, and leads to those of all. */
+const ScopeNotice = ({ scope, tab }: { readonly scope: Scope; readonly tab: string }): ReactElement | null => {
+  const { delivery } = useTexts();
+  const { instanceId, customerId } = scope;
+  const { names } = useLineNames(instanceId === null ? [] : [instanceId]);
+  const customers = useCustomerNames(customerId === null ? [] : [customerId]);
+  if (instanceId === null && customerId === null) return null;
+  const line = names.get(instanceId ?? '');
+  const lineName =
+    line === undefined
+      ? (instanceId ?? '')
+      : joined([line.name, ...(line.customerName === null ? [] : [line.customerName])]);
+  return (
+    <Alert
+      type="info"
+      action={
+        <PageButton to={deliveryPath(tab, { ...scope, instanceId: null, customerId: null })}>
+          {delivery.allLines}
+        </PageButton>
+      }
+    >
+      {instanceId === null
+        ? delivery.ofCustomer(customers.get(customerId ?? '') ?? customerId ?? '')
+        : delivery.ofLine(lineName)}
+    </Alert>
+  );
+};
+
 interface DeliveryProps {
   readonly tab: string;
   readonly instanceId: string | null;
 }
 
-/** How messages arrive: of the partner, or of one line. */
+/** How messages arrive: of the partner, of one customer, or of one line. */
 const Delivery = ({ tab, instanceId }: DeliveryProps): ReactElement => {
   const { delivery } = useTexts();
   const [, navigate] = useLocation();
   const { base } = useRouter();
   const [window, setWindow] = useAddress('window', '24');
-  const { names } = useLineNames(instanceId === null ? [] : [instanceId]);
-  const line = names.get(instanceId ?? '');
+  const [customer] = useAddress('customer');
   const active = tabs.find((one) => one === tab) ?? 'health';
-  const scope: Scope = { instanceId, window: windowOf(window) };
+  const scope: Scope = { instanceId, customerId: customer === '' ? null : customer, window: windowOf(window) };
   const pathOf = (one: string): string => deliveryPath(one, scope);
   const panels = { health: <HealthPanel scope={scope} />, events: <EventsPanel scope={scope} /> };
   return (
@@ -47,20 +75,7 @@ const Delivery = ({ tab, instanceId }: DeliveryProps): ReactElement => {
       }
     >
       <SpaceBetween size="m">
-        {instanceId !== null && (
-          <Alert
-            type="info"
-            action={
-              <PageButton to={deliveryPath(active, { ...scope, instanceId: null })}>{delivery.allLines}</PageButton>
-            }
-          >
-            {delivery.ofLine(
-              line === undefined
-                ? instanceId
-                : joined([line.name, ...(line.customerName === null ? [] : [line.customerName])]),
-            )}
-          </Alert>
-        )}
+        <ScopeNotice scope={scope} tab={active} />
         <Tabs
           activeTabId={active}
           ariaLabel={delivery.title}

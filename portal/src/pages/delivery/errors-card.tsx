@@ -42,7 +42,7 @@ const ErrorRow = ({ error, most, scope }: ErrorRowProps): ReactElement => {
         <div>{explained?.why ?? delivery.errorUnknown}</div>
         {explained !== undefined && <Box color="text-body-secondary">{explained.advice}</Box>}
         {code !== null && (
-          <PageLink to={deliveryPath('events', scope, code)} ariaLabel={`${shown}: ${code}`}>
+          <PageLink to={deliveryPath('events', scope, { error_code: code })} ariaLabel={`${shown}: ${code}`}>
             {shown}
           </PageLink>
         )}

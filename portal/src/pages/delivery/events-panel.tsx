@@ -19,7 +19,8 @@ import { usePage } from '../../pieces/use-page.ts';
 import { useTexts, type Texts } from '../../texts/texts.ts';
 import { sinceHours } from '../hours.ts';
 import { ErrorChoice } from './error-choice.tsx';
-import { lineOf, type Scope } from './scope.ts';
+import { EventError } from './event-error.tsx';
+import { selectorsOf, type Scope } from './scope.ts';
 
 const signs: Readonly<Record<DeliveryEvent['status'], StatusIndicatorProps.Type>> = {
   sent: 'in-progress',
@@ -30,29 +31,6 @@ const signs: Readonly<Record<DeliveryEvent['status'], StatusIndicatorProps.Type>
 };
 
 const statuses = ['sent', 'delivered', 'read', 'failed', 'deleted'] as const;
-
-/** The reason of a failed message, with what to do. */
-const EventError = ({ error }: { readonly error: NonNullable<DeliveryEvent['error']> }): ReactElement => {
-  const { delivery, troubles } = useTexts();
-  const { title, message, details } = error;
-  /** What the platform says beside its title. */
-  const said = [title === null || message === title ? null : message, details].filter((text) => text !== null);
-  return (
-    <>
-      <div className="breakable">
-        {String(error.code ?? '')} {title ?? message}
-      </div>
-      <Box variant="small">{delivery.errorsExplained[String(error.code)]?.why}</Box>
-      {said.length > 0 && (
-        <Box variant="small" display="block">
-          <span className="breakable">
-            {troubles.platformSays}: <span lang="en">{said.join(' ')}</span>
-          </span>
-        </Box>
-      )}
-    </>
-  );
-};
 
 const eventColumns = ({ delivery, words }: Texts, names: ReadonlyMap<string, LineName>): Columns<DeliveryEvent> => [
   {
@@ -116,7 +94,7 @@ export const EventsPanel = ({ scope }: { readonly scope: Scope }): ReactElement 
       page,
       page_size: 25,
       date_from: sinceHours(Number(scope.window)),
-      ...lineOf(scope),
+      ...selectorsOf(scope),
       ...(chosen === undefined ? {} : { status: chosen }),
       ...(errorCode === '' ? {} : { error_code: errorCode }),
       ...(message === '' ? {} : { message_id: message }),

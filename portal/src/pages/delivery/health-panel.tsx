@@ -1,42 +1,19 @@
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
-import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, type ReactElement } from 'react';
-import type { DeliveryHealth } from '../../../../packages/client/src/schemas.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Empty } from '../../pieces/empty.tsx';
 import { Reading } from '../../pieces/reading.tsx';
-import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { ErrorsCard } from './errors-card.tsx';
+import { Figures } from './figures.tsx';
 import { HealthByLine } from './health-by-line.tsx';
 import { HealthVerdict } from './health-verdict.tsx';
-import { lineOf, type Scope } from './scope.ts';
-import { shownRates } from './shown-rates.ts';
+import { selectorsOf, type Scope } from './scope.ts';
 
 // The greatest part of this page's script: the figures are there before it.
 const HealthChart = lazy(() => import('./health-chart.tsx'));
-
-const Figures = ({ health }: { readonly health: DeliveryHealth }): ReactElement => {
-  const { delivery, words } = useTexts();
-  const { number, percent } = useFormats();
-  const share = (of: number | null): string => (of === null ? words.none : percent(of));
-  const { rates, messages } = health;
-  const { delivered, failed } = shownRates(rates);
-  return (
-    <KeyValuePairs
-      columns={4}
-      minColumnWidth={120}
-      items={[
-        { label: delivery.messages, value: number(messages) },
-        { label: delivery.delivered, value: share(delivered) },
-        { label: delivery.read, value: share(rates.read) },
-        { label: delivery.failed, value: share(failed) },
-      ]}
-    />
-  );
-};
 
 const minute = 60_000;
 
@@ -45,7 +22,7 @@ export const HealthPanel = ({ scope }: { readonly scope: Scope }): ReactElement 
   const { delivery } = useTexts();
   const query = useRead(
     'get-partner-delivery-health',
-    { window_hours: Number(scope.window), ...lineOf(scope) },
+    { window_hours: Number(scope.window), ...selectorsOf(scope) },
     { keep: true, every: minute },
   );
   return (
@@ -74,7 +51,7 @@ export const HealthPanel = ({ scope }: { readonly scope: Scope }): ReactElement 
               </SpaceBetween>
             </Container>
             <ErrorsCard errors={health.top_errors} scope={scope} />
-            {health.by_instance !== undefined && <HealthByLine lines={health.by_instance} window={scope.window} />}
+            {health.by_instance !== undefined && <HealthByLine lines={health.by_instance} scope={scope} />}
           </SpaceBetween>
         )
       }

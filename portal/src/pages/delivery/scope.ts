@@ -2,6 +2,8 @@
 export interface Scope {
   /** Null: all lines of the partner. */
   readonly instanceId: string | null;
+  /** Null: all customers of the partner. */
+  readonly customerId: string | null;
   readonly window: Window;
 }
 
@@ -13,11 +15,15 @@ const usualWindow: Window = '24';
 
 export const windowOf = (text: string): Window => windows.find((one) => one === text) ?? usualWindow;
 
-/** The address of a tab with the same scope, and of the failures with one error. */
-export const deliveryPath = (tab: string, { instanceId, window }: Scope, errorCode?: string): string => {
+type EventsFilter = Readonly<Partial<Record<'status' | 'error_code', string>>>;
+
+/** The address of a tab with the same scope, and of the events that pass a filter. */
+export const deliveryPath = (tab: string, scope: Scope, filter: EventsFilter = {}): string => {
+  const { instanceId, customerId, window } = scope;
   const search = new URLSearchParams({
+    ...(customerId === null ? {} : { customer: customerId }),
     ...(window === usualWindow ? {} : { window }),
-    ...(errorCode === undefined ? {} : { error_code: errorCode }),
+    ...filter,
   }).toString();
   return `/delivery/${tab}${instanceId === null ? '' : `/${instanceId}`}${search === '' ? '' : `?${search}`}`;
 };
@@ -25,5 +31,13 @@ export const deliveryPath = (tab: string, { instanceId, window }: Scope, errorCo
 /** Until this length, counts are by the hour; of a longer time by the day. */
 export const hourlyUpTo = 72;
 
-export const lineOf = ({ instanceId }: Scope): { readonly instance_id?: string } =>
-  instanceId === null ? {} : { instance_id: instanceId };
+interface Selectors {
+  readonly instance_id?: string;
+  readonly customer_id?: string;
+}
+
+/** The scope as the routes take it: they take one selector. */
+export const selectorsOf = ({ instanceId, customerId }: Scope): Selectors => {
+  if (instanceId !== null) return { instance_id: instanceId };
+  return customerId === null ? {} : { customer_id: customerId };
+};

@@ -9,9 +9,6 @@ const order: Readonly<Record<Verdict, number>> = {
   insufficient_data: 3,
 };
 
-/** How many lines a page of the list has. */
-export const linesOnPage = 10;
-
 /** Lines by their verdicts, of one verdict those with the greatest share of failed messages first. */
 export const worstFirst = <Line extends Pick<DeliveryHealth, 'verdict' | 'rates' | 'messages'>>(
   lines: readonly Line[],

@@ -1,6 +1,5 @@
 import FormField from '@cloudscape-design/components/form-field';
 import { useState, type ReactElement } from 'react';
-import type { Instance } from '../../../../packages/client/src/schemas.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Choice } from '../../pieces/choice.tsx';
 import { Dialog } from '../../pieces/dialog.tsx';
@@ -9,7 +8,7 @@ import { useTexts } from '../../texts/texts.ts';
 import { rememberLink } from './made-links.ts';
 
 interface ConnectDialogProps {
-  readonly line: Instance;
+  readonly lineId: string;
   readonly mode: 'connect' | 'reconnect';
   readonly close: () => void;
 }
@@ -18,12 +17,12 @@ interface ConnectDialogProps {
 const choices = ['1', '24', '72', '168'] as const;
 
 /** Makes a link, which the page of the line then shows. */
-export const ConnectDialog = ({ line, mode, close }: ConnectDialogProps): ReactElement => {
+export const ConnectDialog = ({ lineId, mode, close }: ConnectDialogProps): ReactElement => {
   const { lines } = useTexts();
   const [hours, setHours] = useState<(typeof choices)[number]>('24');
   const { state, send } = useCommand('create-connect-session');
   const submit = async (): Promise<void> => {
-    const body = await send({ instance_id: line.id, mode, ttl_hours: Number(hours) });
+    const body = await send({ instance_id: lineId, mode, ttl_hours: Number(hours) });
     if (body === null) return;
     rememberLink(body.session);
     close();

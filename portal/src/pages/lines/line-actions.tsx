@@ -24,7 +24,7 @@ const ActionDialog = ({ line, action, close }: ActionDialogProps): ReactElement 
   switch (action) {
     case 'connect':
     case 'reconnect':
-      return <ConnectDialog line={line} mode={action} close={close} />;
+      return <ConnectDialog lineId={line.id} mode={action} close={close} />;
     case 'label':
       return <LabelDialog line={line} close={close} />;
     case 'move':

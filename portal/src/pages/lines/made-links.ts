@@ -12,3 +12,5 @@ export const linkOf = (instanceId: string, sessionId: string): NewConnectSession
   const link = links.get(instanceId);
   return link?.id === sessionId ? link : null;
 };
+
+export const hasMadeLink = (instanceId: string): boolean => links.has(instanceId);

@@ -11,7 +11,7 @@ import { Skeleton } from '../../pieces/skeleton.tsx';
 import { useFormats, type Formats } from '../../pieces/use-formats.ts';
 import { useTexts, type Texts } from '../../texts/texts.ts';
 import { troublesOf, type EndpointTrouble, type Trouble } from './troubles.ts';
-import { useFacts } from './use-facts.ts';
+import type { FoundFacts } from './use-facts.ts';
 
 interface Notice {
   readonly severity: 'error' | 'warning' | 'info';
@@ -160,10 +160,10 @@ const sentenceOf = (text: Texts['overview'], notices: readonly Notice[], mayAct:
 };
 
 /** What needs the member, each with the way to where it is dealt with. */
-export const Attention = (): ReactElement => {
+export const Attention = ({ found }: { readonly found: FoundFacts }): ReactElement => {
   const texts = useTexts();
   const formats = useFormats();
-  const { facts, loading, error, again } = useFacts();
+  const { facts, loading, error, again } = found;
   // All at once: what comes one after the other would move under the reader's finger.
   const troubles = loading ? [] : troublesOf(facts);
   const { overview } = texts;

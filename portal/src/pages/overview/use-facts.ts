@@ -1,31 +1,50 @@
+import { useLineNames } from '../../api/line-names.ts';
+import { useLines, type LinesPage, type LinesQuery } from '../../api/lines.ts';
 import { useMay, useMember } from '../../api/member.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useUnread } from '../../api/use-unread.ts';
+import { failingLines } from '../delivery/worst-first.ts';
+import { rankedCustomers, type TroubledCustomer } from './ranked-customers.ts';
 import type { Facts } from './troubles.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
 
 export interface FoundFacts {
   readonly facts: Facts;
+  /** The customers that something is wrong with, the worst first. */
+  readonly customers: readonly TroubledCustomer[];
   readonly loading: boolean;
   /** The first error, when a part could not be read. */
   readonly error: Error | null;
   readonly again: () => void;
 }
 
-const one = { page_size: 1 } as const;
+/** So many lines of a status, and business accounts, are ranked by their customers. */
+const ranked = 10;
+
+const useLinesOf = (status: NonNullable<LinesQuery['status']>): UseQueryResult<LinesPage> =>
+  useLines({ status, page: 1, pageSize: ranked });
 
 /** What the overview judges by. */
 export const useFacts = (): FoundFacts => {
   const { partner } = useMember();
   const maySeeEndpoint = useMay('webhook.read');
   const maySeeTemplates = useMay('templates.read');
-  const reconnect = useRead('list-partner-instances', { status: 'reconnect_required', ...one });
-  const removal = useRead('list-partner-instances', { status: 'deactivation_failed', ...one });
-  const degraded = useRead('list-partner-instances', { status: 'degraded', ...one });
-  const awaiting = useRead('list-partner-instances', { status: 'awaiting_connection', ...one });
+  const reconnect = useLinesOf('reconnect_required');
+  const removal = useLinesOf('deactivation_failed');
+  const degraded = useLinesOf('degraded');
+  const awaiting = useLinesOf('awaiting_connection');
   const health = useRead('get-partner-delivery-health', { window_hours: 24 });
   const endpoint = useRead('get-partner-webhook-endpoint', {}, { when: maySeeEndpoint });
-  const accounts = useRead('list-partner-business-accounts', { troubled: true, ...one }, { when: maySeeTemplates });
+  const accounts = useRead(
+    'list-partner-business-accounts',
+    { troubled: true, page_size: ranked },
+    { when: maySeeTemplates },
+  );
   const unread = useUnread();
+  const unwell = [reconnect, removal, degraded, awaiting].flatMap(({ data }) => data ?? []);
+  const failing = failingLines(health.data?.health ?? {}).map(({ instance_id: id }) => id);
+  const troubledAccounts = (accounts.data?.items ?? []).map(({ platform_waba_id: id }) => id);
+  const { names, isLoading } = useLineNames(failing, failing.length + troubledAccounts.length > 0);
   const queries = [
     ...[reconnect, removal, degraded, awaiting, health, unread],
     ...(maySeeEndpoint ? [endpoint] : []),
@@ -46,7 +65,8 @@ export const useFacts = (): FoundFacts => {
       slots: { limit: partner.slot_limit, occupied: partner.slots_occupied },
       unread: unread.data?.unread,
     },
-    loading: queries.some(({ data, error }) => data === undefined && error === null),
+    customers: rankedCustomers({ lines: unwell, health: health.data?.health, accounts: troubledAccounts, names }),
+    loading: isLoading || queries.some(({ data, error }) => data === undefined && error === null),
     error: queries.find(({ error }) => error !== null)?.error ?? null,
     again: () => {
       for (const query of queries) if (query.error !== null) void query.refetch();

@@ -1,7 +1,6 @@
 import Button from '@cloudscape-design/components/button';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import { useState, type ReactElement } from 'react';
 import type { Event } from '../../../../packages/client/src/schemas.ts';
 import { useMay, webhookReaders } from '../../api/member.ts';
@@ -10,6 +9,8 @@ import { attemptError } from '../../pieces/attempt-error.ts';
 import { Choice } from '../../pieces/choice.tsx';
 import type { Columns } from '../../pieces/column.ts';
 import { Empty } from '../../pieces/empty.tsx';
+import { eventName } from '../../pieces/event-name.ts';
+import { EventStatus } from '../../pieces/event-status.tsx';
 import { Filters } from '../../pieces/filters.tsx';
 import { ListHeader } from '../../pieces/list-header.tsx';
 import { Listing } from '../../pieces/listing.tsx';
@@ -23,12 +24,6 @@ import { EventDialog } from './event-dialog.tsx';
 import { eventTypes } from './event-types.ts';
 import { ResendDialog } from './resend-dialog.tsx';
 import { ResendProgress } from './resend-progress.tsx';
-
-const signs: Readonly<Record<Event['status'], StatusIndicatorProps.Type>> = {
-  waiting: 'pending',
-  delivered: 'success',
-  undelivered: 'error',
-};
 
 const statuses = ['all', 'waiting', 'delivered', 'undelivered'] as const;
 /** Hours. The first is that of a page without a filter. */
@@ -48,7 +43,7 @@ const eventColumns = (texts: Texts, number: Formats['number'], open: (eventId: s
             open(id);
           }}
         >
-          {nameOf(webhook.types, type)}
+          {eventName(texts, type)}
         </Link>
       ),
       minWidth: 140,
@@ -56,7 +51,7 @@ const eventColumns = (texts: Texts, number: Formats['number'], open: (eventId: s
     {
       id: 'status',
       header: words.status,
-      cell: ({ status }) => <StatusIndicator type={signs[status]}>{webhook.eventStatus[status]}</StatusIndicator>,
+      cell: ({ status }) => <EventStatus status={status} />,
       minWidth: 120,
     },
     { id: 'created', header: webhook.created, cell: ({ created_at: at }) => <Moment at={at} /> },
@@ -209,6 +204,3 @@ export const EventsPanel = (): ReactElement => {
     </SpaceBetween>
   );
 };
-
-/** What a type of events is called; a new type is called by its own name. */
-const nameOf = (names: Readonly<Record<string, string>>, type: string): string => names[type] ?? type;

@@ -13,6 +13,7 @@ export const delivery = {
   title: 'Delivery',
   description: 'How messages arrive, and why some do not.',
   ofLine: (name: string) => `Only the line ${isolated(name)}`,
+  ofCustomer: (name: string) => `Only the lines of ${isolated(name)}`,
   allLines: 'Show all lines',
   tabs: { health: 'Health', events: 'Events' },
   window: 'Time',

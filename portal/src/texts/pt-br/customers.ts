@@ -114,6 +114,29 @@ export const customers: typeof en = {
   },
   noLines: 'Este cliente ainda não tem linhas',
   noLinesWhy: 'Adicione uma linha e envie o link ao cliente.',
-  linesTruncated: 'Somente as 50 linhas mais novas aparecem.',
+  linesTruncated: (count: string) => `Só as ${count} linhas mais novas são listadas.`,
+  sending: {
+    sends: 'Envia',
+    fails: (percent: string) => `Envia, mas ${percent} das mensagens falham`,
+    partly: (stopped: number, all: number) =>
+      `${stopped} de ${all} linhas não ${stopped === 1 ? 'envia' : 'enviam'} nada`,
+    stopped: 'Não envia nada',
+    none: 'Nenhuma linha está conectada',
+  },
+  sendingSince: (time: string) => `Desde ${time}`,
+  ofLine: (line: string, state: string) => `${isolated(line)}: ${state}`,
+  templatesBlock: (count: string) =>
+    count === '1' ? 'A plataforma recusa 1 modelo' : `A plataforma recusa ${count} modelos`,
+  templatesLink: 'Mostrar os modelos',
+  lastFailures: 'Últimas falhas',
+  allFailures: 'Mostrar todas as falhas',
+  past: 'O que aconteceu',
+  tabs: { timeline: 'Linha do tempo', history: 'Mudanças', data: 'Sobre este cliente' },
+  timeline: 'Linha do tempo',
+  timelineWhy: (time: string) => `Mudanças, eventos e mensagens que falharam. Período das mensagens: ${time}.`,
+  eventOf: (type: string) => `Evento: ${type}`,
+  failures: (failed: string, delivered: string) =>
+    `${failed} ${failed === '1' ? 'mensagem falhou' : 'mensagens falharam'}, ${delivered} entregues`,
+  showEarlier: 'Mostrar o que veio antes',
   addLine: 'Adicionar uma linha',
 };

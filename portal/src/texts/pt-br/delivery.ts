@@ -6,6 +6,7 @@ export const delivery: typeof en = {
   title: 'Entrega',
   description: 'Como as mensagens chegam e por que algumas não chegam.',
   ofLine: (name) => `Somente a linha ${isolated(name)}`,
+  ofCustomer: (name: string) => `Só as linhas de ${isolated(name)}`,
   allLines: 'Mostrar todas as linhas',
   tabs: { health: 'Saúde', events: 'Eventos' },
   window: 'Período',

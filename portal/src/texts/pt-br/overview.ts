@@ -41,6 +41,23 @@ export const overview: typeof en = {
   deliveryBadWhy: (percent) => `${percent} das mensagens das últimas 24 horas falharam.`,
   linesFailing: (count) => (count === 1 ? '1 linha perde mensagens' : `${count} linhas perdem mensagens`),
   linesFailingWhy: (percent) => `Na pior linha, ${percent} das mensagens das últimas 24 horas falharam.`,
+  customersInTrouble: 'Clientes com problemas',
+  customersInTroubleWhy: 'Os piores primeiro, cada um com o que fazer.',
+  linesLose: (count: number, percent: string) =>
+    count === 1
+      ? `${percent} das mensagens de 1 linha falharam`
+      : `${count} linhas perdem mensagens, a pior ${percent}`,
+  orMore: (what: string) => `${what} (ou mais)`,
+  templatesRefused: 'A plataforma recusa modelos',
+  cures: {
+    stopped: 'Crie um link e envie-o ao cliente.',
+    critical: 'Abra o cliente: a página tem os motivos e as soluções.',
+    failing: 'Abra o cliente: a página tem os motivos e as soluções.',
+    degraded: 'Abra a linha: ela diz o que a limita.',
+    removal: 'Desative-a de novo: até lá a vaga continua ocupada.',
+    templates: 'Abra o cliente: a página diz por quê e o que mudar.',
+    awaiting: 'Lembre o cliente ou envie um novo link.',
+  },
   unread: (count) => (count === 1 ? '1 notificação não lida' : `${count} notificações não lidas`),
   endpoint: 'Endpoint',
   endpointSince: (time) => `desde ${time}`,

@@ -1,0 +1,123 @@
+import type { DeliveryHealth, Instance, Template } from '../../../../packages/client/src/schemas.ts';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useClient } from '../../api/client-context.ts';
+import { useLines, type LineRow, type LinesPage } from '../../api/lines.ts';
+import { useMay } from '../../api/member.ts';
+import { useRead } from '../../api/use-read.ts';
+import type { Window } from '../delivery/scope.ts';
+import { hasMadeLink } from '../lines/made-links.ts';
+import { isTroubled } from '../templates/template-order.ts';
+
+/** The most lines that a page of the service has. Few customers have more. */
+const mostLines = 200;
+/** So many waiting lines are asked for their links, and so many accounts for their templates. */
+const few = 3;
+
+/** How a customer is; undefined: the member may not read it. */
+export interface Condition {
+  readonly lines: LinesPage;
+  readonly health: DeliveryHealth | undefined;
+  readonly templates: readonly Template[];
+  /** Lines that wait for the customer to connect them, for the first time or again, with their connect sessions. */
+  readonly waiting: readonly Instance[];
+}
+
+const awaitsCustomer: ReadonlySet<LineRow['status']> = new Set([
+  'reconnect_required',
+  'connecting',
+  'awaiting_connection',
+]);
+
+/** Whether a link was made here that the customer may be about to use. */
+const isWatched = ({ items }: LinesPage): boolean =>
+  items.some(({ id, status }) => awaitsCustomer.has(status) && hasMadeLink(id));
+
+interface BlockingTemplates {
+  /** The business accounts with troubled templates, of all customers. */
+  readonly accounts: UseQueryResult;
+  readonly templates: UseQueryResult<readonly Template[]>;
+}
+
+/** The templates of the customer's business accounts that the platform refuses. */
+const useBlockingTemplates = (lines: LinesPage | undefined): BlockingTemplates => {
+  const client = useClient();
+  const mayRead = useMay('templates.read');
+  const troubled = useRead(
+    'list-partner-business-accounts',
+    { troubled: true, page_size: mostLines },
+    { when: mayRead },
+  );
+  const own = new Set(lines?.items.map(({ wabaId }) => wabaId));
+  const ids = (troubled.data?.items ?? []).map(({ platform_waba_id: id }) => id).filter((id) => own.has(id));
+  const templates = useQuery({
+    queryKey: ['list-partner-platform-templates', 'troubled', ids],
+    enabled: mayRead && lines !== undefined && troubled.data !== undefined,
+    queryFn: async () => {
+      const read = await Promise.all(
+        ids
+          .slice(0, few)
+          .map((id) =>
+            client.call('list-partner-platform-templates', { platform_waba_id: id, page: 1, page_size: mostLines }),
+          ),
+      );
+      return read.flatMap(({ body }) => body.items.filter(isTroubled));
+    },
+  });
+  return { accounts: troubled, templates };
+};
+
+/** The newest of the customer's lines that wait for it. */
+const useWaiting = (lines: LinesPage | undefined): UseQueryResult<readonly Instance[]> => {
+  const client = useClient();
+  const ids = (lines?.items ?? []).filter(({ status }) => awaitsCustomer.has(status)).map(({ id }) => id);
+  return useQuery({
+    queryKey: ['get-partner-instance', 'waiting', ids],
+    enabled: lines !== undefined,
+    queryFn: async () => {
+      const read = await Promise.all(
+        ids.slice(0, few).map((id) => client.call('get-partner-instance', { instance_id: id })),
+      );
+      return read.map(({ body }) => body.instance);
+    },
+  });
+};
+
+export interface FoundCondition {
+  /** Undefined until all of it is read: what comes one after the other would move under the reader's finger. */
+  readonly condition: Condition | undefined;
+  /** The first error, when a part could not be read. */
+  readonly error: Error | null;
+  readonly again: () => void;
+}
+
+/** How a customer is, as far as the member may read it. */
+export const useCondition = (customerId: string, window: Window): FoundCondition => {
+  const mayReadDelivery = useMay('platform_risk.read');
+  const lines = useLines({ customerId, page: 1, pageSize: mostLines }, isWatched);
+  const health = useRead(
+    'get-partner-delivery-health',
+    { window_hours: Number(window), customer_id: customerId },
+    { keep: true, when: mayReadDelivery },
+  );
+  const { accounts, templates } = useBlockingTemplates(lines.data);
+  const waiting = useWaiting(lines.data);
+  const queries = [lines, health, accounts, templates, waiting];
+  const isRead = queries.every(
+    ({ data, error, fetchStatus }) => data !== undefined || error !== null || fetchStatus === 'idle',
+  );
+  return {
+    condition:
+      lines.data === undefined || !isRead
+        ? undefined
+        : {
+            lines: lines.data,
+            health: health.data?.health,
+            templates: templates.data ?? [],
+            waiting: waiting.data ?? [],
+          },
+    error: queries.find(({ error }) => error !== null)?.error ?? null,
+    again: () => {
+      for (const query of queries) if (query.error !== null) void query.refetch();
+    },
+  };
+};
