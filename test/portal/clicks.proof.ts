@@ -32,6 +32,20 @@ const failedReports = (phone_number_id: string): readonly object[] =>
 
 const endpoint = z.object({ endpoint: z.object({ url: z.string() }) });
 
+/** The endpoint refuses an event for good, which disables it. It would take the next one. */
+const killEndpoint = async (whole: WholeStack): Promise<void> => {
+  await whole.receiver({ status: 410, method: 'POST' });
+  await whole.command('PATCH', 'update-partner-customer', {
+    external_customer_id: 'clicks',
+    changes: { customer_phone: '+55 11 98888-7777' },
+  });
+  await until(
+    async () => JSON.stringify((await whole.query('get-partner-webhook-endpoint')).body),
+    (state) => state.includes('"health":"disabled"') && !state.includes('"undelivered":0'),
+  );
+  await whole.receiver({ clear: true });
+};
+
 /** An event that the endpoint refused for good, before it was stored anew. */
 const refuseAnEvent = async (whole: WholeStack): Promise<void> => {
   const { url: webhook_url } = endpoint.parse((await whole.query('get-partner-webhook-endpoint')).body).endpoint;
@@ -140,6 +154,16 @@ const jobs: Readonly<Record<string, readonly [clicks: number, work: (page: Page)
       await page.getByText('There is a problem with the payment.').waitFor();
       await page.getByRole('link', { name: `Show ${failures} failures: 131042` }).click();
       await page.getByRole('table', { name: 'Delivery events' }).getByRole('row').nth(failures).waitFor();
+    },
+  ],
+  'repair a dead endpoint, and send again what it missed': [
+    2,
+    async (page) => {
+      await killEndpoint(opened().whole);
+      await page.reload();
+      await page.getByRole('link', { name: 'Show: The endpoint is disabled' }).click();
+      await press(page, 'Check, enable and send again');
+      await page.getByText(/^100% of \d+ delivered/).waitFor();
     },
   ],
   'send the undelivered events again': [

@@ -2,6 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { verifyEvent } from '../../packages/client/src/webhook.ts';
 import { addConnectedLine, addCustomer, control } from '../../tools/harness/stack-scene.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
+import { picture } from '../browser/chromium.ts';
+import { barriersOf } from '../browser/looks.ts';
 import { choose, confirm, copied, dialogOf } from './acts.ts';
 import { openPortal } from './opened.ts';
 import { goTo, signIn } from './signed-in.ts';
@@ -55,15 +57,10 @@ describe('events that the endpoint refused', () => {
     await goTo(whole, page, 'webhook');
     await page.getByText('It failed for too long or answered 410.').waitFor();
     await whole.receiver({ clear: true });
-    await page.getByRole('button', { name: 'Check and enable' }).click();
+    await page.getByRole('button', { name: 'Check, enable and send again' }).click();
     await page.getByText('It failed for too long or answered 410.').waitFor({ state: 'detached' });
+    await page.getByText(/^100% of \d+ delivered/).waitFor();
     await page.getByRole('tab', { name: 'Events' }).click();
-    await choose(page, 'Status', 'Not delivered');
-    await event.first().waitFor();
-    await page.getByRole('button', { name: 'Send undelivered events again' }).click();
-    await choose(page, 'Since', 'Last 7 days', dialogOf(page));
-    await confirm(page, 'Send again');
-    await page.getByText('No events in this time').waitFor();
     await choose(page, 'Status', 'Delivered');
     // The list shows earlier events until this one is delivered.
     const refused = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'Answered 410' }) });
@@ -87,6 +84,31 @@ test('a test event of a callback is about the chosen status', async () => {
   await choose(page, 'About', 'Read', dialogOf(page));
   await confirm(page, 'Send');
   await until(whole.received, (all) => all.some(({ body }) => /"test":true.*"status":"read"/.test(body)));
+});
+
+describe('an endpoint that fails', () => {
+  test('is checked at once, and gets what waits; its answers stand beside the list', async () => {
+    const { whole, browser } = opened();
+    const body = '{"error":"no database"}';
+    await addCustomer(whole, 'failing', 'Café Lento');
+    await whole.receiver({ status: 500, method: 'POST', body });
+    await addCustomer(whole, 'failing', 'Café Lento Dois');
+    const look = { viewport: { width: 1440, height: 900 } };
+    const { page } = await signIn(browser, whole, 'developer', 'webhook/events?status=waiting', look);
+    await page.getByRole('table', { name: 'Events' }).getByRole('button', { name: 'Customer changed' }).click();
+    await page.getByText(body).first().waitFor();
+    await page.getByText('"customer_name": "Café Lento Dois"').first().waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await picture(page, 'portal-event-beside-list');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('table', { name: 'Events' }).getByText('Café Lento Dois').waitFor();
+    await goTo(whole, page, 'webhook');
+    await page.getByText('The endpoint fails').first().waitFor();
+    await page.getByText(body).first().waitFor();
+    await whole.receiver({ clear: true });
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await page.getByRole('button', { name: 'Check now' }).waitFor({ state: 'detached' });
+  });
 });
 
 describe('a migration of the callbacks', () => {

@@ -17,3 +17,6 @@ export const useNarrow = hookOf(688);
 
 /** Whether a table beside the navigation has no room for all of its columns. */
 export const useMedium = hookOf(1200);
+
+/** Whether a list has no room for one of its rows beside it. */
+export const useUnsplit = hookOf(1360);

@@ -12,6 +12,7 @@ import type {
 import { useMay, useMember, webhookReaders } from '../../api/member.ts';
 import { useRead } from '../../api/use-read.ts';
 import { attemptError } from '../../pieces/attempt-error.ts';
+import { CommandOutcome } from '../../pieces/command-outcome.tsx';
 import { Copyable } from '../../pieces/copyable.tsx';
 import { EndpointHealth } from '../../pieces/endpoint-health.tsx';
 import { Moment } from '../../pieces/moment.tsx';
@@ -20,10 +21,14 @@ import { Reading } from '../../pieces/reading.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts, type Texts } from '../../texts/texts.ts';
 import { ChangeEndpoint } from './change-endpoint.tsx';
-import { EnableButton } from './enable-button.tsx';
+import { Checks } from './checks.tsx';
+import { EndpointRecord } from './endpoint-record.tsx';
 import { PlatformCallbacksPanel } from './platform-callbacks.tsx';
+import { ResendProgress } from './resend-progress.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 import { TestEventDialog } from './test-event-dialog.tsx';
+import { TroubleNotice } from './trouble-notice.tsx';
+import { useRepair } from './use-repair.ts';
 import { Joined } from '../../pieces/joined.tsx';
 
 const troubleFacts = (texts: Texts, endpoint: WebhookEndpointState): NonNullable<KeyValuePairsProps['items']> => {
@@ -43,10 +48,16 @@ const troubleFacts = (texts: Texts, endpoint: WebhookEndpointState): NonNullable
   ];
 };
 
-const Facts = ({ endpoint }: { readonly endpoint: WebhookEndpointState | null }): ReactElement => {
+interface FactsProps {
+  readonly endpoint: WebhookEndpointState | null;
+  readonly begun: (resendId: string) => void;
+}
+
+const Facts = ({ endpoint, begun }: FactsProps): ReactElement => {
   const texts = useTexts();
   const { webhook } = texts;
   const { dateTime, number } = useFormats();
+  const repair = useRepair(endpoint, begun);
   if (endpoint === null) {
     return (
       <Alert type="info" header={webhook.none}>
@@ -63,15 +74,9 @@ const Facts = ({ endpoint }: { readonly endpoint: WebhookEndpointState | null })
   );
   return (
     <SpaceBetween size="m">
-      {endpoint.health !== 'healthy' && (
-        <Alert
-          type={endpoint.health === 'paused' || endpoint.health === 'disabled' ? 'error' : 'warning'}
-          header={webhook.healthTitle[endpoint.health]}
-          action={endpoint.health === 'disabled' && <EnableButton url={endpoint.url} />}
-        >
-          {webhook.healthWhy[endpoint.health]}
-        </Alert>
-      )}
+      <TroubleNotice endpoint={endpoint} repair={repair} />
+      {repair.failed.length > 0 && <Checks checks={repair.failed} />}
+      <CommandOutcome state={repair.state} again={repair.run} />
       <KeyValuePairs
         columns={3}
         minColumnWidth={200}
@@ -107,6 +112,7 @@ export const EndpointPanel = (): ReactElement => {
   const { role } = useMember().member;
   const mayRotate = mayWrite && (role === 'owner' || role === 'admin');
   const [opened, setOpened] = useState<Opened | null>(null);
+  const [begun, setBegun] = useState<string | null>(null);
   const query = useRead('get-partner-webhook-endpoint', {}, { while: isUnsettled });
   const close = (): void => {
     setOpened(null);
@@ -134,6 +140,7 @@ export const EndpointPanel = (): ReactElement => {
   ) : undefined;
   return (
     <SpaceBetween size="l">
+      <ResendProgress begun={begun} />
       <Container
         header={
           <Header variant="h2" actions={actions}>
@@ -142,9 +149,10 @@ export const EndpointPanel = (): ReactElement => {
         }
       >
         <Reading of={query} roles={webhookReaders}>
-          {({ endpoint }) => <Facts endpoint={endpoint} />}
+          {({ endpoint }) => <Facts endpoint={endpoint} begun={setBegun} />}
         </Reading>
       </Container>
+      {query.data?.endpoint != null && <EndpointRecord />}
       {mayWrite && query.data !== undefined && <ChangeEndpoint current={query.data.endpoint?.url ?? ''} />}
       {query.data?.endpoint != null && <PlatformCallbacksPanel />}
       {opened === 'rotate' && <RotateDialog close={close} />}

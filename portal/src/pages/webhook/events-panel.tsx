@@ -1,13 +1,16 @@
+import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState, type ReactElement } from 'react';
 import type { Event } from '../../../../packages/client/src/schemas.ts';
+import { useCustomerNames } from '../../api/customer-names.ts';
 import { useMay, webhookReaders } from '../../api/member.ts';
 import { useRead } from '../../api/use-read.ts';
 import { attemptError } from '../../pieces/attempt-error.ts';
 import { Choice } from '../../pieces/choice.tsx';
-import type { Columns } from '../../pieces/column.ts';
+import type { Column, Columns } from '../../pieces/column.ts';
+import { CustomerLink } from '../../pieces/customer-link.tsx';
 import { Empty } from '../../pieces/empty.tsx';
 import { eventName } from '../../pieces/event-name.ts';
 import { EventStatus } from '../../pieces/event-status.tsx';
@@ -15,12 +18,15 @@ import { Filters } from '../../pieces/filters.tsx';
 import { ListHeader } from '../../pieces/list-header.tsx';
 import { Listing } from '../../pieces/listing.tsx';
 import { Moment } from '../../pieces/moment.tsx';
+import { useAddress } from '../../pieces/use-address.ts';
 import { useFormats, type Formats } from '../../pieces/use-formats.ts';
 import { useFilter } from '../../pieces/use-filter.ts';
 import { usePage } from '../../pieces/use-page.ts';
+import { useUnsplit } from '../../pieces/window-width.ts';
 import { useTexts, type Texts } from '../../texts/texts.ts';
 import { sinceHours } from '../hours.ts';
 import { EventDialog } from './event-dialog.tsx';
+import { EventPane } from './event-pane.tsx';
 import { eventTypes } from './event-types.ts';
 import { ResendDialog } from './resend-dialog.tsx';
 import { ResendProgress } from './resend-progress.tsx';
@@ -31,8 +37,44 @@ const windows = ['720', '168', '24'] as const;
 /** Milliseconds. Events are delivered, and sent again, while somebody looks. */
 const lookAgain = 15_000;
 
-const eventColumns = (texts: Texts, number: Formats['number'], open: (eventId: string) => void): Columns<Event> => {
+interface RowContext {
+  readonly texts: Texts;
+  readonly number: Formats['number'];
+  readonly customers: ReadonlyMap<string, string>;
+  readonly open: (eventId: string) => void;
+  /** Whether an event stands beside the list, which then has less room. */
+  readonly isSplit: boolean;
+}
+
+const eventColumns = ({ texts, number, customers, open, isSplit }: RowContext): Columns<Event> => {
   const { webhook, words } = texts;
+  const isShown = ({ id }: { readonly id: string }): boolean => !isSplit || id === 'status';
+  const others: readonly Column<Event>[] = [
+    {
+      id: 'customer',
+      header: webhook.customer,
+      cell: ({ customer_id: id }) =>
+        id === null ? null : <CustomerLink id={id} name={customers.get(id) ?? webhook.openCustomer} />,
+      minWidth: 150,
+    },
+    {
+      id: 'status',
+      header: words.status,
+      cell: ({ status }) => <EventStatus status={status} />,
+      minWidth: 120,
+    },
+    { id: 'attempts', header: webhook.attempts, cell: ({ attempts }) => number(attempts), lesser: true },
+    {
+      id: 'next',
+      header: webhook.next,
+      cell: ({ next_attempt_at: at }) => (at === null ? null : <Moment at={at} />),
+    },
+    {
+      id: 'error',
+      header: webhook.error,
+      cell: ({ last_error: error }) => (error === null ? null : attemptError(texts, error.code)),
+    },
+  ];
   return [
     {
       id: 'event',
@@ -46,26 +88,14 @@ const eventColumns = (texts: Texts, number: Formats['number'], open: (eventId: s
           {eventName(texts, type)}
         </Link>
       ),
-      minWidth: 140,
+      below: ({ created_at: at }) => (
+        <Box variant="small">
+          <Moment at={at} />
+        </Box>
+      ),
+      minWidth: 160,
     },
-    {
-      id: 'status',
-      header: words.status,
-      cell: ({ status }) => <EventStatus status={status} />,
-      minWidth: 120,
-    },
-    { id: 'created', header: webhook.created, cell: ({ created_at: at }) => <Moment at={at} /> },
-    { id: 'attempts', header: webhook.attempts, cell: ({ attempts }) => number(attempts) },
-    {
-      id: 'next',
-      header: webhook.next,
-      cell: ({ next_attempt_at: at }) => (at === null ? null : <Moment at={at} />),
-    },
-    {
-      id: 'error',
-      header: webhook.error,
-      cell: ({ last_error: error }) => (error === null ? null : attemptError(texts, error.code)),
-    },
+    ...others.filter(isShown),
   ];
 };
 
@@ -146,53 +176,64 @@ const ListActions = ({ query, onResend }: ListActionsProps): ReactElement => {
   );
 };
 
-/** The events of the last 30 days, with what became of them. */
-export const EventsPanel = (): ReactElement => {
+interface EventListProps {
+  readonly open: (eventId: string) => void;
+  readonly isSplit: boolean;
+  readonly onResend: () => void;
+}
+
+const EventList = ({ open, isSplit, onResend }: EventListProps): ReactElement => {
   const texts = useTexts();
   const { webhook } = texts;
   const { number } = useFormats();
   const filter = useEventFilter();
   const [page, setPage] = usePage();
-  const [opened, setOpened] = useState<string | null>(null);
+  const query = useEvents(filter, page);
+  const customers = useCustomerNames(
+    (query.data?.items ?? []).flatMap(({ customer_id: id }) => (id === null ? [] : [id])),
+  );
+  return (
+    <Listing<Event>
+      name={webhook.events}
+      header={
+        <ListHeader title={webhook.events} query={query} actions={<ListActions query={query} onResend={onResend} />} />
+      }
+      filter={<EventFilters {...filter} onPage={setPage} />}
+      query={query}
+      roles={webhookReaders}
+      page={page}
+      onPage={setPage}
+      idOf={({ id }) => id}
+      empty={<Empty title={webhook.eventsEmpty} why={webhook.eventsEmptyWhy} />}
+      columns={eventColumns({ texts, number, customers, open, isSplit })}
+    />
+  );
+};
+
+/** The events of the last 30 days, with what became of them: one of them beside the list, or in a dialog where there is no room. */
+export const EventsPanel = (): ReactElement => {
+  const [opened, setOpened] = useAddress('event');
+  const isWide = !useUnsplit();
   const [resending, setResending] = useState(false);
   const [begun, setBegun] = useState<string | null>(null);
-  const query = useEvents(filter, page);
+  const isSplit = isWide && opened !== '';
+  const close = (): void => {
+    setOpened('');
+  };
   return (
     <SpaceBetween size="l">
       <ResendProgress begun={begun} />
-      <Listing<Event>
-        name={webhook.events}
-        header={
-          <ListHeader
-            title={webhook.events}
-            query={query}
-            actions={
-              <ListActions
-                query={query}
-                onResend={() => {
-                  setResending(true);
-                }}
-              />
-            }
-          />
-        }
-        filter={<EventFilters {...filter} onPage={setPage} />}
-        query={query}
-        roles={webhookReaders}
-        page={page}
-        onPage={setPage}
-        idOf={({ id }) => id}
-        empty={<Empty title={webhook.eventsEmpty} why={webhook.eventsEmptyWhy} />}
-        columns={eventColumns(texts, number, setOpened)}
-      />
-      {opened !== null && (
-        <EventDialog
-          eventId={opened}
-          close={() => {
-            setOpened(null);
+      <div className={isSplit ? 'split' : ''}>
+        <EventList
+          open={setOpened}
+          isSplit={isSplit}
+          onResend={() => {
+            setResending(true);
           }}
         />
-      )}
+        {isSplit && <EventPane key={opened} eventId={opened} close={close} />}
+      </div>
+      {opened !== '' && !isSplit && <EventDialog eventId={opened} close={close} />}
       {resending && (
         <ResendDialog
           begun={setBegun}

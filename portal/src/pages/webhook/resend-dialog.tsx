@@ -5,6 +5,7 @@ import { Choice } from '../../pieces/choice.tsx';
 import { Dialog } from '../../pieces/dialog.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
+import { outageOf, resendSince } from './outage.ts';
 
 const windows = ['24', '168', '720'] as const;
 const hour = 3_600_000;
@@ -25,13 +26,14 @@ export const ResendDialog = ({ close, begun }: ResendDialogProps): ReactElement 
   // The time at which the dialog was opened: the same command must name the same time.
   const [opened] = useState(() => Date.now());
   const { data } = useRead('get-partner-webhook-endpoint', {});
-  const outage = data?.endpoint?.last_outage_at ?? data?.endpoint?.failing_since ?? null;
+  const outage = outageOf(data?.endpoint ?? null);
   const since = chosen ?? (outage === null ? '24' : 'outage');
   const { state, send } = useCommand('resend-partner-webhook-events');
   const submit = async (): Promise<void> => {
-    // An event may be older than its first failed attempt. Those that were delivered are not sent again.
-    const from = since === 'outage' && outage !== null ? Date.parse(outage) - hour : opened - Number(since) * hour;
-    const body = await send({ since: new Date(from).toISOString() });
+    // Those that were delivered are not sent again.
+    const isOutage = since === 'outage' && outage !== null;
+    const from = isOutage ? resendSince(outage) : new Date(opened - Number(since) * hour).toISOString();
+    const body = await send({ since: from });
     if (body === null) return;
     begun(body.resend.id);
     close();
