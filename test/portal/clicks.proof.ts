@@ -137,6 +137,18 @@ const jobs: Readonly<Record<string, readonly [clicks: number, work: (page: Page)
       await page.getByRole('table', { name: 'Delivery events' }).getByRole('row').nth(failures).waitFor();
     },
   ],
+  'copy what to say about a message of one customer that failed': [
+    3,
+    async (page) => {
+      await page.getByRole('link', { name: 'Café Cliques Dois' }).click();
+      await page.getByRole('link', { name: 'Open the message' }).first().click();
+      await page.getByRole('heading', { name: 'What to say to the customer' }).waitFor();
+      expect(page.url()).not.toContain('wamid');
+      await press(page, 'Copy');
+      const said = await page.evaluate<string>('navigator.clipboard.readText()');
+      expect(said).toContain('did not arrive. There is a problem with the payment.');
+    },
+  ],
   'make the link of a customer whose line was lost, and copy it': [
     4,
     async (page) => {

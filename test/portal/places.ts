@@ -1,7 +1,12 @@
 import type { Scene } from './scene.ts';
 
 /** Each page by its name and its path. */
-export const pagesOf = ({ customerId, instanceId, waiting }: Scene): readonly (readonly [string, string])[] => [
+export const pagesOf = ({
+  customerId,
+  instanceId,
+  waiting,
+  messagePath,
+}: Scene): readonly (readonly [string, string])[] => [
   ['overview', ''],
   ['customers', 'customers'],
   ['import', 'customers/import'],
@@ -17,6 +22,7 @@ export const pagesOf = ({ customerId, instanceId, waiting }: Scene): readonly (r
   ['templates', 'templates'],
   ['delivery', 'delivery'],
   ['delivery-events', 'delivery/events'],
+  ['message', messagePath],
   ['notifications', 'notifications'],
   ['usage', 'usage'],
   ['team', 'team'],

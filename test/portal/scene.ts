@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DescribedPartner } from '../../local/state-file.ts';
+import { messagePath } from '../../portal/src/pages/message/message-path.ts';
 import { addConnectedLine, addCustomer, addLine, control, type Backend } from '../../tools/harness/stack-scene.ts';
 import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
 import { arabicName, linesOfLargeCustomer, longTemplateName, longWord, messageId } from './real-data.ts';
@@ -19,6 +20,8 @@ export interface Scene {
   readonly largeId: string;
   /** A line that waits for its customer, with its link. */
   readonly waiting: { readonly id: string; readonly url: string };
+  /** The page of a message that failed. */
+  readonly messagePath: string;
 }
 
 /** The id is a part of the key: `partner_test_<id>_<secret>`. */
@@ -147,6 +150,19 @@ const reportsOf = (phoneNumberId: string, now: number): readonly object[] =>
         ];
   }).flat();
 
+const found = z.object({ items: z.array(z.object({ id: z.string(), occurred_at: z.string() })) });
+
+/** The path of the page of a message of the line that failed. */
+const failedMessagePath = async (whole: Backend, instance_id: string): Promise<string> => {
+  const { items } = await until(
+    async () =>
+      found.parse((await whole.query('search-partner-delivery-events', { instance_id, status: 'failed' })).body),
+    (page) => page.items.length > 0,
+  );
+  const [{ id, occurred_at } = { id: '', occurred_at: '' }] = items;
+  return messagePath({ id, instance_id, occurred_at }).slice(1);
+};
+
 /** Something of everything. @param now milliseconds of the stack's clock */
 export const setScene = async (whole: Backend, now: number): Promise<Scene> => {
   const customerId = await addCustomer(whole, 'C-100', 'Café Aurora');
@@ -162,5 +178,6 @@ export const setScene = async (whole: Backend, now: number): Promise<Scene> => {
   for (const { key, label } of linesOfLargeCustomer) await addLine(whole, largeId, key, label);
   await whole.command('POST', 'report-partner-message-statuses', { reports: reportsOf(line.phoneNumberId, now) });
   await syncTemplates(whole, line.wabaId);
-  return { customerId, instanceId: line.id, wabaId: line.wabaId, largeId, waiting };
+  const path = await failedMessagePath(whole, line.id);
+  return { customerId, instanceId: line.id, wabaId: line.wabaId, largeId, waiting, messagePath: path };
 };

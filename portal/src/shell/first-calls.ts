@@ -61,6 +61,7 @@ const beginPageCalls = async (begin: Begin, page: PageName, path: string, { scop
       void begin('list-partner-customers', { page: 1, page_size: 25 });
       return;
     case 'customers/import':
+    case 'messages/:id':
       return;
     case 'customers/:id':
       beginCustomer(begin, second, scopes);

@@ -11,6 +11,7 @@ export const pageLoads = {
   webhook: () => import('../pages/webhook/webhook.tsx'),
   templates: () => import('../pages/templates/templates.tsx'),
   delivery: () => import('../pages/delivery/delivery.tsx'),
+  'messages/:id': () => import('../pages/message/message.tsx'),
   notifications: () => import('../pages/notifications/notifications.tsx'),
   usage: () => import('../pages/usage/usage.tsx'),
   team: () => import('../pages/team/team.tsx'),

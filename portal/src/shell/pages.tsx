@@ -16,6 +16,7 @@ const pages = {
   webhook: loadedPage(pageLoads.webhook),
   templates: loadedPage(pageLoads.templates),
   delivery: loadedPage(pageLoads.delivery),
+  'messages/:id': loadedPage(pageLoads['messages/:id']),
   notifications: loadedPage(pageLoads.notifications),
   usage: loadedPage(pageLoads.usage),
   team: loadedPage(pageLoads.team),
@@ -32,6 +33,7 @@ const { Page: ConnectPage } = pages['connect-page'];
 const { Page: Webhook } = pages.webhook;
 const { Page: Templates } = pages.templates;
 const { Page: Delivery } = pages.delivery;
+const { Page: Message } = pages['messages/:id'];
 const { Page: Notifications } = pages.notifications;
 const { Page: Usage } = pages.usage;
 const { Page: Team } = pages.team;
@@ -72,6 +74,7 @@ export const Pages = (): ReactElement => (
       <Route path="/delivery/:tab?/:line?">
         {({ tab, line }) => <Delivery tab={tab ?? 'health'} instanceId={line ?? null} />}
       </Route>
+      <Route path="/messages/:line">{({ line }) => <Message lineId={line} />}</Route>
       <Route path="/notifications">
         <Notifications />
       </Route>

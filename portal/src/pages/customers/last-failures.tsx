@@ -4,7 +4,6 @@ import type { DeliveryEvent } from '../../../../packages/client/src/schemas.ts';
 import type { LineRow } from '../../api/lines.ts';
 import { useRead } from '../../api/use-read.ts';
 import type { Columns } from '../../pieces/column.ts';
-import { Copyable } from '../../pieces/copyable.tsx';
 import { Empty } from '../../pieces/empty.tsx';
 import { Listing } from '../../pieces/listing.tsx';
 import { Moment } from '../../pieces/moment.tsx';
@@ -13,6 +12,7 @@ import { useTexts, type Texts } from '../../texts/texts.ts';
 import { EventError } from '../delivery/event-error.tsx';
 import { deliveryPath, selectorsOf, type Scope } from '../delivery/scope.ts';
 import { sinceHours } from '../hours.ts';
+import { MessageCell } from '../message/message-cell.tsx';
 
 /** So many are shown here; the page of delivery has all. */
 const shown = 5;
@@ -44,11 +44,9 @@ const failureColumns = ({ delivery }: Texts, nameOf: (lineId: string) => string)
   {
     id: 'message',
     header: delivery.message,
-    cell: ({ message_id: id, client_message_id: own }) => {
-      const text = id ?? own;
-      return text === null ? null : <Copyable text={text} name={delivery.message} />;
-    },
+    cell: (report) => <MessageCell report={report} />,
     minWidth: 140,
+    wide: true,
   },
 ];
 

@@ -1,11 +1,11 @@
 import Box from '@cloudscape-design/components/box';
-import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import type { ReactElement } from 'react';
 import type { DeliveryEvent } from '../../../../packages/client/src/schemas.ts';
 import { useLineNames, type LineName } from '../../api/line-names.ts';
 import { useRead } from '../../api/use-read.ts';
 import type { Columns } from '../../pieces/column.ts';
 import { Copyable } from '../../pieces/copyable.tsx';
+import { DeliveryStatus } from '../../pieces/delivery-status.tsx';
 import { Empty } from '../../pieces/empty.tsx';
 import { ends } from '../../pieces/ends.ts';
 import { ListHeader } from '../../pieces/list-header.tsx';
@@ -18,17 +18,10 @@ import { useKept } from '../../pieces/use-kept.ts';
 import { usePage } from '../../pieces/use-page.ts';
 import { useTexts, type Texts } from '../../texts/texts.ts';
 import { sinceHours } from '../hours.ts';
+import { MessageCell } from '../message/message-cell.tsx';
 import { ErrorChoice } from './error-choice.tsx';
 import { EventError } from './event-error.tsx';
 import { selectorsOf, type Scope } from './scope.ts';
-
-const signs: Readonly<Record<DeliveryEvent['status'], StatusIndicatorProps.Type>> = {
-  sent: 'in-progress',
-  delivered: 'success',
-  read: 'success',
-  failed: 'error',
-  deleted: 'stopped',
-};
 
 const statuses = ['sent', 'delivered', 'read', 'failed', 'deleted'] as const;
 
@@ -36,7 +29,7 @@ const eventColumns = ({ delivery, words }: Texts, names: ReadonlyMap<string, Lin
   {
     id: 'status',
     header: words.status,
-    cell: ({ status }) => <StatusIndicator type={signs[status]}>{delivery.event[status]}</StatusIndicator>,
+    cell: ({ status }) => <DeliveryStatus status={status} />,
     below: ({ occurred_at: at }) => (
       <Box variant="small">
         <Moment at={at} />
@@ -60,10 +53,7 @@ const eventColumns = ({ delivery, words }: Texts, names: ReadonlyMap<string, Lin
   {
     id: 'message',
     header: delivery.message,
-    cell: ({ message_id: id, client_message_id: own }) => {
-      const text = id ?? own;
-      return text === null ? null : <Copyable text={text} name={delivery.message} />;
-    },
+    cell: (report) => <MessageCell report={report} />,
     minWidth: 140,
     wide: true,
   },
