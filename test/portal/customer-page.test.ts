@@ -142,9 +142,8 @@ describe('the customers of the overview', () => {
         page([line('w', { status: 'awaiting_connection' })]),
         page([line('s', { status: 'reconnect_required' })]),
       ],
-      health: {
-        by_instance: [failing('x', 'degraded', 0.1), failing('y', 'critical', 0.3), failing('z', 'critical', 0.4)],
-      },
+      failing: [failing('z', 'critical', 0.4), failing('y', 'critical', 0.3), failing('x', 'degraded', 0.1)],
+      moreFail: true,
       accounts: ['waba-x'],
       names,
     });
@@ -156,11 +155,13 @@ describe('the customers of the overview', () => {
       ['of-w', ['awaiting']],
     ]);
     expect(found[0]?.troubles[0].lineId).toBe('s');
+    expect(found.map(({ troubles: [{ orMore }] }) => orMore)).toEqual([false, true, true, true, false]);
   });
 
   test('have several lines in one trouble, which may be more than were read', () => {
     const waiting = ['1', '2'].map((id) => line(id, { status: 'awaiting_connection', customerId: 'c' }));
-    const found = rankedCustomers({ lines: [page(waiting, 3)], health: undefined, accounts: [], names: new Map() });
+    const lines = [page(waiting, 3)];
+    const found = rankedCustomers({ lines, failing: [], moreFail: false, accounts: [], names: new Map() });
     expect(found[0]?.troubles).toEqual([{ is: 'awaiting', count: 2, orMore: true, failed: 0, lineId: null }]);
   });
 });

@@ -26,9 +26,6 @@ const beginCustomer = (begin: Begin, id: string, scopes: OwnMember['scopes']): v
   if (scopes.includes('platform_risk.read')) {
     void begin('get-partner-delivery-health', { window_hours: 24, customer_id: id });
   }
-  if (scopes.includes('templates.read')) {
-    void begin('list-partner-business-accounts', { troubled: true, page_size: 200 });
-  }
   if (scopes.includes('webhook.read')) {
     void begin('list-partner-webhook-events', { customer_id: id, page: 1, page_size: 10 });
   }

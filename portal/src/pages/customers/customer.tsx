@@ -77,6 +77,11 @@ const Customer = ({ id }: { readonly id: string }): ReactElement => {
             <CustomerNotices customer={one} />
             {found.error !== null && <Failure error={found.error} retry={found.again} />}
             <Pending found={found} />
+            {found.condition === undefined && found.error !== null && (
+              <Suspense>
+                <Past customer={one} condition={undefined} window={scope.window} />
+              </Suspense>
+            )}
             {found.condition !== undefined && (
               <Body customer={one} condition={found.condition} scope={scope} onWindow={setWindow} />
             )}

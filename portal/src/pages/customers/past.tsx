@@ -14,7 +14,8 @@ const tabs = ['timeline', 'history', 'data'] as const;
 
 interface PastProps {
   readonly customer: CustomerDetail;
-  readonly condition: Condition;
+  /** Undefined: it could not be read. */
+  readonly condition: Condition | undefined;
   readonly window: Window;
 }
 
@@ -23,9 +24,15 @@ const Past = ({ customer, condition, window }: PastProps): ReactElement => {
   const { customers } = useTexts();
   const [chosen, choose] = useAddress('tab', 'timeline');
   const active = tabs.find((one) => one === chosen) ?? 'timeline';
-  const { lines, health } = condition;
   const panels = {
-    timeline: <TimelinePanel customer={customer} lines={lines.items} health={health} window={window} />,
+    timeline: (
+      <TimelinePanel
+        customer={customer}
+        lines={condition?.lines.items ?? []}
+        health={condition?.health}
+        window={window}
+      />
+    ),
     history: <CustomerHistory customerId={customer.customer_id} />,
     data: <CustomerFacts customer={customer} />,
   };

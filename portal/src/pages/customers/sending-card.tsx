@@ -25,7 +25,13 @@ const signs: Readonly<Record<Sending['is'], StatusIndicatorProps.Type>> = {
 };
 
 /** Whether it sends, and what share fails when that is too much. */
-const sendingText = ({ customers }: Texts, { is, stopped, connected }: Sending, failed: string | null): string => {
+const sendingText = (
+  { customers }: Texts,
+  { is, stopped, connected }: Sending,
+  failed: string | null,
+  hasMessages: boolean,
+): string => {
+  if (is === 'sends' && !hasMessages) return customers.sending.able;
   if (is === 'partly') return customers.sending.partly(stopped.length, connected);
   return is === 'sends' && failed !== null ? customers.sending.fails(failed) : customers.sending[is];
 };
@@ -60,7 +66,7 @@ export const SendingCard = ({ customer, condition, window, onWindow }: SendingCa
           description={
             sending.since === null ? undefined : (
               <StatusIndicator type={sending.is === 'sends' && failed !== null ? 'warning' : signs[sending.is]}>
-                {customers.sendingSince(dateTime(sending.since))}
+                {(sending.is === 'sends' ? customers.connectedSince : customers.sendingSince)(dateTime(sending.since))}
               </StatusIndicator>
             )
           }
@@ -75,7 +81,7 @@ export const SendingCard = ({ customer, condition, window, onWindow }: SendingCa
             )
           }
         >
-          {sendingText(texts, sending, failed === null ? null : percent(failed))}
+          {sendingText(texts, sending, failed === null ? null : percent(failed), (health?.messages ?? 0) > 0)}
         </Header>
       }
     >

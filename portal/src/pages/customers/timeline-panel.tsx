@@ -4,6 +4,7 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import type { DeliveryHealth, Event } from '../../../../packages/client/src/schemas.ts';
 import { useCustomerNames } from '../../api/customer-names.ts';
@@ -13,6 +14,7 @@ import type { LineRow } from '../../api/lines.ts';
 import { attemptError } from '../../pieces/attempt-error.ts';
 import { eventName } from '../../pieces/event-name.ts';
 import { EventStatus } from '../../pieces/event-status.tsx';
+import { Failure } from '../../pieces/failure.tsx';
 import { Moment } from '../../pieces/moment.tsx';
 import { PageLink } from '../../pieces/page-link.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
@@ -80,7 +82,7 @@ const HappeningText = ({ one, names, customerId, window }: HappeningTextProps): 
 const useSources = (
   customer: CustomerDetail,
   size: number,
-): Omit<Sources, 'series'> & { readonly isReading: boolean } => {
+): Omit<Sources, 'series'> & { readonly isReading: boolean; readonly failed: UseQueryResult | undefined } => {
   const mayReadEvents = useMay('webhook.read');
   const { customer_id } = customer;
   const isFirst = size === sizes[0];
@@ -98,13 +100,14 @@ const useSources = (
   return {
     history: {
       items: changes,
-      hasMore: history.data === undefined ? changes.length >= size : changes.length < history.data.total,
+      hasMore: history.data === undefined ? changes.length >= sizes[0] : changes.length < history.data.total,
     },
     events: {
       items: events.data?.items ?? [],
       hasMore: events.data !== undefined && events.data.items.length < events.data.total,
     },
     isReading: events.isFetching || history.isFetching,
+    failed: [history, events].find(({ error }) => error !== null),
   };
 };
 
@@ -119,7 +122,7 @@ interface TimelinePanelProps {
 export const TimelinePanel = ({ customer, lines, health, window }: TimelinePanelProps): ReactElement => {
   const { customers, delivery } = useTexts();
   const [step, setStep] = useState(0);
-  const { isReading, ...sources } = useSources(customer, sizes[step] ?? sizes[0]);
+  const { isReading, failed, ...sources } = useSources(customer, sizes[step] ?? sizes[0]);
   const happenings = timelineOf({ ...sources, series: health?.series ?? [] });
   const names: Names = {
     customers: useCustomerNames(sources.history.items.flatMap(customersIn)),
@@ -138,6 +141,7 @@ export const TimelinePanel = ({ customer, lines, health, window }: TimelinePanel
       }
     >
       <SpaceBetween size="m">
+        {failed?.error && <Failure error={failed.error} retry={() => void failed.refetch()} />}
         <ol className="timeline">
           {happenings.map((one) => (
             <li key={`${one.is} ${one.id}`}>

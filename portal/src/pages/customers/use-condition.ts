@@ -1,5 +1,5 @@
 import type { DeliveryHealth, Instance, Template } from '../../../../packages/client/src/schemas.ts';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useClient } from '../../api/client-context.ts';
 import { useLines, type LineRow, type LinesPage } from '../../api/lines.ts';
 import { useMay } from '../../api/member.ts';
@@ -32,38 +32,25 @@ const awaitsCustomer: ReadonlySet<LineRow['status']> = new Set([
 const isWatched = ({ items }: LinesPage): boolean =>
   items.some(({ id, status }) => awaitsCustomer.has(status) && hasMadeLink(id));
 
-interface BlockingTemplates {
-  /** The business accounts with troubled templates, of all customers. */
-  readonly accounts: UseQueryResult;
-  readonly templates: UseQueryResult<readonly Template[]>;
-}
-
 /** The templates of the customer's business accounts that the platform refuses. */
-const useBlockingTemplates = (lines: LinesPage | undefined): BlockingTemplates => {
+const useBlockingTemplates = (lines: LinesPage | undefined): UseQueryResult<readonly Template[]> => {
   const client = useClient();
   const mayRead = useMay('templates.read');
-  const troubled = useRead(
-    'list-partner-business-accounts',
-    { troubled: true, page_size: mostLines },
-    { when: mayRead },
-  );
-  const own = new Set(lines?.items.map(({ wabaId }) => wabaId));
-  const ids = (troubled.data?.items ?? []).map(({ platform_waba_id: id }) => id).filter((id) => own.has(id));
-  const templates = useQuery({
+  const accounts = new Set(lines?.items.flatMap(({ wabaId }) => wabaId ?? []));
+  const ids = Array.from(accounts).slice(0, few);
+  return useQuery({
     queryKey: ['list-partner-platform-templates', 'troubled', ids],
-    enabled: mayRead && lines !== undefined && troubled.data !== undefined,
+    enabled: mayRead && lines !== undefined,
+    placeholderData: keepPreviousData,
     queryFn: async () => {
       const read = await Promise.all(
-        ids
-          .slice(0, few)
-          .map((id) =>
-            client.call('list-partner-platform-templates', { platform_waba_id: id, page: 1, page_size: mostLines }),
-          ),
+        ids.map((id) =>
+          client.call('list-partner-platform-templates', { platform_waba_id: id, page: 1, page_size: mostLines }),
+        ),
       );
       return read.flatMap(({ body }) => body.items.filter(isTroubled));
     },
   });
-  return { accounts: troubled, templates };
 };
 
 /** The newest of the customer's lines that wait for it. */
@@ -73,6 +60,7 @@ const useWaiting = (lines: LinesPage | undefined): UseQueryResult<readonly Insta
   return useQuery({
     queryKey: ['get-partner-instance', 'waiting', ids],
     enabled: lines !== undefined,
+    placeholderData: keepPreviousData,
     queryFn: async () => {
       const read = await Promise.all(
         ids.slice(0, few).map((id) => client.call('get-partner-instance', { instance_id: id })),
@@ -99,9 +87,10 @@ export const useCondition = (customerId: string, window: Window): FoundCondition
     { window_hours: Number(window), customer_id: customerId },
     { keep: true, when: mayReadDelivery },
   );
-  const { accounts, templates } = useBlockingTemplates(lines.data);
+  const templates = useBlockingTemplates(lines.data);
   const waiting = useWaiting(lines.data);
-  const queries = [lines, health, accounts, templates, waiting];
+  const waits = new Set(lines.data?.items.filter(({ status }) => awaitsCustomer.has(status)).map(({ id }) => id));
+  const queries = [lines, health, templates, waiting];
   const isRead = queries.every(
     ({ data, error, fetchStatus }) => data !== undefined || error !== null || fetchStatus === 'idle',
   );
@@ -113,7 +102,7 @@ export const useCondition = (customerId: string, window: Window): FoundCondition
             lines: lines.data,
             health: health.data?.health,
             templates: templates.data ?? [],
-            waiting: waiting.data ?? [],
+            waiting: (waiting.data ?? []).filter(({ id }) => waits.has(id)),
           },
     error: queries.find(({ error }) => error !== null)?.error ?? null,
     again: () => {

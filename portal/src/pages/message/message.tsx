@@ -15,10 +15,16 @@ import { useMessage, type Message as FoundMessage } from './use-message.ts';
 import { WhatToSay } from './what-to-say.tsx';
 
 /** The statuses of the message, the earliest first, each failure with the platform's words and ours. */
-const Statuses = ({ reports }: Pick<FoundMessage, 'reports'>): ReactElement => {
+const Statuses = ({ message: { reports, isAlone } }: { readonly message: FoundMessage }): ReactElement => {
   const { delivery } = useTexts();
   return (
-    <Container header={<Header variant="h2">{delivery.statuses}</Header>}>
+    <Container
+      header={
+        <Header variant="h2" description={isAlone ? delivery.statusAlone : undefined}>
+          {delivery.statuses}
+        </Header>
+      }
+    >
       <ol className="timeline">
         {reports.map(({ id, status, occurred_at: at, error }) => (
           <li key={id}>
@@ -49,7 +55,7 @@ const Message = ({ lineId }: { readonly lineId: string }): ReactElement => {
             </Alert>
           ) : (
             <SpaceBetween size="l">
-              <Statuses reports={found.reports} />
+              <Statuses message={found} />
               <WhatToSay message={found} />
               <MessageFacts report={found.report} />
             </SpaceBetween>

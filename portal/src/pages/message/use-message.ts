@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { DeliveryEvent } from '../../../../packages/client/src/schemas.ts';
+import { Refusal } from '../../../../packages/client/src/refusal.ts';
 import { useClient } from '../../api/client-context.ts';
 import type { PortalClient } from '../../api/portal-client.ts';
 
@@ -8,6 +9,8 @@ export interface Message {
   readonly report: DeliveryEvent;
   /** All reports of the message around that time, the earliest first. */
   readonly reports: readonly DeliveryEvent[];
+  /** Whether only the report of the address could be found. */
+  readonly isAlone: boolean;
 }
 
 export interface MessageAddress {
@@ -17,8 +20,13 @@ export interface MessageAddress {
   readonly reportId: string;
 }
 
-/** Milliseconds before and after a report in which the others of its message are looked for. */
-const around = 3 * 86_400_000;
+const hour = 3_600_000;
+
+/**
+ * Milliseconds before and after a report in which the others of its message are looked for, the longest first. Such a search reads each
+ * report of the line, and is refused when there are more than 20,000.
+ */
+const ranges = [72 * hour, 6 * hour, hour] as const;
 const most = 200;
 
 /** The report of the address. Null: it is not there any more. */
@@ -31,23 +39,31 @@ const readReport = async (
   return items.find(({ id }) => id === reportId) ?? null;
 };
 
+/** All reports of a message. Null: the line has too many beside them. */
+const readReports = async (
+  client: PortalClient,
+  { lineId, at }: MessageAddress,
+  message_id: string,
+): Promise<readonly DeliveryEvent[] | null> => {
+  const time = Date.parse(at);
+  for (const around of ranges) {
+    const dates = { date_from: new Date(time - around).toISOString(), date_to: new Date(time + around).toISOString() };
+    const query = { instance_id: lineId, message_id, ...dates, page: 1, page_size: most };
+    try {
+      return (await client.call('search-partner-delivery-events', query)).body.items.toReversed();
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'validation_failed') throw error;
+    }
+  }
+  return null;
+};
+
 const readMessage = async (client: PortalClient, address: MessageAddress): Promise<Message | null> => {
   const report = await readReport(client, address);
   const message_id = report?.message_id ?? null;
   if (report === null) return null;
-  if (message_id === null) return { report, reports: [report] };
-  const time = Date.parse(address.at);
-  const { items } = (
-    await client.call('search-partner-delivery-events', {
-      instance_id: address.lineId,
-      message_id,
-      date_from: new Date(time - around).toISOString(),
-      date_to: new Date(time + around).toISOString(),
-      page: 1,
-      page_size: most,
-    })
-  ).body;
-  return { report, reports: items.toReversed() };
+  const reports = message_id === null ? null : await readReports(client, address, message_id);
+  return { report, reports: reports ?? [report], isAlone: reports === null };
 };
 
 /** A message with its reports, by one of them. */

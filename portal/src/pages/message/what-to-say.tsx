@@ -11,10 +11,11 @@ export const WhatToSay = ({ message: { reports } }: { readonly message: Message 
   const { delivery, words } = useTexts();
   const { fullDateTime } = useFormats();
   const failure = reports.findLast(({ error }) => error !== null);
-  if (failure === undefined || failure.error === null) return null;
+  const hasArrived = reports.some(({ status }) => status === 'delivered' || status === 'read');
+  if (hasArrived || failure === undefined || failure.error === null) return null;
   const { code, title, message } = failure.error;
   const known = delivery.errorsExplained[String(code)];
-  const why = known === undefined ? (title ?? message ?? String(code)) : `${known.why} ${known.advice}`;
+  const why = known === undefined ? (title ?? message ?? delivery.errorUnknown) : `${known.why} ${known.advice}`;
   const text = delivery.toSay(fullDateTime(failure.occurred_at), why, String(code ?? words.none));
   return (
     <Container

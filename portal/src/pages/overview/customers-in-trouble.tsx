@@ -49,10 +49,10 @@ const whatOf = (
 /** Why messages of a customer fail most, and what ends it. */
 const FailureCure = ({ customerId }: { readonly customerId: string }): ReactElement => {
   const { delivery, overview } = useTexts();
-  const { data } = useRead('get-partner-delivery-health', { window_hours: 24, customer_id: customerId });
+  const { data, isError } = useRead('get-partner-delivery-health', { window_hours: 24, customer_id: customerId });
   const [first] = data?.health.top_errors ?? [];
   const known = delivery.errorsExplained[String(first?.code ?? '')];
-  if (data === undefined) return <>…</>;
+  if (data === undefined && !isError) return <>…</>;
   return <>{known === undefined ? overview.cures.failing : `${known.why} ${known.advice}`}</>;
 };
 

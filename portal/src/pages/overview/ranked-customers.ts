@@ -1,7 +1,8 @@
 import type { DeliveryHealth } from '../../../../packages/client/src/schemas.ts';
 import type { LineName } from '../../api/line-names.ts';
 import type { LineRow, LinesPage } from '../../api/lines.ts';
-import { failingLines } from '../delivery/worst-first.ts';
+
+type FailingLines = NonNullable<DeliveryHealth['by_instance']>;
 
 /** What is wrong with lines of a customer, the worst first. */
 const kinds = ['stopped', 'critical', 'failing', 'degraded', 'removal', 'templates', 'awaiting'] as const;
@@ -51,11 +52,8 @@ const ofLines = (lines: readonly LinesPage[]): readonly Found[] =>
       return is === undefined ? [] : [{ customerId, customerName, is, failed: 0, lineId }];
     });
 
-const ofHealth = (
-  health: Pick<DeliveryHealth, 'by_instance'> | undefined,
-  names: ReadonlyMap<string, LineName>,
-): readonly Found[] =>
-  failingLines(health ?? {}).flatMap(({ instance_id: lineId, verdict, rates }) => {
+const ofFailing = (failing: FailingLines, names: ReadonlyMap<string, LineName>): readonly Found[] =>
+  failing.flatMap(({ instance_id: lineId, verdict, rates }) => {
     const line = names.get(lineId);
     if (line === undefined) return [];
     const { customerId, customerName } = line;
@@ -94,20 +92,25 @@ const troubleOf = (is: CustomerTroubleKind, found: readonly Found[], orMore: boo
 export interface TroubleSources {
   /** The lines that are not well, in pages by their statuses. */
   readonly lines: readonly LinesPage[];
-  readonly health: Pick<DeliveryHealth, 'by_instance'> | undefined;
+  /** The lines that lose most messages. */
+  readonly failing: FailingLines;
+  /** Whether more lines lose messages. */
+  readonly moreFail: boolean;
   /** The business accounts with troubled templates. */
   readonly accounts: readonly string[];
   readonly names: ReadonlyMap<string, LineName>;
 }
 
 /** The customers that something is wrong with, the worst first: by the worst that they have, then by how much fails. */
-export const rankedCustomers = ({ lines, health, accounts, names }: TroubleSources): readonly TroubledCustomer[] => {
-  const all = [...ofLines(lines), ...ofHealth(health, names), ...ofAccounts(accounts, names)];
-  const cutOff = new Set(
-    lines
+export const rankedCustomers = (sources: TroubleSources): readonly TroubledCustomer[] => {
+  const { lines, failing, moreFail, accounts, names } = sources;
+  const all = [...ofLines(lines), ...ofFailing(failing, names), ...ofAccounts(accounts, names)];
+  const cutOff = new Set([
+    ...lines
       .filter(({ items, total }) => items.length < total)
       .flatMap(({ items }) => items.slice(0, 1).map(({ status }) => kindOfStatus[status])),
-  );
+    ...(moreFail ? (['critical', 'failing'] as const) : []),
+  ]);
   const byCustomer = Map.groupBy(all, ({ customerId }) => customerId);
   const customers = Array.from(byCustomer, ([id, found]) => {
     const troubles = kinds.flatMap((is) => {

@@ -42,9 +42,13 @@ export const useFacts = (): FoundFacts => {
   );
   const unread = useUnread();
   const unwell = [reconnect, removal, degraded, awaiting].flatMap(({ data }) => data ?? []);
-  const failing = failingLines(health.data?.health ?? {}).map(({ instance_id: id }) => id);
+  const allFailing = failingLines(health.data?.health ?? {});
+  const failing = allFailing.slice(0, ranked);
   const troubledAccounts = (accounts.data?.items ?? []).map(({ platform_waba_id: id }) => id);
-  const { names, isLoading } = useLineNames(failing, failing.length + troubledAccounts.length > 0);
+  const { names, isLoading } = useLineNames(
+    failing.map(({ instance_id: id }) => id),
+    failing.length + troubledAccounts.length > 0,
+  );
   const queries = [
     ...[reconnect, removal, degraded, awaiting, health, unread],
     ...(maySeeEndpoint ? [endpoint] : []),
@@ -65,7 +69,13 @@ export const useFacts = (): FoundFacts => {
       slots: { limit: partner.slot_limit, occupied: partner.slots_occupied },
       unread: unread.data?.unread,
     },
-    customers: rankedCustomers({ lines: unwell, health: health.data?.health, accounts: troubledAccounts, names }),
+    customers: rankedCustomers({
+      lines: unwell,
+      failing,
+      moreFail: failing.length < allFailing.length,
+      accounts: troubledAccounts,
+      names,
+    }),
     loading: isLoading || queries.some(({ data, error }) => data === undefined && error === null),
     error: queries.find(({ error }) => error !== null)?.error ?? null,
     again: () => {

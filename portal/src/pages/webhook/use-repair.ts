@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { WebhookCheck, WebhookEndpointState } from '../../../../packages/client/src/schemas.ts';
 import { useCommand, type CommandState } from '../../api/use-command.ts';
 import { outageOf, resendSince } from './outage.ts';
@@ -10,8 +10,16 @@ export interface Repair {
   readonly run: () => void;
 }
 
+/** Enabling an endpoint, and sending again what it did not take. */
+interface Act {
+  readonly url: string;
+  /** Null: there is nothing to send again. */
+  readonly since: string | null;
+  readonly isEnabled: boolean;
+}
+
 /**
- * Brings an endpoint back in one act. A disabled one is checked and enabled, and gets again what it did not take. Of one
+ * Brings an endpoint back in one act, which goes on where it failed when it is run again. A disabled one is checked and enabled, and gets again what it did not take. Of one
  * that only fails, a check that passes ends the wait of its events.
  * @param begun called with the id of the resend
  */
@@ -20,19 +28,36 @@ export const useRepair = (endpoint: WebhookEndpointState | null, begun: (resendI
   const validation = useCommand('validate-partner-webhook-endpoint');
   const resend = useCommand('resend-partner-webhook-events');
   const [failed, setFailed] = useState<readonly WebhookCheck[]>([]);
+  const begunAct = useRef<Act | null>(null);
+
+  const check = async (webhook_url: string): Promise<void> => {
+    update.reset();
+    resend.reset();
+    const body = await validation.send({ webhook_url });
+    if (body?.valid === false) setFailed(body.checks);
+  };
+  const enable = async (act: Act): Promise<void> => {
+    validation.reset();
+    if (!act.isEnabled && (await update.send({ webhook_url: act.url })) === null) return;
+    begunAct.current = { ...act, isEnabled: true };
+    if (act.since !== null) {
+      const body = await resend.send({ since: act.since });
+      if (body === null) return;
+      begun(body.resend.id);
+    }
+    begunAct.current = null;
+  };
   const run = async (): Promise<void> => {
     if (endpoint === null) return;
-    const { url: webhook_url, undelivered, health } = endpoint;
+    const { url, undelivered, health } = endpoint;
     setFailed([]);
-    if (health !== 'disabled') {
-      const body = await validation.send({ webhook_url });
-      if (body?.valid === false) setFailed(body.checks);
-      return;
+    // What was enabled in an act is not disabled any more, and the act is not over.
+    if (health === 'disabled') {
+      const outage = undelivered === 0 ? null : outageOf(endpoint);
+      begunAct.current = { url, since: outage === null ? null : resendSince(outage), isEnabled: false };
     }
-    const outage = outageOf(endpoint);
-    if ((await update.send({ webhook_url })) === null || undelivered === 0 || outage === null) return;
-    const body = await resend.send({ since: resendSince(outage) });
-    if (body !== null) begun(body.resend.id);
+    const act = begunAct.current;
+    await (act?.url === url ? enable(act) : check(url));
   };
   const states = [update.state, validation.state, resend.state];
   const notable =

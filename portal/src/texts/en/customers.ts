@@ -116,12 +116,14 @@ export const customers = {
   linesTruncated: (count: string) => `Only the newest ${count} lines are listed.`,
   sending: {
     sends: 'It sends',
+    able: 'It can send',
     fails: (percent: string) => `It sends, but ${percent} of its messages fail`,
     partly: (stopped: number, all: number) => `${stopped} of ${all} lines ${stopped === 1 ? 'sends' : 'send'} nothing`,
     stopped: 'It sends nothing',
     none: 'No line is connected',
   },
   sendingSince: (time: string) => `Since ${time}`,
+  connectedSince: (time: string) => `Connected since ${time}`,
   ofLine: (line: string, state: string) => `${isolated(line)}: ${state}`,
   templatesBlock: (count: string) =>
     count === '1' ? 'The platform refuses 1 template' : `The platform refuses ${count} templates`,

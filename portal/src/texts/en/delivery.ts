@@ -72,6 +72,7 @@ export const delivery = {
   openMessage: 'Open the message',
   oneMessage: 'Message',
   statuses: 'Statuses',
+  statusAlone: 'Other statuses of the message could not be looked for.',
   messageFacts: 'About this message',
   phoneNumberId: 'Id of the number',
   messageGone: 'The message is not there any more',

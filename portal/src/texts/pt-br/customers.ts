@@ -117,6 +117,7 @@ export const customers: typeof en = {
   linesTruncated: (count: string) => `Só as ${count} linhas mais novas são listadas.`,
   sending: {
     sends: 'Envia',
+    able: 'Pode enviar',
     fails: (percent: string) => `Envia, mas ${percent} das mensagens falham`,
     partly: (stopped: number, all: number) =>
       `${stopped} de ${all} linhas não ${stopped === 1 ? 'envia' : 'enviam'} nada`,
@@ -124,6 +125,7 @@ export const customers: typeof en = {
     none: 'Nenhuma linha está conectada',
   },
   sendingSince: (time: string) => `Desde ${time}`,
+  connectedSince: (time: string) => `Conectado desde ${time}`,
   ofLine: (line: string, state: string) => `${isolated(line)}: ${state}`,
   templatesBlock: (count: string) =>
     count === '1' ? 'A plataforma recusa 1 modelo' : `A plataforma recusa ${count} modelos`,

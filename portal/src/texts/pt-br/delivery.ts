@@ -65,6 +65,7 @@ export const delivery: typeof en = {
   openMessage: 'Abrir a mensagem',
   oneMessage: 'Mensagem',
   statuses: 'Situações',
+  statusAlone: 'Não foi possível procurar outras situações da mensagem.',
   messageFacts: 'Sobre esta mensagem',
   phoneNumberId: 'ID do número',
   messageGone: 'A mensagem não existe mais',
