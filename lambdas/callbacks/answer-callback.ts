@@ -64,7 +64,9 @@ const receive = async (receiver: CallbackReceiver, event: APIGatewayProxyEventV2
   const { changes, relayed, others } = understood(receiver, body);
   const [tooLarge] = await Promise.all([receiver.relay(relayed), receiver.queue(changes)]);
   if (tooLarge > 0) receiver.log.error('callbacks are too large to be sent on', { callbacks: tooLarge });
-  receiver.log.info('callback', { changes: changes.length, relayed: relayed.length, others });
+  const isSentOn = changes.length === 0 && Object.keys(others).length === 0;
+  // What is only sent on has the line of its attempt.
+  if (!isSentOn) receiver.log.info('callback', { changes: changes.length, relayed: relayed.length, others });
   return answerWith(200, 'accepted');
 };
 

@@ -137,6 +137,14 @@ describe('a callback', () => {
     });
   });
 
+  test('that is only sent on leaves no line: its attempt does', async () => {
+    const { receiver, logLines } = newReceiver();
+    const metadata = { display_phone_number: '15550001111', phone_number_id: '107' };
+    const text = JSON.stringify({ entry: [{ id: '55', changes: [{ field: 'messages', value: { metadata } }] }] });
+    await answer(receiver, eventOf('POST', { body: text }, signed(text)));
+    expect(logLines).toEqual([]);
+  });
+
   test.each([
     ['many fields', (index: number) => `field_${index}`, 'more'],
     ['long fields', (index: number) => `${index}`.padEnd(300, 'x'), 'unnamed'],

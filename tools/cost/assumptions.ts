@@ -17,10 +17,9 @@ export const assumptions = {
   relayBatchMilliseconds: 150,
   /** Milliseconds of the sweep, and of the audit, without overdue work. */
   sweepMilliseconds: 300,
-  /** Bytes of the log lines of a call, an attempt, a received callback and a sweep. */
-  callLogBytes: 900,
+  /** Bytes of the log lines of a call, an attempt and a sweep. */
+  callLogBytes: 1_000,
   attemptLogBytes: 600,
-  receiveLogBytes: 300,
   sweepLogBytes: 3_000,
   /** How much of a log is left when it is compressed: https://aws.amazon.com/cloudwatch/pricing/ */
   logCompression: 0.15,

@@ -84,7 +84,7 @@ export const callbackParts = (units: Units, callbacks: number): readonly Part[] 
     },
     { what: 'queue', dollars: (1 + 2 / callbacks) * prices.fairQueueRequest },
     { what: 'table', dollars: tableCost(units) / callbacks },
-    { what: 'logs', dollars: logCost(assumptions.receiveLogBytes + assumptions.attemptLogBytes) },
+    { what: 'logs', dollars: logCost(assumptions.attemptLogBytes) },
     { what: 'X-Ray', dollars: traceCost },
     { what: 'transfer', dollars: transferCost(assumptions.eventBytes) },
   ];

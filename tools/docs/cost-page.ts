@@ -73,7 +73,7 @@ const callbackSection = (measured: MeasuredUnits): string =>
   `## A million callbacks
 
 Of partners whose callbacks the service [sends on](../partners/relayed-callbacks.md): the receiver (${assumptions.receiveMilliseconds} ms), a fair queue, the worker (${assumptions.deliveryMilliseconds} ms alone, ${assumptions.relayBatchMilliseconds} ms for a full
-batch), ${assumptions.receiveLogBytes + assumptions.attemptLogBytes} bytes of logs, X-Ray, and ${assumptions.eventBytes} bytes to the endpoint. A status costs its report in addition, without the report's call. A callback that the endpoint does
+batch), ${assumptions.attemptLogBytes} bytes of logs, X-Ray, and ${assumptions.eventBytes} bytes to the endpoint. A status costs its report in addition, without the report's call. A callback that the endpoint does
 not take costs an event.
 
 | callback | read units | write units | a million |
