@@ -74,7 +74,7 @@ describe('the secrets of a connection', () => {
     await commit(scenery.table, [sessionClause(scenery.table, stolen)]);
     scenery.clock.pass(61_000);
     await scenery.control({ clear_calls: true });
-    await expect(scene.resume(mine)).rejects.toThrow(/authenticate/);
+    await expect(scene.resume(mine)).rejects.toThrow(/does not belong to its record/);
     expect((await scenery.state()).calls).toEqual([]);
     expect((await scene.instance(mine)).instance.status).toBe('connecting');
   });

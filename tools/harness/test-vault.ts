@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { SealContext, Vault } from '../../lambdas/domain/vault.ts';
+import { SealMismatch } from '../../lambdas/kernel/errors.ts';
 
 const boundTo = (context: SealContext): Buffer =>
   createHash('sha256')
@@ -22,11 +23,16 @@ export const testVault = (key: Buffer = randomBytes(32)): Vault => {
       const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
       return Promise.resolve(sealed.toString('base64'));
     },
-    open: async (sealed, context) => {
+    open: (sealed, context) => {
       const bytes = Buffer.from(sealed, 'base64');
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(boundTo(context));
       decipher.setAuthTag(bytes.subarray(-16));
-      return Promise.resolve(Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString());
+      try {
+        const text = Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString();
+        return Promise.resolve(text);
+      } catch (error) {
+        return Promise.reject(new SealMismatch(context.purpose, error));
+      }
     },
   };
 };
