@@ -103,6 +103,13 @@ const isUnproven = async (
 /** An incident lasts for a day at most. Its tries do not count. */
 const incidentPause: Milliseconds = 10 * minute;
 
+/** Before its last try, which does not count. */
+const refused = (progress: ConnectProgress): ConnectProgress => ({
+  ...progress,
+  attempts: progress.attempts - 1,
+  ...awaiting('platform_busy'),
+});
+
 /** Refusals of a valid token end by themselves, too: a sign-up waits for a day. */
 const refusedUntil = ({ signed_up_since: since }: ConnectProgress): Milliseconds =>
   since === null ? 0 : Date.parse(since) + day;
@@ -152,7 +159,7 @@ const wait = async (
     case null:
       switch (await isRefusedToAll(deps, held, progress, error)) {
         case true:
-          return postpone(deps, held, progress, incidentPause);
+          return postpone(deps, held, { ...progress, ...awaiting('platform_busy') }, incidentPause);
         case null:
           return isLastTry(tried) ? null : postpone(deps, held, tried, pauseAfter(error, tried.attempts));
         case false:
@@ -172,7 +179,7 @@ const settle = async (deps: ConnectDeps, held: SessionRecord, error: unknown): P
     if (!isLastTry(progress) && (isUnprovenRefusal || isTransient(error)))
       return postpone(deps, held, progress, pauseAfter(error, progress.attempts));
     if (isUnprovenRefusal && deps.clock() < refusedUntil(progress))
-      return postpone(deps, held, { ...progress, attempts: progress.attempts - 1 }, incidentPause);
+      return postpone(deps, held, refused(progress), incidentPause);
   }
   const shown = failureOf(error, deps.clock());
   if (shown === null) throw error;

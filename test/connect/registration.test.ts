@@ -437,6 +437,7 @@ describe('while the platform refuses valid tokens of several accounts', () => {
     const waiting = await scene.session(link);
     expect(waiting.session.status).toBe('in_progress');
     expect(waiting.busyUntil).toBe(scenery.clock.now() + pause);
+    expect(await awaits(link)).toBe('platform_busy');
     await scenery.control({ clear: true });
     scenery.clock.pass(pause);
     await scene.resume(link);
@@ -495,6 +496,7 @@ describe('a valid token that the platform refuses about its number', () => {
   test('is tried again for longer than an error is', async () => {
     const link = await waits(work.connection.retry.tries + 4);
     expect((await scene.session(link)).session.status).toBe('in_progress');
+    expect(await awaits(link)).toBe('platform_busy');
     await scenery.control({ clear: true });
     scenery.clock.pass(hour);
     await scene.resume(link);
