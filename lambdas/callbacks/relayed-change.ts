@@ -39,8 +39,8 @@ const timeIn = (value: unknown): number | null => {
   const { data } = timesIn.safeParse(value);
   if (data === undefined) return null;
   const { timestamp, standby, state_sync: changes, calls, ...own } = data;
-  const [first] = [own, standby ?? own]
-    .flatMap(({ messages, statuses, message_echoes: echoes }) => [messages, statuses, echoes])
+  const [first] = [own, standby]
+    .flatMap((part) => [part?.messages, part?.statuses, part?.message_echoes])
     .concat([calls, changes?.map(({ metadata }) => metadata)])
     .flatMap((some) => some ?? []);
   const time = Number(timestamp ?? first?.timestamp);

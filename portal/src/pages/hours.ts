@@ -1,4 +1,4 @@
-const hour = 3_600_000;
+export const hour = 3_600_000;
 
 /** The beginning of the last hours, on the hour, so that each look at them is the same query. */
 export const sinceHours = (hours: number): string =>

@@ -41,9 +41,6 @@ const Body = ({ customer, condition, scope, onWindow }: BodyProps): ReactElement
       {failed && <ErrorsCard errors={health.top_errors} scope={scope} />}
       <CustomerLines customer={customer} lines={lines} health={health} />
       {failed && <LastFailures scope={scope} lines={lines.items} />}
-      <Suspense>
-        <Past customer={customer} condition={condition} window={scope.window} />
-      </Suspense>
     </SpaceBetween>
   );
 };
@@ -77,13 +74,13 @@ const Customer = ({ id }: { readonly id: string }): ReactElement => {
             <CustomerNotices customer={one} />
             {found.error !== null && <Failure error={found.error} retry={found.again} />}
             <Pending found={found} />
-            {found.condition === undefined && found.error !== null && (
-              <Suspense>
-                <Past customer={one} condition={undefined} window={scope.window} />
-              </Suspense>
-            )}
             {found.condition !== undefined && (
               <Body customer={one} condition={found.condition} scope={scope} onWindow={setWindow} />
+            )}
+            {(found.condition !== undefined || found.error !== null) && (
+              <Suspense>
+                <Past customer={one} condition={found.condition} window={scope.window} />
+              </Suspense>
             )}
           </SpaceBetween>
         )}

@@ -4,10 +4,10 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import type { DeliveryHealth, Event } from '../../../../packages/client/src/schemas.ts';
 import { useCustomerNames } from '../../api/customer-names.ts';
+import { firstFailure, type FirstFailure } from '../../api/first-failure.ts';
 import { useMay } from '../../api/member.ts';
 import { useRead } from '../../api/use-read.ts';
 import type { LineRow } from '../../api/lines.ts';
@@ -82,7 +82,7 @@ const HappeningText = ({ one, names, customerId, window }: HappeningTextProps): 
 const useSources = (
   customer: CustomerDetail,
   size: number,
-): Omit<Sources, 'series'> & { readonly isReading: boolean; readonly failed: UseQueryResult | undefined } => {
+): Omit<Sources, 'series'> & FirstFailure & { readonly isReading: boolean } => {
   const mayReadEvents = useMay('webhook.read');
   const { customer_id } = customer;
   const isFirst = size === sizes[0];
@@ -107,7 +107,7 @@ const useSources = (
       hasMore: events.data !== undefined && events.data.items.length < events.data.total,
     },
     isReading: events.isFetching || history.isFetching,
-    failed: [history, events].find(({ error }) => error !== null),
+    ...firstFailure([history, events]),
   };
 };
 
@@ -122,7 +122,7 @@ interface TimelinePanelProps {
 export const TimelinePanel = ({ customer, lines, health, window }: TimelinePanelProps): ReactElement => {
   const { customers, delivery } = useTexts();
   const [step, setStep] = useState(0);
-  const { isReading, failed, ...sources } = useSources(customer, sizes[step] ?? sizes[0]);
+  const { isReading, error, again, ...sources } = useSources(customer, sizes[step] ?? sizes[0]);
   const happenings = timelineOf({ ...sources, series: health?.series ?? [] });
   const names: Names = {
     customers: useCustomerNames(sources.history.items.flatMap(customersIn)),
@@ -141,7 +141,7 @@ export const TimelinePanel = ({ customer, lines, health, window }: TimelinePanel
       }
     >
       <SpaceBetween size="m">
-        {failed?.error && <Failure error={failed.error} retry={() => void failed.refetch()} />}
+        {error !== null && <Failure error={error} retry={again} />}
         <ol className="timeline">
           {happenings.map((one) => (
             <li key={`${one.is} ${one.id}`}>

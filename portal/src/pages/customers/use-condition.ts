@@ -1,6 +1,7 @@
 import type { DeliveryHealth, Instance, Template } from '../../../../packages/client/src/schemas.ts';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useClient } from '../../api/client-context.ts';
+import { firstFailure, type FirstFailure } from '../../api/first-failure.ts';
 import { useLines, type LineRow, type LinesPage } from '../../api/lines.ts';
 import { useMay } from '../../api/member.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -70,12 +71,9 @@ const useWaiting = (lines: LinesPage | undefined): UseQueryResult<readonly Insta
   });
 };
 
-export interface FoundCondition {
+export interface FoundCondition extends FirstFailure {
   /** Undefined until all of it is read: what comes one after the other would move under the reader's finger. */
   readonly condition: Condition | undefined;
-  /** The first error, when a part could not be read. */
-  readonly error: Error | null;
-  readonly again: () => void;
 }
 
 /** How a customer is, as far as the member may read it. */
@@ -104,9 +102,6 @@ export const useCondition = (customerId: string, window: Window): FoundCondition
             templates: templates.data ?? [],
             waiting: (waiting.data ?? []).filter(({ id }) => waits.has(id)),
           },
-    error: queries.find(({ error }) => error !== null)?.error ?? null,
-    again: () => {
-      for (const query of queries) if (query.error !== null) void query.refetch();
-    },
+    ...firstFailure(queries),
   };
 };

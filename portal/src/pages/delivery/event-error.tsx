@@ -2,12 +2,12 @@ import Box from '@cloudscape-design/components/box';
 import type { ReactElement } from 'react';
 import type { DeliveryEvent } from '../../../../packages/client/src/schemas.ts';
 import { useTexts } from '../../texts/texts.ts';
+import { explainedError } from './explained-error.ts';
 
 /** The reason of a failed message, with what to do. */
 export const EventError = ({ error }: { readonly error: NonNullable<DeliveryEvent['error']> }): ReactElement => {
-  const { delivery, troubles } = useTexts();
+  const texts = useTexts();
   const { title, message, details } = error;
-  const explained = delivery.errorsExplained[String(error.code)];
   /** What the platform says beside its title. */
   const said = [title === null || message === title ? null : message, details].filter((text) => text !== null);
   return (
@@ -15,13 +15,11 @@ export const EventError = ({ error }: { readonly error: NonNullable<DeliveryEven
       <div className="breakable">
         {String(error.code ?? '')} {title ?? message}
       </div>
-      <Box variant="small">
-        {explained?.why} {explained?.advice}
-      </Box>
+      <Box variant="small">{explainedError(texts, error.code)}</Box>
       {said.length > 0 && (
         <Box variant="small" display="block">
           <span className="breakable">
-            {troubles.platformSays}: <span lang="en">{said.join(' ')}</span>
+            {texts.troubles.platformSays}: <span lang="en">{said.join(' ')}</span>
           </span>
         </Box>
       )}

@@ -4,12 +4,13 @@ import type { DeliveryHealth } from '../../../../packages/client/src/schemas.ts'
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { shownRates } from './shown-rates.ts';
+import { useShare } from './use-share.ts';
 
 /** The messages of a time, and the shares of them. */
 export const Figures = ({ health }: { readonly health: DeliveryHealth }): ReactElement => {
-  const { delivery, words } = useTexts();
-  const { number, percent } = useFormats();
-  const share = (of: number | null): string => (of === null ? words.none : percent(of));
+  const { delivery } = useTexts();
+  const { number } = useFormats();
+  const share = useShare();
   const { rates, messages } = health;
   const { delivered, failed } = shownRates(rates);
   return (

@@ -3,6 +3,7 @@ import type { DeliveryEvent } from '../../../../packages/client/src/schemas.ts';
 import { Refusal } from '../../../../packages/client/src/refusal.ts';
 import { useClient } from '../../api/client-context.ts';
 import type { PortalClient } from '../../api/portal-client.ts';
+import { hour } from '../hours.ts';
 
 export interface Message {
   /** The report that the address names. */
@@ -19,8 +20,6 @@ export interface MessageAddress {
   readonly at: string;
   readonly reportId: string;
 }
-
-const hour = 3_600_000;
 
 /**
  * Milliseconds before and after a report in which the others of its message are looked for, the longest first. Such a search reads each

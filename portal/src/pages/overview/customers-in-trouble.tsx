@@ -8,6 +8,7 @@ import { CustomerLink } from '../../pieces/customer-link.tsx';
 import { PageLink } from '../../pieces/page-link.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts, type Texts } from '../../texts/texts.ts';
+import { explainedError } from '../delivery/explained-error.ts';
 import type { CustomerTrouble, CustomerTroubleKind, TroubledCustomer } from './ranked-customers.ts';
 
 /** So many customers are shown, and of so many the reason of their failures is read. */
@@ -48,12 +49,11 @@ const whatOf = (
 
 /** Why messages of a customer fail most, and what ends it. */
 const FailureCure = ({ customerId }: { readonly customerId: string }): ReactElement => {
-  const { delivery, overview } = useTexts();
+  const texts = useTexts();
   const { data, isError } = useRead('get-partner-delivery-health', { window_hours: 24, customer_id: customerId });
   const [first] = data?.health.top_errors ?? [];
-  const known = delivery.errorsExplained[String(first?.code ?? '')];
   if (data === undefined && !isError) return <>…</>;
-  return <>{known === undefined ? overview.cures.failing : `${known.why} ${known.advice}`}</>;
+  return <>{explainedError(texts, first?.code) ?? texts.overview.cures.failing}</>;
 };
 
 interface TroubleRowProps {

@@ -13,11 +13,11 @@ import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { HealthVerdict } from '../delivery/health-verdict.tsx';
 import { shownRates } from '../delivery/shown-rates.ts';
+import { useShare } from '../delivery/use-share.ts';
 
 const Shares = ({ health: { rates, series } }: { readonly health: DeliveryHealth }): ReactElement => {
-  const { overview, words } = useTexts();
-  const { percent } = useFormats();
-  const share = (of: number | null): string => (of === null ? words.none : percent(of));
+  const { overview } = useTexts();
+  const share = useShare();
   const { delivered, failed } = shownRates(rates);
   return (
     <>

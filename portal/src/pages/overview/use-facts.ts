@@ -1,3 +1,4 @@
+import { firstFailure, type FirstFailure } from '../../api/first-failure.ts';
 import { useLineNames } from '../../api/line-names.ts';
 import { useLines, type LinesPage, type LinesQuery } from '../../api/lines.ts';
 import { useMay, useMember } from '../../api/member.ts';
@@ -8,14 +9,11 @@ import { rankedCustomers, type TroubledCustomer } from './ranked-customers.ts';
 import type { Facts } from './troubles.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 
-export interface FoundFacts {
+export interface FoundFacts extends FirstFailure {
   readonly facts: Facts;
   /** The customers that something is wrong with, the worst first. */
   readonly customers: readonly TroubledCustomer[];
   readonly loading: boolean;
-  /** The first error, when a part could not be read. */
-  readonly error: Error | null;
-  readonly again: () => void;
 }
 
 /** So many lines of a status, and business accounts, are ranked by their customers. */
@@ -77,9 +75,6 @@ export const useFacts = (): FoundFacts => {
       names,
     }),
     loading: isLoading || queries.some(({ data, error }) => data === undefined && error === null),
-    error: queries.find(({ error }) => error !== null)?.error ?? null,
-    again: () => {
-      for (const query of queries) if (query.error !== null) void query.refetch();
-    },
+    ...firstFailure(queries),
   };
 };

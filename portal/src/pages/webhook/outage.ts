@@ -1,6 +1,5 @@
 import type { WebhookEndpointState } from '../../../../packages/client/src/schemas.ts';
-
-const hour = 3_600_000;
+import { hour } from '../hours.ts';
 
 /** Days without an answer after which the service disables an endpoint. */
 export const daysUntilDisabled = 5;

@@ -5,10 +5,10 @@ import { Choice } from '../../pieces/choice.tsx';
 import { Dialog } from '../../pieces/dialog.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
+import { hour } from '../hours.ts';
 import { outageOf, resendSince } from './outage.ts';
 
 const windows = ['24', '168', '720'] as const;
-const hour = 3_600_000;
 
 type Since = 'outage' | (typeof windows)[number];
 
