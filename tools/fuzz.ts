@@ -57,12 +57,12 @@ const runFuzz = async () => {
     bar.stop();
   }
 };
-const { requests, byStatus, findings } = await runFuzz();
+const { requests, byStatus, callbacks, findings } = await runFuzz();
 
 for (const { what, times, request, detail } of findings.all) {
   console.log(`\n${what} (${times} times)\n    ${request}\n    ${detail}`);
 }
 const told = Array.from(byStatus).sort(([left], [right]) => left - right);
 console.log(`\n${told.map(([status, times]) => `${status}: ${times}`).join('  ')}`);
-console.log(`${requests} requests, ${findings.all.length} findings`);
+console.log(`${requests} requests, ${callbacks} callbacks sent on, ${findings.all.length} findings`);
 process.exitCode = findings.all.length === 0 ? 0 : 1;

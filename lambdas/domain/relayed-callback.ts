@@ -1,5 +1,5 @@
 import { derivedId } from '../kernel/derived-id.ts';
-import { day, isoOf, type Milliseconds } from '../kernel/time.ts';
+import { day, hour, isoOf, type Milliseconds } from '../kernel/time.ts';
 import { callbackOwnerId, eventIdOf } from './event-id.ts';
 import { apiVersion, callbackType } from './event.ts';
 import type { NumberField } from './webhook/relayed-fields.ts';
@@ -8,7 +8,7 @@ import type { NumberField } from './webhook/relayed-fields.ts';
 export interface RelayedCallback {
   readonly phoneNumberId: string;
   readonly field: NumberField;
-  /** When the platform noted it, or else when it came. */
+  /** When the platform noted it, or else the hour in which it came. */
   readonly at: Milliseconds;
   /** JSON: the change as the platform sent it, in its object and entry. */
   readonly callback: string;
@@ -35,9 +35,12 @@ export const mostRepeated: Milliseconds = 7 * day;
 export const triedLifetime: Milliseconds = day;
 export const contentLifetime: Milliseconds = triedLifetime + 7 * day;
 
-/** When a callback was made, as an event's time: an id far from now would not be found. */
+/**
+ * When a callback was made, as an event's time: an id far from now would not be found. Without a time, it is the hour of arrival, so that a
+ * repetition soon after has the same id.
+ */
 export const callbackTime = (said: Milliseconds | null, now: Milliseconds): Milliseconds =>
-  said === null ? now : Math.min(now, Math.max(said, now - mostRepeated));
+  said === null ? now - (now % hour) : Math.min(now, Math.max(said, now - mostRepeated));
 
 /** The event's id: the same however often the platform sends the callback. */
 const callbackEventId = ({ phoneNumberId, at, callback }: RelayedCallback): string => {

@@ -147,10 +147,14 @@ describe('a change of a number', () => {
     expect(later.relayed).toEqual(read(textOf(1)).relayed);
   });
 
-  test('has the time of its arrival when none is in it or in its entry', () => {
+  test('has the hour of its arrival when no time is in it or in its entry', () => {
     const value = { metadata, contacts: [] };
     const text = JSON.stringify({ entry: [{ id: '1', changes: [{ field: 'messages', value }] }] });
-    expect(read(text).relayed).toMatchObject([{ at: now }]);
+    const begun = Date.parse('2026-03-01T09:00:00Z');
+    for (const after of [0, 1, hour - 1]) {
+      expect(readCallback(Buffer.from(text), begun + after).relayed).toMatchObject([{ at: begun }]);
+    }
+    expect(readCallback(Buffer.from(text), begun + hour).relayed).toMatchObject([{ at: begun + hour }]);
   });
 
   test.each(callbackNames.map((name) => [name]))('of %s is sent on', (name) => {
@@ -160,7 +164,7 @@ describe('a change of a number', () => {
     expect(relayed.map(({ phoneNumberId }) => phoneNumberId)).toEqual(ofNumbers.map(() => '770000000000301'));
   });
 
-  // The messages of a history are old, and an error of a message has no time.
+  // A history and an error of a message have no time.
   test.each(callbackNames.filter((name) => !/^history|^messages\.errors/.test(name)).map((name) => [name]))(
     'of %s is the same when it is repeated',
     (name) => {

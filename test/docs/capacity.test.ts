@@ -12,7 +12,7 @@ const least: Readonly<Record<string, number>> = {
   updates: 4_900,
   events: 3_300,
   callbacks: 500,
-  'callbacks-most': 1_250,
+  'callbacks-most': 4_000,
   'updates-one-partner': 4_900,
   'updates-one-standard-partner': 500,
   'creates-one-partner': 3_000,

@@ -19,11 +19,12 @@ afterAll(() => table.stop());
 
 describe('hostile requests', () => {
   it('are answered in the envelope, with nothing of the inside and nothing of others', async () => {
-    const { requests, byStatus, findings } = await fuzz(table, diceOf(20_260_102), (asked) => asked < 600);
+    const { requests, byStatus, callbacks, findings } = await fuzz(table, diceOf(20_260_102), (asked) => asked < 600);
     expect(findings.all).toEqual([]);
     expect(requests).toBeGreaterThanOrEqual(600);
     // Hostile, but not only: much of it gets through to where it could do harm.
     expect(byStatus.get(200) ?? 0).toBeGreaterThan(60);
+    expect(callbacks).toBeGreaterThan(10);
     expect([...byStatus.keys()]).toEqual(expect.arrayContaining([200, 201, 400, 401, 404, 409, 413, 415]));
   });
 });

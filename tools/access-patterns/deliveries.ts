@@ -11,6 +11,7 @@ import { logger } from '../../lambdas/runtime/logger.ts';
 import { Lru } from '../../lambdas/kernel/lru.ts';
 import { notificationClauses } from '../../lambdas/store/notifications/notifications.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 import { entryKey, type OutboxEvent } from '../../lambdas/store/webhooks/outbox-events.ts';
 import { changeOutbox } from '../../lambdas/store/webhooks/outbox.ts';
 import { type Relay, webhookEndpointClause } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
@@ -74,7 +75,7 @@ const casesAt = (now: number): readonly Case[] => [
   },
 ];
 
-export const depsOf = (table: MeteredTable, clock: () => number, send: () => OutboundResult): DeliveryDeps => ({
+export const depsOf = (table: Table, clock: () => number, send: () => OutboundResult): DeliveryDeps => ({
   table,
   retryPolicy: systemRetryPolicy,
   clock,

@@ -114,8 +114,9 @@ export const loads: readonly Load[] = [
   {
     ...relayed,
     name: 'callbacks-most',
-    about: 'Such callbacks, with 125 reserved environments of the receiver: the most that a stage lets in',
-    callbacks: { each: 1, receivers: 125 },
+    about:
+      'Such callbacks, in a stage that reserves 400 environments for the receiver and 150 for the dispatcher: the most that a stage lets in',
+    callbacks: { each: 1, receivers: 400 },
   },
   {
     name: 'updates-one-partner',

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isForThemselves } from '../../lambdas/domain/access.ts';
 import { loadedRoutes } from '../openapi/loaded-routes.ts';
 import type { TestTable } from '../harness/test-table.ts';
+import { tryCallback } from './callbacks.ts';
 import type { Change } from './change.ts';
 import { tryCustomerFile } from './customer-files.ts';
 import type { Dice } from './dice.ts';
@@ -19,6 +20,8 @@ import { openStage, type Stage } from './stage.ts';
 export interface FuzzResult {
   readonly requests: number;
   readonly byStatus: ReadonlyMap<number, number>;
+  /** Callbacks that arrived at an endpoint. */
+  readonly callbacks: number;
   readonly findings: Findings;
 }
 
@@ -95,7 +98,7 @@ const fuzzPartner = async (
   dice: Dice,
   findings: Findings,
   goesOn: () => boolean,
-  onAnswer: (status: number) => void,
+  onAnswer: (status: number, arrived?: number) => void,
 ): Promise<void> => {
   // One in eight stages has a low rate limit.
   const stage = await openStage(table, dice.chance(0.125) ? 1 : 10_000);
@@ -120,8 +123,10 @@ const fuzzPartner = async (
       }),
     );
     onAnswer(await askOnWire(stage.gateway, credentials, dice, findings));
+    const { status, arrived } = await tryCallback(stage, dice, findings);
+    onAnswer(status, arrived);
     await tryCustomerFile(stage, dice, findings);
-    asked += drafts.length + 1;
+    asked += drafts.length + 2;
   }
   await stage.close();
   for (const origin of stage.verifyTokens.strayed()) {
@@ -143,10 +148,12 @@ export const fuzz = async (
   const findings = new Findings();
   const byStatus = new Map<number, number>();
   let requests = 0;
-  const onAnswer = (status: number): void => {
+  let callbacks = 0;
+  const onAnswer = (status: number, arrived = 0): void => {
     requests += 1;
+    callbacks += arrived;
     byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
   };
   while (goesOn(requests)) await fuzzPartner(table, dice, findings, () => goesOn(requests), onAnswer);
-  return { requests, byStatus, findings };
+  return { requests, byStatus, callbacks, findings };
 };

@@ -16,6 +16,8 @@ export interface Stage {
   readonly service: TestService;
   readonly caller: PopulatedPartner;
   readonly victim: PopulatedPartner;
+  /** Its callbacks are sent on. It makes no calls. */
+  readonly relayed: PopulatedPartner;
   /** The caller's credentials, from the most to the least permissions. */
   readonly bearers: readonly [string, ...string[]];
   readonly send: (draft: Draft) => Promise<Answer>;
@@ -59,6 +61,7 @@ export const openStage = async (table: TestTable, rateScale: number): Promise<St
   const service = await startService(table, { platform, outbound: verifyTokens.outbound, rateScale });
   const victim = await populatedPartner(table, service);
   const caller = await populatedPartner(table, service);
+  const relayed = await populatedPartner(table, service);
   const { partner } = caller;
   const members = [await partner.member('owner'), await partner.member('developer'), await partner.member('viewer')];
   verifyTokens.begin();
@@ -68,6 +71,7 @@ export const openStage = async (table: TestTable, rateScale: number): Promise<St
     service,
     caller,
     victim,
+    relayed,
     verifyTokens,
     gateway,
     close: async () => {

@@ -40,7 +40,7 @@ const statusesOf = ({ method, path, body, headers }: WireRequest): readonly numb
   const isOdd = !['GET', 'POST', 'PATCH', 'DELETE'].includes(method);
   if (path === documentPath) return method === 'GET' || method === 'HEAD' ? [200] : [405];
   if (!isService) return [404];
-  if (isOdd) return [405];
+  if (isOdd) return [405, 429];
   if (headers['authorization'] === undefined) return [401];
   if (body.length <= 256 * 1024 || method === 'GET') return [200, 400, 413, 415, 429];
   // A body without a type is refused for that, if its query does not name a route whose limit it exceeds.

@@ -181,6 +181,7 @@ export const populatedPartner = async (table: Table, service: TestService): Prom
   await command('POST', 'report-partner-message-status', failedReport(phoneNumberId, secret));
   const hook = { webhook_url: `https://partner.example/${secret}`, platform_verify_token: `token-${secret}` };
   const endpoint = await command('POST', 'update-partner-webhook-endpoint', hook);
+  await command('PATCH', 'update-partner-platform-callbacks', { mode: 'relay' });
   const again = await command('POST', 'resend-partner-webhook-events', { since: '2026-01-01' });
   const imported = await command('POST', 'import-partner-customers', {
     customers: [{ external_customer_id: `${mark}-one`, customer_name: `${secret} five` }, { customer_name: secret }],
