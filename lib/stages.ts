@@ -3,6 +3,7 @@
  * domains, the app at the platform) are optional, and what depends on them is off without them.
  */
 
+import type { AlarmSubscriber } from './alarm-subscriber.ts';
 import type { GraphVersion } from '../lambdas/domain/graph-versions.ts';
 import type { AuditCopy } from './audit-copy.ts';
 import type { BackupCopies, ReplicaRegion } from './disasters.ts';
@@ -52,8 +53,8 @@ interface Settings {
     readonly open: Readonly<Record<OpenRoute, Throttle>>;
   };
   readonly alarms: {
-    /** The subscribers by severity. Each address has to confirm each of its subscriptions. */
-    readonly emails: Readonly<Record<Severity, readonly string[]>>;
+    /** E-mail addresses and HTTPS endpoints have to confirm each of their subscriptions. */
+    readonly subscribers: Readonly<Record<Severity, readonly AlarmSubscriber[]>>;
     /** The costs of the traffic an hour that raise an alarm. */
     readonly dollarsPerHour: number;
   };
@@ -171,7 +172,7 @@ export const production: DeployedStage = {
     adminPasswordSignIn: false,
   },
   api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 60, open: openRoutes(openFunctions.production) },
-  alarms: { emails: { page: [], ticket: [] }, dollarsPerHour: 20 },
+  alarms: { subscribers: { page: [], ticket: [] }, dollarsPerHour: 20 },
   budget: null,
   auditTrail: { retentionDays: 730, table: false },
   tracing: 'functions',
@@ -211,7 +212,7 @@ export const staging: DeployedStage = {
     adminPasswordSignIn: false,
   },
   api: { requestsPerSecond: 1000, burst: 1000, preflightMinutes: 10, open: openRoutes(openFunctions.staging) },
-  alarms: { emails: { page: [], ticket: [] }, dollarsPerHour: 2 },
+  alarms: { subscribers: { page: [], ticket: [] }, dollarsPerHour: 2 },
   budget: null,
   auditTrail: null,
   tracing: 'functions',
@@ -256,7 +257,7 @@ export const local: LocalStage = {
     preflightMinutes: 10,
     open: openRoutes(openFunctions.local),
   },
-  alarms: { emails: { page: [], ticket: [] }, dollarsPerHour: 1 },
+  alarms: { subscribers: { page: [], ticket: [] }, dollarsPerHour: 1 },
   budget: null,
   auditTrail: null,
   tracing: 'functions',

@@ -1,9 +1,10 @@
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
-import { ArnFormat, Aws, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib/core';
+import { Topic, type ITopicSubscription } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription, SmsSubscription, UrlSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { ArnFormat, Aws, CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
+import { protocolOf, type AlarmSubscriber } from '../alarm-subscriber.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import { topicIds, type Severity } from '../severity.ts';
 import type { StageConfig } from '../stages.ts';
@@ -52,6 +53,17 @@ const addAlarmKey = (scope: Construct, { name, data }: StageConfig): Key => {
   return key;
 };
 
+const subscription = (subscriber: AlarmSubscriber): ITopicSubscription => {
+  switch (protocolOf(subscriber)) {
+    case 'email':
+      return new EmailSubscription(subscriber);
+    case 'sms':
+      return new SmsSubscription(subscriber);
+    case 'https':
+      return new UrlSubscription(subscriber);
+  }
+};
+
 const addTopic = (scope: Construct, stage: StageConfig, severity: Severity, masterKey: Key): Topic => {
   const topic = new Topic(scope, topicIds[severity], {
     displayName: `swift-worker ${stage.name} ${severity}`,
@@ -68,7 +80,10 @@ const addTopic = (scope: Construct, stage: StageConfig, severity: Severity, mast
       conditions: ofThisAccount,
     }),
   );
-  for (const email of stage.alarms.emails[severity]) topic.addSubscription(new EmailSubscription(email));
+  for (const subscriber of stage.alarms.subscribers[severity]) topic.addSubscription(subscription(subscriber));
+  new CfnOutput(scope, `${topicIds[severity]}Arn`, { value: topic.topicArn }).overrideLogicalId(
+    `${topicIds[severity]}Arn`,
+  );
   return topic;
 };
 

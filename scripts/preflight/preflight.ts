@@ -1,7 +1,7 @@
 import type { Milliseconds } from '../../lambdas/kernel/time.ts';
 import { stacksOf } from '../../lib/stage-stacks.ts';
 import type { DeployedStage } from '../../lib/stages.ts';
-import { alarmMails } from './alarm-mails.ts';
+import { alarmSubscribers } from './alarm-subscribers.ts';
 import { anomalyMonitor } from './anomaly-monitor.ts';
 import { backups } from './backups.ts';
 import { bootstrap } from './bootstrap.ts';
@@ -44,7 +44,7 @@ const ofStack: readonly Check[] = [
   platformSecret,
   platformApp,
   mail,
-  alarmMails,
+  alarmSubscribers,
 ];
 
 const unknown = ({ name, actions }: Pick<Check, 'name' | 'actions'>, error: unknown): Item => {

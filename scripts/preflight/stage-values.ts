@@ -8,7 +8,7 @@ interface OptionalValues {
   readonly signUp?: { readonly configId: string; readonly launch: string; readonly coexistence: string };
   readonly portalOrigins?: readonly string[];
   readonly portal?: object;
-  readonly alarms: { readonly emails: Readonly<Record<Severity, readonly string[]>> };
+  readonly alarms: { readonly subscribers: Readonly<Record<Severity, readonly string[]>> };
 }
 
 const name = 'stage values';
@@ -101,12 +101,12 @@ export const lookAtValues = ({
         ]
       : []),
     ...severities
-      .filter((severity) => alarms.emails[severity].length === 0)
+      .filter((severity) => alarms.subscribers[severity].length === 0)
       .map((severity) =>
         warning(
           name,
-          `alarms.emails.${severity} is empty: nobody gets its alarm mails`,
-          `Set alarms.emails.${severity} in lib/stages.ts; each address must confirm its subscription once.`,
+          `alarms.subscribers.${severity} is empty: its alarms reach only what is subscribed outside the stack`,
+          `Set alarms.subscribers.${severity} in lib/stages.ts; an e-mail address must confirm its subscription once.`,
         ),
       ),
   ];

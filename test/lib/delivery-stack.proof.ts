@@ -8,7 +8,7 @@ import type { ServiceApp } from '../../lib/service-app.ts';
 import type { Delivery } from '../../lib/delivery.ts';
 import { stacksOf } from '../../lib/stage-stacks.ts';
 import { production, staging, type DeployedStage } from '../../lib/stages.ts';
-import { alarmMails } from '../../scripts/preflight/alarm-mails.ts';
+import { alarmSubscribers } from '../../scripts/preflight/alarm-subscribers.ts';
 import { bootstrap } from '../../scripts/preflight/bootstrap.ts';
 import { concurrency } from '../../scripts/preflight/concurrency.ts';
 import { anomalyMonitor } from '../../scripts/preflight/anomaly-monitor.ts';
@@ -92,7 +92,7 @@ describe.each([staging, production])('the role that deploys $name', (stage) => {
       expect(reading.filter((action) => !/:(Get|List|Describe)/.test(action))).toEqual([]);
       expect(reading).not.toContain('secretsmanager:GetSecretValue');
       const preflight = [
-        ...[alarmMails, anomalyMonitor, backups, bootstrap, certificates, concurrency, firewallRules, hostedZone],
+        ...[alarmSubscribers, anomalyMonitor, backups, bootstrap, certificates, concurrency, firewallRules, hostedZone],
         ...[identityProvider, mail, mailIdentity, platformSecret, stackState, tableQuota],
       ];
       expect(reading.toSorted()).toEqual(preflight.flatMap(({ actions }) => actions).toSorted());

@@ -163,7 +163,7 @@ describe('the stack of the edge', () => {
       'swift-worker-staging-EdgeFails': [{ Ref: 'PageTopic' }],
       'swift-worker-staging-EdgeRefuses': [{ Ref: 'TicketTopic' }],
     });
-    const { page, ticket } = stage.alarms.emails;
+    const { page, ticket } = stage.alarms.subscribers;
     expect(ofType(Resources, 'AWS::SNS::Subscription')).toHaveLength(page.length + ticket.length);
   });
 });

@@ -46,12 +46,28 @@ describe.each(deployed.map(configured))('stage $name with all values', (stage) =
     expect(account).toBe(stage.name === 'staging' ? '111111111111' : '222222222222');
   });
 
-  test('tells everybody named of alarms', () => {
-    const subscriptions = ofType(Resources, 'AWS::SNS::Subscription').map(([, { Properties }]) => Properties);
-    expect(subscriptions).toMatchObject([
-      { Protocol: 'email', TopicArn: { Ref: 'PageTopic' }, Endpoint: 'on-call@operator.test' },
-      { Protocol: 'email', TopicArn: { Ref: 'TicketTopic' }, Endpoint: 'team@operator.test' },
-    ]);
+  test('subscribes everyone named to alarms: by mail, SMS and a pager, which needs the address of the topic', () => {
+    const pager = 'https://pager.operator.test/integration';
+    const alarms = {
+      ...stage.alarms,
+      subscribers: {
+        page: ['on-call@operator.test', '+4930123456', pager] as const,
+        ticket: ['team@operator.test'] as const,
+      },
+    };
+    const template = synthesise({ ...stage, alarms });
+    const subscriptions = ofType(template.Resources, 'AWS::SNS::Subscription').map(([, { Properties }]) => Properties);
+    expect(subscriptions).toHaveLength(4);
+    expect(subscriptions).toEqual(
+      expect.arrayContaining(
+        [
+          { Protocol: 'email', TopicArn: { Ref: 'PageTopic' }, Endpoint: 'on-call@operator.test' },
+          { Protocol: 'sms', TopicArn: { Ref: 'PageTopic' }, Endpoint: '+4930123456' },
+          { Protocol: 'https', TopicArn: { Ref: 'PageTopic' }, Endpoint: pager },
+          { Protocol: 'email', TopicArn: { Ref: 'TicketTopic' }, Endpoint: 'team@operator.test' },
+        ].map((one): unknown => expect.objectContaining(one)),
+      ),
+    );
   });
 
   test('gives the app to the functions that act as the app, and to no other', () => {

@@ -55,6 +55,7 @@ describe.each(allStages)('stage $name', (stage) => {
       'OperatorFunctionName',
       'OperatorFunctionUrl',
       'OperatorPolicyArn',
+      'PageTopicArn',
       'PlatformAppSecretArn',
       'PlatformCallbackUrl',
       'PortalClientId',
@@ -62,6 +63,7 @@ describe.each(allStages)('stage $name', (stage) => {
       'SignUpRedirectUrl',
       'TableGeneration',
       'TableName',
+      'TicketTopicArn',
       'UserPoolId',
     ]);
   });

@@ -42,7 +42,7 @@ export const stage: DeployedStage = {
   platformAppId: '100000000000001',
   signUp: { configId: '200000000000001', launch: 'dialog', coexistence: 'off' },
   portalOrigins: ['https://portal.acme.test'],
-  alarms: { ...staging.alarms, emails: { page: [onCall], ticket: [team] } },
+  alarms: { ...staging.alarms, subscribers: { page: [onCall], ticket: [team] } },
 };
 
 export const otherStage: DeployedStage = { ...production, account: '222222222222' };

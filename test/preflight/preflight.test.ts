@@ -40,8 +40,8 @@ test('an account that lacks nothing is ready, item by item', async () => {
     'platform secret',
     'platform app',
     'mail',
-    'alarm mails',
-    'alarm mails',
+    'subscribers',
+    'subscribers',
     'stage values',
     'graph version',
   ]);
@@ -256,8 +256,8 @@ describe('what the stage works without, in part, is a warning:', () => {
   test('an address that has not confirmed', async () => {
     subscribed('PendingConfirmation');
     expect(await warningOne()).toMatchObject({
-      name: 'alarm mails',
-      found: `${onCall} has not confirmed the subscription, and gets no alarm mails of the severity page`,
+      name: 'subscribers',
+      found: `${onCall} has not confirmed the subscription, and gets no alarms of the severity page`,
       cure: expect.stringContaining(`--protocol email --notification-endpoint ${onCall}`) as unknown,
     });
   });
@@ -266,8 +266,8 @@ describe('what the stage works without, in part, is a warning:', () => {
   test('an address whose subscription is gone', async () => {
     subscribed(null);
     expect(await warningOne()).toMatchObject({
-      name: 'alarm mails',
-      found: `${onCall} is not subscribed to alarm mails of the severity page`,
+      name: 'subscribers',
+      found: `${onCall} is not subscribed to alarms of the severity page`,
       cure: expect.stringContaining('aws sns subscribe') as unknown,
     });
   });

@@ -92,7 +92,7 @@ test('an address that has not confirmed the alarms of the edge', async () => {
     .resolves({ Subscriptions: [{ Endpoint: onCall, Protocol: 'email', SubscriptionArn: 'PendingConfirmation' }] });
   expect(await lacks()).toEqual([
     expect.objectContaining({
-      found: `${onCall} has not confirmed the subscription, and gets no alarm mails of the edge of the severity page`,
+      found: `${onCall} has not confirmed the subscription, and gets no alarms of the edge of the severity page`,
       cure: expect.stringContaining('aws sns subscribe --region us-east-1') as unknown,
     }),
   ]);

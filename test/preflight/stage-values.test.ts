@@ -8,24 +8,28 @@ describe('stage values that are absent', () => {
   test.each([
     [
       'platformAppId',
-      { signUp, portalOrigins: ['https://a.test'], alarms: { emails: { page: ['a@b.test'], ticket: ['a@b.test'] } } },
+      {
+        signUp,
+        portalOrigins: ['https://a.test'],
+        alarms: { subscribers: { page: ['a@b.test'], ticket: ['a@b.test'] } },
+      },
     ],
     [
       'signUp',
       {
         platformAppId: '1',
         portalOrigins: ['https://a.test'],
-        alarms: { emails: { page: ['a@b.test'], ticket: ['a@b.test'] } },
+        alarms: { subscribers: { page: ['a@b.test'], ticket: ['a@b.test'] } },
       },
     ],
-    ['portal', { ...platform, alarms: { emails: { page: ['a@b.test'], ticket: ['a@b.test'] } } }],
+    ['portal', { ...platform, alarms: { subscribers: { page: ['a@b.test'], ticket: ['a@b.test'] } } }],
     [
-      'alarms.emails.page',
-      { ...platform, portalOrigins: ['https://a.test'], alarms: { emails: { page: [], ticket: ['a@b.test'] } } },
+      'alarms.subscribers.page',
+      { ...platform, portalOrigins: ['https://a.test'], alarms: { subscribers: { page: [], ticket: ['a@b.test'] } } },
     ],
     [
-      'alarms.emails.ticket',
-      { ...platform, portalOrigins: ['https://a.test'], alarms: { emails: { page: ['a@b.test'], ticket: [] } } },
+      'alarms.subscribers.ticket',
+      { ...platform, portalOrigins: ['https://a.test'], alarms: { subscribers: { page: ['a@b.test'], ticket: [] } } },
     ],
   ])('%s is named with what it switches off', (name, values) => {
     expect(lookAtValues(values)).toEqual([
@@ -41,14 +45,14 @@ describe('stage values that are absent', () => {
   test.each([{ portal: { publishableKey: 'pk_test_1' } }, { portalOrigins: ['https://a.test'] }])(
     'a stage with %j lacks no portal',
     (values) => {
-      const others = { ...platform, alarms: { emails: { page: ['a@b.test'], ticket: ['a@b.test'] } } };
+      const others = { ...platform, alarms: { subscribers: { page: ['a@b.test'], ticket: ['a@b.test'] } } };
       expect(lookAtValues({ ...others, ...values })).toMatchObject([{ state: 'ok' }]);
     },
   );
 
   test('signUp is named with what to give', () => {
     const others = { platformAppId: '1', portalOrigins: ['https://a.test'] };
-    const alarms = { emails: { page: ['a@b.test'], ticket: ['a@b.test'] } };
+    const alarms = { subscribers: { page: ['a@b.test'], ticket: ['a@b.test'] } };
     expect(lookAtValues({ ...others, alarms })[0]?.cure).toMatch(
       /configId .*'dialog', 'sdk'.*'off', 'on', 'with_history'/,
     );
@@ -58,7 +62,7 @@ describe('stage values that are absent', () => {
 describe('stage values that the platform would refuse', () => {
   const others = {
     portalOrigins: ['https://a.test'],
-    alarms: { emails: { page: ['a@b.test'], ticket: ['a@b.test'] } },
+    alarms: { subscribers: { page: ['a@b.test'], ticket: ['a@b.test'] } },
   };
 
   test.each([

@@ -41,7 +41,7 @@ export const configured = (stage: StageConfig): StageConfig =>
         portalOrigins: [`https://portal.${stage.name}.test`],
         platformAppId: '100000000000001',
         signUp: { configId: '200000000000001', launch: 'dialog', coexistence: 'with_history' },
-        alarms: { ...stage.alarms, emails: { page: ['on-call@operator.test'], ticket: ['team@operator.test'] } },
+        alarms: { ...stage.alarms, subscribers: { page: ['on-call@operator.test'], ticket: ['team@operator.test'] } },
       };
 
 /** Runs `use` with an app that bundles nothing and whose output is deleted. */
