@@ -36,3 +36,7 @@ test.each(readdirSync(pages).filter((page) => !replaced.has(page)))(
     expect([message, Math.abs(stated - actual) <= tolerance * actual]).toEqual([message, true]);
   },
 );
+
+test.each(readdirSync(pages))('%s has at most 400 words', (page) => {
+  expect(readFileSync(path.join(pages, page), 'utf8').split(/\s+/).length - 1).toBeLessThanOrEqual(400);
+});
