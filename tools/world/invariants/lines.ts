@@ -107,11 +107,15 @@ export const lineRules: readonly Invariant[] = [
   {
     rule: 'a number without a line has no callback, unless the operator released its line by force',
     broken: ({ lines, callbacks, world }) => {
+      // A sign-up that failed can't remove its callback with a token that has ended, and its line says so.
+      const isSaid = lines.some(({ callback }) => callback.last_error?.code.startsWith('token_invalid') === true);
+      const { withoutApp, endedTokens } = world.ledger;
+      const isOutOfReach = (wabaId = ''): boolean => withoutApp.has(wabaId) || (isSaid && endedTokens.has(wabaId));
       // A line that was released by force says that its callback may be left.
       const using = lines.filter((one) => one.status !== 'inactive' || one.callback.state === 'remove_failed');
       const used = new Set(using.map((one) => one.platform_phone_number_id));
       return Array.from(callbacks)
-        .filter(([id]) => !world.ledger.withoutApp.has(world.platform.state.numbers.get(id)?.wabaId ?? ''))
+        .filter(([id]) => !isOutOfReach(world.platform.state.numbers.get(id)?.wabaId))
         .filter(([id]) => !world.ledger.released.has(id))
         .filter(([id, callback]) => !used.has(id) && [...urls, callbackUrl].some((url) => url === callback))
         .map(([id, callback]) => `${id}: ${String(callback)}`);
