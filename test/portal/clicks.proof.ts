@@ -73,6 +73,11 @@ beforeAll(async () => {
   await control(whole, { token: { expire: true, waba_id: line.wabaId } });
   await whole.command('POST', 'refresh-partner-instance-platform', { instance_id: line.id });
   await revokeReadOnlyKey(whole);
+  await whole.command('POST', 'upsert-partner-customer', {
+    external_customer_id: 'clicks-caller',
+    customer_name: 'Padaria Ligação',
+    customer_phone: '+55 11 97777-6666',
+  });
   await refuseAnEvent(whole);
 });
 
@@ -97,6 +102,16 @@ const jobs: Readonly<Record<string, readonly [clicks: number, work: (page: Page)
       await page.getByLabel('Search customers').fill('cliques');
       await page.getByRole('link', { name: 'Café Cliques Dois' }).click();
       await page.getByRole('heading', { name: 'Café Cliques Dois', level: 1 }).waitFor();
+    },
+  ],
+  'find the customer of a number that calls': [
+    1,
+    async (page) => {
+      await press(page, 'Search');
+      await page.getByRole('combobox').fill('00 55 (11) 97777-6666');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Padaria Ligação', level: 1 }).waitFor();
+      expect(page.url()).not.toContain('7777');
     },
   ],
   'make a link for a new line of a customer': [

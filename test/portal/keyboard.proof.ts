@@ -1,6 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { copiedBy } from '../browser/clipboard.ts';
+import { addConnectedLine, addCustomer } from '../../tools/harness/stack-scene.ts';
+import { until } from '../../tools/harness/whole-stack.ts';
+import { messageId } from './real-data.ts';
 import { openPortal } from './opened.ts';
 import { signIn } from './signed-in.ts';
 
@@ -69,4 +72,56 @@ test('a customer is created, gets a line with its link, and is deactivated with 
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByText('Inactive').first().waitFor();
+});
+
+/** Types a term into the search of any page, and opens what is found first, or after so many arrows. */
+const find = async (page: Page, term: string, arrows = 0): Promise<void> => {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill(term);
+  await page.getByRole('option').nth(arrows).waitFor();
+  for (let arrow = 0; arrow < arrows; arrow += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+};
+
+test('what has a number, a name or an id is found on any page and opened, by who may read it', async () => {
+  const { whole, browser } = opened();
+  const customer = await addCustomer(whole, 'finder', 'Café Procurado');
+  const line = await addConnectedLine(whole, customer, 'finder-01', 'Balcão');
+  const report = { phone_number_id: line.phoneNumberId, message_id: messageId(1), status: 'delivered' };
+  await whole.command('POST', 'report-partner-message-statuses', { reports: [report] });
+  await until(
+    async () =>
+      JSON.stringify((await whole.query('search-partner-delivery-events', { message_id: messageId(1) })).body),
+    (found) => found.includes('"total":1'),
+  );
+  const { page } = await signIn(browser, whole, 'owner');
+  await find(page, line.number);
+  await page.getByRole('heading', { name: line.number, level: 1 }).waitFor();
+  // The customer comes before its line.
+  await find(page, 'finder', 1);
+  await page.getByRole('heading', { name: line.number, level: 1 }).waitFor();
+  await find(page, customer);
+  await page.getByRole('heading', { name: 'Café Procurado', level: 1 }).waitFor();
+  await find(page, line.wabaId);
+  await page.getByRole('heading', { name: line.number, level: 1 }).waitFor();
+  await find(page, messageId(1));
+  await page.getByText(messageId(1).slice(-12)).waitFor();
+  await find(page, whole.partner.api_key);
+  await page.getByRole('heading', { name: 'Team and keys', level: 1 }).waitFor();
+  expect(page.url()).not.toContain('partner_');
+  await find(page, 'webh');
+  await page.getByRole('heading', { name: 'Webhook', level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const { page: viewed } = await signIn(browser, whole, 'viewer');
+  const routes: string[] = [];
+  viewed.on('request', (request) => routes.push(new URL(request.url()).searchParams.get('route') ?? ''));
+  await viewed.keyboard.press('Control+k');
+  await viewed.getByRole('combobox').fill(line.id);
+  await viewed.getByRole('option', { name: line.number }).waitFor();
+  expect(routes.filter((route) => /event|audit|key/.test(route))).toEqual([]);
+  await viewed.getByRole('combobox').fill('webh');
+  await viewed.getByText('Nothing matches').waitFor();
 });

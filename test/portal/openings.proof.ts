@@ -37,6 +37,12 @@ beforeAll(async () => {
 
 const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click();
 
+const search = async (page: Page): Promise<void> => {
+  await press(page, 'Search');
+  await page.getByRole('combobox').fill('aurora');
+  await page.getByRole('option', { name: /^Café Aurora Nova/ }).waitFor();
+};
+
 type Opening = readonly [name: string, path: string, open: (page: Page) => Promise<void>];
 
 /** Every dialog by its name, its page, and how it is opened. */
@@ -44,6 +50,7 @@ const dialogsOf = ({ customerId, instanceId, waiting }: Scene, team: readonly [s
   const [member, key] = team;
   const [customer, line] = [`customers/${customerId}`, `lines/${instanceId}`];
   return [
+    ['search', '', search],
     ['new-customer', 'customers', (page) => press(page, 'New customer')],
     ['columns', 'customers', (page) => press(page, 'Preferences')],
     ['edit-customer', customer, (page) => press(page, 'Edit')],

@@ -5,6 +5,7 @@ import { useUnread } from '../api/use-unread.ts';
 import { useTexts } from '../texts/texts.ts';
 import { AccountMenu } from './account-menu.tsx';
 import type { Language } from '../texts/languages.ts';
+import { FinderButton } from './finder-button.tsx';
 import { Flashes } from './flashes.tsx';
 import { Invitation } from './invitation.tsx';
 import { Navigation } from './navigation.tsx';
@@ -44,6 +45,7 @@ export const Frame = ({ children, ...menu }: FrameProps): ReactElement => {
           <strong>{partner.name}</strong>
           <span>{shell.product}</span>
         </div>
+        <FinderButton />
         <AccountMenu {...menu} />
       </header>
       <div id="navigation" className="shell-side">

@@ -4,6 +4,7 @@ import { delivery } from './en/delivery.ts';
 import { done } from './en/done.ts';
 import { errors } from './en/errors.ts';
 import { failures } from './en/failures.ts';
+import { finder } from './en/finder.ts';
 import { imports } from './en/imports.ts';
 import { lines } from './en/lines.ts';
 import { notifications } from './en/notifications.ts';
@@ -25,6 +26,7 @@ export const en = {
   done,
   errors,
   failures,
+  finder,
   imports,
   lines,
   notifications,

@@ -4,6 +4,7 @@ import { delivery } from './pt-br/delivery.ts';
 import { done } from './pt-br/done.ts';
 import { errors } from './pt-br/errors.ts';
 import { failures } from './pt-br/failures.ts';
+import { finder } from './pt-br/finder.ts';
 import { imports } from './pt-br/imports.ts';
 import { lines } from './pt-br/lines.ts';
 import { notifications } from './pt-br/notifications.ts';
@@ -26,6 +27,7 @@ export const ptBr: Texts = {
   done,
   errors,
   failures,
+  finder,
   imports,
   lines,
   notifications,
