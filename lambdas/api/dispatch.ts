@@ -46,6 +46,9 @@ export interface Dispatcher {
   readonly log: Log;
 }
 
+/** A call that takes longer, or fails, has each of its calls in its log line. */
+const slow: Milliseconds = 1_000;
+
 /** In seconds: what `Retry-After` says during a maintenance. */
 const maintenanceRetry = 60;
 
@@ -298,6 +301,8 @@ export const dispatch = async (dispatcher: Dispatcher, event: APIGatewayProxyEve
   );
   const status = response.statusCode ?? 200;
   const end = dispatcher.clock();
+  const { services, calls } = dispatcher.spent();
+  const isExplained = status >= 500 || end - now >= slow;
   dispatcher.log.info('call', {
     request_id: requestId,
     gateway_request_id: event.requestContext.requestId,
@@ -308,7 +313,8 @@ export const dispatch = async (dispatcher: Dispatcher, event: APIGatewayProxyEve
     key_id: context.caller?.kind === 'key' ? context.caller.keyId : null,
     status,
     error: context.error,
-    spent: dispatcher.spent(),
+    spent: services,
+    ...(isExplained && { calls }),
     ...embedded(end, measuresOf(context.caller, event, status, end - now)),
   });
   return response;

@@ -169,14 +169,20 @@ const callSettings = (service: Service): CallSettings => {
 /** Makes a call of AWS. */
 type Handler<Call, Answer> = (call: Call) => Promise<{ readonly response: unknown; readonly output: Answer }>;
 
+/** https://github.com/aws/aws-sdk-js-v3/blob/main/packages/types/src/middleware.ts */
+interface CommandContext {
+  readonly commandName?: string;
+}
+
 /** Counts what the calls of a service take. */
 const counted =
   (service: Service) =>
-  <Call, Answer>(next: Handler<Call, Answer>): Handler<Call, Answer> =>
+  <Call, Answer>(next: Handler<Call, Answer>, { commandName = '' }: CommandContext): Handler<Call, Answer> =>
   async (call) => {
+    const operation = commandName.replace(/Command$/, '');
     const start = systemClock();
     const count = (ended: unknown): void => {
-      spend(service, systemClock() - start, awsMetadataOf(ended)?.attempts);
+      spend(service, operation, systemClock() - start, awsMetadataOf(ended)?.attempts);
     };
     try {
       const answer = await next(call);

@@ -12,13 +12,15 @@ const measuresOf = (kind: PlatformErrorKind | null, milliseconds: Milliseconds):
   ...(kind === 'throttled' && { platform_calls_over_budget: 1 }),
 });
 
+const withoutIds = (path: string): string => path.replaceAll(/\d+/g, '*');
+
 /** Logs each call without its path and its response, which contain numbers and tokens. */
 export const measuredPlatform = (client: PlatformClient, clock: Clock, log: Log): PlatformClient => ({
   call: async (request) => {
     const start = clock();
     const report = (error: PlatformError | null): void => {
       const now = clock();
-      spend('platform', now - start);
+      spend('platform', `${request.method} ${withoutIds(request.path)}`, now - start);
       log.info('platform call', {
         waba_id: request.wabaId,
         error: error?.kind ?? null,

@@ -20,7 +20,7 @@ export const openOutbound = (environment: Environment): OutboundClient => {
     ...client,
     send: async (request) => {
       const result = await client.send(request);
-      spend('endpoint', result.milliseconds);
+      spend('endpoint', request.method, result.milliseconds);
       return result;
     },
   };

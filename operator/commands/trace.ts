@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { describe, type Area } from '../description.ts';
 import { strong } from '../layout.ts';
 import { follow } from '../trace/follow.ts';
+import { waterfall } from '../trace/waterfall.ts';
 import { step, type Step } from '../trace/steps.ts';
 import { wrapped } from '../wrap.ts';
 
@@ -19,12 +20,13 @@ const indent = ' '.repeat(21);
 /** An id is shown at its first occurrence. */
 const shownSteps = (steps: readonly Step[], known: ReadonlySet<string>, columns: number): readonly string[] => {
   const seen = new Set(known);
-  return steps.map(({ at, from, what, ids }) => {
+  return steps.map(({ at, from, what, ids, calls = [] }) => {
     const fresh = Object.entries(ids).filter(([, id]) => !seen.has(id));
     for (const [, id] of fresh) seen.add(id);
     const lines = [
       `${at.slice(11, 23)}  ${from.padEnd(5)}  ${wrapped(what, columns - indent.length, indent)}`,
       ...fresh.map(([name, id]) => `${indent}${name} ${id}`),
+      ...waterfall(calls, columns - indent.length).map((line) => indent + line),
     ];
     return lines.join('\n');
   });

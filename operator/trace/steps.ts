@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { textOf, type LogLine } from '../logs.ts';
 import type { TraceAnswer, TracedEntry } from './answer.ts';
 
+/** A call of another service, in milliseconds since its invocation began. */
+const madeCall = z.object({ call: z.string(), at: z.number(), ms: z.number(), attempts: z.number() });
+export type MadeCall = z.infer<typeof madeCall>;
+
 /** One step of what happened. */
 export const step = z.object({
   at: z.string(),
@@ -9,6 +13,8 @@ export const step = z.object({
   what: z.string(),
   /** Ids that belong to it. */
   ids: z.record(z.string(), z.string()),
+  /** Of a call that was slow or failed. */
+  calls: z.array(madeCall).optional(),
 });
 export type Step = z.infer<typeof step>;
 
@@ -66,6 +72,7 @@ const lineStep = (line: LogLine): Step => {
     return value === null ? [] : [name === 'method' || name === 'route' ? value : `${name} ${value}`];
   });
   const message = textOf(line, 'message') ?? 'a line';
+  const calls = z.array(madeCall).safeParse(line.fields['calls']).data;
   return {
     at: line.at,
     from: 'log',
@@ -76,6 +83,7 @@ const lineStep = (line: LogLine): Step => {
         return id === null ? [] : [[name, id]];
       }),
     ),
+    ...(calls !== undefined && { calls }),
   };
 };
 

@@ -173,6 +173,26 @@ describe('the log', () => {
     ]);
   });
 
+  it('explains a call that failed or was slow by the calls that it made, and no other', async () => {
+    const callsOf = async (): Promise<unknown> => {
+      await service.call('POST', { body: { route: 'probe-outside' } });
+      const lines = service.logLines.map((line) => z.looseObject({ message: z.string() }).parse(JSON.parse(line)));
+      return lines.findLast(({ message }) => message === 'call')?.['calls'];
+    };
+    const made = [{ call: 'dynamodb GetItem', at: 1, ms: 2, attempts: 1 }];
+    expect(await callsOf()).toBeUndefined();
+    probes.failWith(new Error('broken'));
+    expect(await callsOf()).toEqual(made);
+    probes.failWith(null);
+    // Each reading of the clock takes a millisecond.
+    probes.holdBack(() => {
+      for (let passed = 0; passed < 1_000; passed += 1) service.dispatcher.clock();
+      return Promise.resolve();
+    });
+    expect(await callsOf()).toEqual(made);
+    probes.holdBack(() => Promise.resolve());
+  });
+
   it('counts the calls with a credential apart, and the queries of known callers', async () => {
     const measured = async (asked: Asked, method = 'GET'): Promise<unknown> => {
       await service.call(method, asked);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { DecryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openClient } from '../../lambdas/runtime/aws-calls.ts';
-import { counting, spend, spent } from '../../lambdas/runtime/spent.ts';
+import { counting, nothingSpent, spend, spent } from '../../lambdas/runtime/spent.ts';
 
 const answers: number[] = [];
 const server = createServer((_request, response) => {
@@ -37,14 +37,21 @@ const decrypt = () => openClient(KMSClient, 'kms').send(new DecryptCommand({ Cip
 
 test('an invocation counts its calls by service, with what was repeated', async () => {
   answers.push(500, 200, 200);
-  const [kms, platform] = await counting(async () => {
+  const { services, calls } = await counting(async () => {
     await decrypt();
     await decrypt();
-    spend('platform', 40);
-    return [spent()['kms'], spent()['platform']];
+    spend('platform', 'GET /*', 40);
+    return spent();
   });
-  expect(kms).toEqual({ calls: 2, ms: expect.any(Number), retries: 1 });
-  expect(platform).toEqual({ calls: 1, ms: 40, retries: 0 });
+  expect(services).toEqual({
+    kms: { calls: 2, ms: expect.any(Number), retries: 1 },
+    platform: { calls: 1, ms: 40, retries: 0 },
+  });
+  expect(calls).toMatchObject([
+    { call: 'kms Decrypt', attempts: 2 },
+    { call: 'kms Decrypt', attempts: 1 },
+    { call: 'platform GET /*', ms: 40, attempts: 1 },
+  ]);
 });
 
 test('a call that fails counts, and no other invocation has it', async () => {
@@ -53,7 +60,15 @@ test('a call that fails counts, and no other invocation has it', async () => {
     await decrypt().catch(() => undefined);
     return spent();
   });
-  expect(failed).toMatchObject({ kms: { calls: 1, retries: 0 } });
-  expect(counting(spent)).toEqual({});
-  expect(spent()).toEqual({});
+  expect(failed.services).toMatchObject({ kms: { calls: 1, retries: 0 } });
+  expect(counting(spent)).toMatchObject(nothingSpent);
+  expect(spent()).toEqual(nothingSpent);
+});
+
+test('an invocation of a million calls keeps the first hundred, and counts all', () => {
+  const { services, calls } = counting(() => {
+    for (let made = 0; made < 1_000_000; made += 1) spend('dynamodb', 'GetItem', 1);
+    return spent();
+  });
+  expect([services['dynamodb']?.calls, calls.length]).toEqual([1_000_000, 100]);
 });

@@ -240,7 +240,10 @@ const dispatcherWith = (wiring: Wiring): Dispatcher => {
       keyEnvironment: 'test',
     },
     maintenance,
-    spent: () => ({ dynamodb: { calls: 1, ms: 2, retries: 0 } }),
+    spent: () => ({
+      services: { dynamodb: { calls: 1, ms: 2, retries: 0 } },
+      calls: [{ call: 'dynamodb GetItem', at: 1, ms: 2, attempts: 1 }],
+    }),
     limiter: new RateLimiter(rateLimits(rateScale), debit, { environments: Infinity, random: Math.random }),
     counter: callCounter(table, clock, later, (error) => {
       log.warn('the number of calls could not be written', { error });

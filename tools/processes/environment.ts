@@ -56,6 +56,7 @@ import { debit } from '../../lambdas/store/partners/rate-buckets.ts';
 import type { SyncDeps } from '../../lambdas/template-sync/sync-deps.ts';
 import type { MigrationDeps } from '../../lambdas/events/migration/run-migration.ts';
 import type { DeliveryDeps } from '../../lambdas/events/delivery/delivery-deps.ts';
+import { nothingSpent } from '../../lambdas/runtime/spent.ts';
 import { memoryAuditBucket } from '../harness/memory-audit-bucket.ts';
 import { atOnce, callCounter } from '../harness/call-counter.ts';
 import { app, baseUrl } from '../harness/connect-scenery.ts';
@@ -202,7 +203,7 @@ const dispatcherOf = ({ table, clock, log, onError, instances, outbound, pool }:
     keyEnvironment: 'test',
   },
   maintenance: false,
-  spent: () => ({}),
+  spent: () => nothingSpent,
   limiter: new RateLimiter(rateLimits(rateScale), (...asked) => debit(table, ...asked), {
     environments: Infinity,
     random: Math.random,

@@ -74,6 +74,8 @@ const retry: Actor['act'] = async (world, { customers: [customer_id] }) => {
 const relay: Actor['act'] = async (world) => {
   let messages = 0;
   const write = async (): Promise<void> => {
+    // A deactivation may have deregistered the number: no person can write to it.
+    if (world.platform.state.numbers.get(numbers.plain)?.registered !== true) return;
     const id = `wamid.sent-on.${world.scheduler.now}.${(messages += 1)}`;
     await world.control({ message: { phone_number_id: numbers.plain, id, type: 'text', text: { body: 'Hello' } } });
     await world.scheduler.wait(minute);
