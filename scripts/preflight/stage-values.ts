@@ -8,6 +8,7 @@ interface OptionalValues {
   readonly signUp?: { readonly configId: string; readonly launch: string; readonly coexistence: string };
   readonly portalOrigins?: readonly string[];
   readonly portal?: object;
+  readonly budget?: object | null;
   readonly alarms: { readonly subscribers: Readonly<Record<Severity, readonly string[]>> };
 }
 
@@ -87,6 +88,7 @@ export const lookAtValues = ({
   portalOrigins = [],
   portal,
   alarms,
+  budget = null,
 }: OptionalValues): readonly Item[] => {
   const absent = [
     ...appItems(platformAppId),
@@ -97,6 +99,15 @@ export const lookAtValues = ({
             name,
             "portal is absent: members can't sign in to a portal",
             'Set portal in lib/stages.ts to a publishable key of the stage, once it has a domain with an edge. For a portal of your own, set portalOrigins.',
+          ),
+        ]
+      : []),
+    ...(budget === null
+      ? [
+          warning(
+            name,
+            'budget is absent: nothing says that the month costs more than it should',
+            "Set budget in lib/stages.ts. What a month costs: npm run cost -- --help. An account's budgets are free.",
           ),
         ]
       : []),

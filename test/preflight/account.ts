@@ -43,6 +43,7 @@ export const stage: DeployedStage = {
   signUp: { configId: '200000000000001', launch: 'dialog', coexistence: 'off' },
   portalOrigins: ['https://portal.acme.test'],
   alarms: { ...staging.alarms, subscribers: { page: [onCall], ticket: [team] } },
+  budget: { dollarsPerMonth: 100, anomalies: null },
 };
 
 export const otherStage: DeployedStage = { ...production, account: '222222222222' };

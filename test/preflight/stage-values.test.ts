@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { lookAtValues } from '../../scripts/preflight/stage-values.ts';
 
 const signUp = { configId: '2', launch: 'dialog', coexistence: 'off' };
-const platform = { platformAppId: '1', signUp };
+const platform = { platformAppId: '1', signUp, budget: {} };
 
 describe('stage values that are absent', () => {
   test.each([
@@ -10,6 +10,7 @@ describe('stage values that are absent', () => {
       'platformAppId',
       {
         signUp,
+        budget: {},
         portalOrigins: ['https://a.test'],
         alarms: { subscribers: { page: ['a@b.test'], ticket: ['a@b.test'] } },
       },
@@ -18,11 +19,21 @@ describe('stage values that are absent', () => {
       'signUp',
       {
         platformAppId: '1',
+        budget: {},
         portalOrigins: ['https://a.test'],
         alarms: { subscribers: { page: ['a@b.test'], ticket: ['a@b.test'] } },
       },
     ],
     ['portal', { ...platform, alarms: { subscribers: { page: ['a@b.test'], ticket: ['a@b.test'] } } }],
+    [
+      'budget',
+      {
+        ...platform,
+        budget: null,
+        portalOrigins: ['https://a.test'],
+        alarms: { subscribers: { page: ['a@b.test'], ticket: ['a@b.test'] } },
+      },
+    ],
     [
       'alarms.subscribers.page',
       { ...platform, portalOrigins: ['https://a.test'], alarms: { subscribers: { page: [], ticket: ['a@b.test'] } } },
@@ -51,7 +62,7 @@ describe('stage values that are absent', () => {
   );
 
   test('signUp is named with what to give', () => {
-    const others = { platformAppId: '1', portalOrigins: ['https://a.test'] };
+    const others = { platformAppId: '1', budget: {}, portalOrigins: ['https://a.test'] };
     const alarms = { subscribers: { page: ['a@b.test'], ticket: ['a@b.test'] } };
     expect(lookAtValues({ ...others, alarms })[0]?.cure).toMatch(
       /configId .*'dialog', 'sdk'.*'off', 'on', 'with_history'/,
@@ -61,6 +72,7 @@ describe('stage values that are absent', () => {
 
 describe('stage values that the platform would refuse', () => {
   const others = {
+    budget: {},
     portalOrigins: ['https://a.test'],
     alarms: { subscribers: { page: ['a@b.test'], ticket: ['a@b.test'] } },
   };

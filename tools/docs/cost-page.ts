@@ -13,6 +13,7 @@ import {
 } from '../cost/per-use.ts';
 import { auditCopyCounts, standingCounts } from '../cost/standing-counts.ts';
 import { edgeStandingCost, memberCost, standingParts, trafficMetrics } from '../cost/standing.ts';
+import { hourlyCost, mixParts } from '../cost/mix.ts';
 import { measuredUnits, type MeasuredUnits } from '../cost/units.ts';
 
 const million = 1_000_000;
@@ -81,6 +82,37 @@ not take costs an event.
 ${callbackRow(measured, 'in a full batch', 'ten messages that are taken', 10)}
 ${callbackRow(measured, 'alone in its batch', 'a message that is taken', 1)}
 ${callbackRow(measured, 'alone, of a line that was not read before', 'a message of a line that was not read before', 1)}`;
+
+/** A hundred partners with a million reports a day, and some changes, reads and members. */
+const worked = {
+  reads: 3_000_000,
+  events: 1_000_000,
+  failing: 0.02,
+  reports: 30_000_000,
+  callbacks: 0,
+  cold: 0.01,
+  stored: 10,
+  members: 300,
+  edge: true,
+};
+
+const workedSection = (measured: MeasuredUnits): string => {
+  const parts = mixParts(measured, worked);
+  const row = ({ what, dollars: of }: Part): string => `| ${what} | ${dollars(of)} |`;
+  return `## A worked case, a month
+
+A hundred partners: 30 million reports by calls, one million changes with an event (2 % of the attempts fail), three million reads, 1 % of the calls in
+new environments, 10 GiB in the table, 300 members, an edge. With reports in calls of 500, or with statuses that the service
+[sends on](../partners/relayed-callbacks.md), the reports cost less. Ten times a mean hour is ${dollars(10 * hourlyCost(measured, worked))}: a value for \`alarms.dollarsPerHour\`.
+
+| part | dollars |
+| --- | --- |
+${parts
+  .filter(({ dollars: of }) => of > 0)
+  .map(row)
+  .join('\n')}
+| **together** | ${dollars(sumOf(parts))} |`;
+};
 
 const storedRow = (what: string, bytes: number): string => `${dollars(storedCost(million * bytes))} for ${what}`;
 
@@ -158,6 +190,8 @@ firewall with its rules, the origin secret in two regions, and the key and the m
   ${storedRow('customers', assumptions.customerBytes)}, ${storedRow('updates, in the history', assumptions.changeBytes)}, ${storedRow('lines', assumptions.instanceBytes)}, ${storedRow('reports', assumptions.reportBytes)}.
 - *Logs.* A GiB costs ${dollars(prices.logGib)} once, and ${dollars((retentionDays / 30) * assumptions.logCompression * prices.storedLogGib)} for the ${retentionDays} days that production keeps it. Both are part of the tables above.
 - *Members.* A person who uses the portal in a month costs ${dollars(memberCost)} with the user pool's ${members.threatProtection ? 'PLUS' : 'ESSENTIALS'} plan.
+
+${workedSection(measured)}
 
 ## Watching it
 
