@@ -54,6 +54,13 @@ const spoils: readonly (readonly [rule: string, how: string, spoil: Spoil])[] = 
     item(ends(/ PIN$/), () => ({ due_shard: 'lifecycle#1', due_at: '2030-01-02T11:00:00.000Z' })),
   ],
   [
+    'a credential that was taken away is refused after a minute',
+    'a member is known for longer',
+    (world) => {
+      world.ledger.lateUses.push('member: 61000 ms after');
+    },
+  ],
+  [
     'a repeated key has one answer',
     'it has two',
     (world) => {

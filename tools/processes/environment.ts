@@ -29,7 +29,7 @@ import { watchVerdict } from '../../lambdas/reports/watch-verdict.ts';
 import { auditQueue } from '../../lambdas/runtime/audit-queue.ts';
 import type { AuditBucket } from '../../lambdas/runtime/audit-bucket.ts';
 import type { AuditRelayDeps } from '../../lambdas/audit/relay-audit.ts';
-import { findingLines } from '../../lambdas/events/relayed/line-of-number.ts';
+import { findingLines, type FindLine } from '../../lambdas/events/relayed/line-of-number.ts';
 import type { CallbackRelayDeps } from '../../lambdas/events/relayed/send-on.ts';
 import { callbackQueue } from '../../lambdas/runtime/callback-queue.ts';
 import { relayQueue } from '../../lambdas/runtime/relay-queue.ts';
@@ -44,7 +44,7 @@ import type { RetryPolicy } from '../../lambdas/store/table/commit.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { readMessages } from '../../lambdas/store/delivery/message-statuses.ts';
 import { parkReports } from '../../lambdas/store/delivery/parked-reports.ts';
-import { reportingInstances } from '../../lambdas/store/delivery/reporting-instances.ts';
+import { reportingInstances, type ReportingInstances } from '../../lambdas/store/delivery/reporting-instances.ts';
 import { countReports } from '../../lambdas/store/usage/count-reports.ts';
 import { addToStripes } from '../../lambdas/store/delivery/journal.ts';
 import { openWaiting, type ReadWaiting } from '../../lambdas/store/delivery/waiting-reports.ts';
@@ -106,6 +106,29 @@ export interface Systems extends Pick<
 }
 
 const rateScale = 10_000;
+
+/** What an environment of Lambda keeps between its invocations. */
+export interface Lasting {
+  readonly directory: Dispatcher['authenticator']['directory'];
+  readonly limiter: RateLimiter;
+  readonly reportingInstances: ReportingInstances;
+  readonly findLine: FindLine;
+  readonly answers: DeliveryDeps['answers'];
+}
+
+export const openLasting = ({ tableOf, clock: { now } }: Systems, outside: Outside): Lasting => {
+  const table = tableOf(outside);
+  return {
+    directory: callerCache(table, now, () => undefined),
+    limiter: new RateLimiter(rateLimits(rateScale), (...asked) => debit(table, ...asked), {
+      environments: Infinity,
+      random: Math.random,
+    }),
+    reportingInstances: reportingInstances(table, now),
+    findLine: findingLines(table, now),
+    answers: new Lru(100),
+  };
+};
 
 interface FoldParts {
   readonly table: Table;
@@ -194,27 +217,27 @@ const partsOf = (surroundings: Systems, outside: Outside, deadline: Deadline) =>
 
 type Parts = ReturnType<typeof partsOf>;
 
-const dispatcherOf = ({ table, clock, log, onError, instances, outbound, pool }: Parts): Environment['dispatcher'] => ({
+const dispatcherOf = (
+  { table, clock, log, onError, instances, outbound, pool }: Parts,
+  lasting: Lasting,
+): Environment['dispatcher'] => ({
   routes: indexRoutes(routes),
   authenticator: {
-    directory: callerCache(table, clock, () => undefined),
+    directory: lasting.directory,
     verifyToken: (token) =>
       token.startsWith('member:') ? Promise.resolve({ sub: token.slice('member:'.length) }) : Promise.resolve(null),
     keyEnvironment: 'test',
   },
   maintenance: false,
   spent: () => nothingSpent,
-  limiter: new RateLimiter(rateLimits(rateScale), (...asked) => debit(table, ...asked), {
-    environments: Infinity,
-    random: Math.random,
-  }),
+  limiter: lasting.limiter,
   counter: callCounter(table, clock, atOnce, onError),
   deps: {
     ...instances,
     reportIncident: incidentReport(log),
     outbound,
     randomBytes,
-    reportingInstances: reportingInstances(table, clock),
+    reportingInstances: lasting.reportingInstances,
     addressLimit: addressLimit(rateScale),
     pool,
     keyEnvironment: 'test',
@@ -253,7 +276,10 @@ const operatorOf = (
   },
 });
 
-const deliveryOf = ({ base, deadline, outbound, clock, vault, table, log }: Parts): Environment['delivery'] => ({
+const deliveryOf = (
+  { base, deadline, outbound, clock, vault, table, log }: Parts,
+  { answers }: Lasting,
+): Environment['delivery'] => ({
   ...base,
   random: base.retryPolicy.random,
   deadline,
@@ -264,7 +290,7 @@ const deliveryOf = ({ base, deadline, outbound, clock, vault, table, log }: Part
   environment: 'local',
   divisor: 1,
   after: () => () => undefined,
-  answers: new Lru(100),
+  answers,
   slots: 4,
 });
 
@@ -304,13 +330,14 @@ export const openEnvironment = (
   surroundings: Systems,
   outside: Outside,
   deadline: Deadline = noDeadline,
+  lasting: Lasting = openLasting(surroundings, outside),
 ): Environment => {
   const parts = partsOf(surroundings, outside, deadline);
   const { clock, table, base, instances, index, connect, fold, send, auditBucket, toFailedQueue, sqs, log } = parts;
   return {
     outside,
-    within: (invocation) => openEnvironment(surroundings, outside, invocation),
-    dispatcher: dispatcherOf(parts),
+    within: (invocation) => openEnvironment(surroundings, outside, invocation, lasting),
+    dispatcher: dispatcherOf(parts, lasting),
     operator: operatorOf(parts, outsideLetters(surroundings.queues, outside)),
     connect,
     lifecycle: {
@@ -321,7 +348,7 @@ export const openEnvironment = (
     },
     sync: { ...instances, pageSize: 2 },
     migration: { ...instances, app: connect.app, notifications: notificationClauses(table, base.newId) },
-    delivery: deliveryOf(parts),
+    delivery: deliveryOf(parts, lasting),
     intake: { ...base, appId: app.id, log },
     door: {
       appSecret: async () => (await connect.app()).secret,
@@ -330,7 +357,7 @@ export const openEnvironment = (
       clock,
       log,
     },
-    relayed: { ...deliveryOf(parts), findLine: findingLines(table, clock) },
+    relayed: { ...deliveryOf(parts, lasting), findLine: lasting.findLine },
     relay: {
       send,
       clock,

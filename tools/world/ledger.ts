@@ -45,6 +45,8 @@ export class Ledger {
   readonly foreignPins = new Set<string>();
   /** The numbers whose line the operator released by force, and that may keep their callback. */
   readonly released = new Set<string>();
+  /** Calls that were accepted with a credential that was taken away more than a minute before. */
+  readonly lateUses: string[] = [];
   /** The operator's commands that succeeded, by their input too: a repeated one changes nothing. */
   readonly commands = new Map<string, string>();
 }

@@ -27,6 +27,9 @@ const latencies = (choices: Choices, place: string): Pick<Fate, 'before' | 'afte
 
 const placeOf = (process: Process, index: number, name: string): string => `${process.name}, ${index} ${name}`;
 
+/** As in an account with traffic: mostly they do, and a schedule without them is as of a new version. */
+const doEnvironmentsLast = (choices: Choices): boolean => choices.strikes('environments last', 0.75);
+
 /** Every seed has rates of its own, of which some are zero, so that faults do not hide one another. */
 const stormOf = (choices: Choices): Weather => {
   const rate = (of: string): number => choices.of(`the rate of ${of}`, [0, 0, 0.005, 0.02, 0.06]);
@@ -55,6 +58,7 @@ const stormOf = (choices: Choices): Weather => {
     repeatedHints: rate('repeated hints'),
     lag,
     clockError: choices.of('the error of clocks', [0, largestClockError]),
+    areWarm: doEnvironmentsLast(choices),
   };
 };
 
@@ -99,7 +103,7 @@ const meetingOf = (choices: Choices, processes: ReadonlyMap<string, number>): Me
     resolve(null);
     return { before: isBefore ? time : 3, after: isBefore ? 3 : time, fault: null };
   };
-  return { weather: { ...calm, fateOf }, met };
+  return { weather: { ...calm, fateOf, areWarm: doEnvironmentsLast(choices) }, met };
 };
 
 /** Every third is one command, in a state of its own. */

@@ -26,12 +26,14 @@ import type { Ask } from '../access-patterns/scenario.ts';
 import { app } from '../harness/connect-scenery.ts';
 import { Scene, type Link, type Surroundings } from '../harness/connect-scene.ts';
 import { memoryPool } from '../harness/memory-pool.ts';
+import type { Deadline } from '../../lambdas/kernel/deadline.ts';
 import { noDeadline } from '../harness/no-deadline.ts';
 import { eventOf, startService, testCaller, type Reply, type TestService } from '../harness/service.ts';
 import { tableProperties } from '../harness/table-properties.ts';
 import { rawItems } from '../harness/traces.ts';
 import type { Item, Table } from '../../lambdas/store/table/table.ts';
 import type { Choices } from './choices.ts';
+import { Container } from './container.ts';
 import { Endpoints } from './endpoints.ts';
 import { textOf } from './invariants/watch.ts';
 import { Watching } from './invariants/watching.ts';
@@ -57,6 +59,8 @@ export interface Weather {
   readonly lag: { readonly index: Milliseconds; readonly table: Milliseconds };
   /** How much the clock of a function can be off. */
   readonly clockError: Milliseconds;
+  /** Whether environments with their caches serve further invocations. */
+  readonly areWarm: boolean;
 }
 
 export interface WorldOptions {
@@ -116,6 +120,7 @@ export const calm: Weather = {
   repeatedHints: 0,
   lag: { index: 500, table: 0 },
   clockError: 0,
+  areWarm: false,
 };
 const longestLag = 5 * second;
 
@@ -155,6 +160,8 @@ export class World {
   readonly watching = new Watching();
   readonly ledger = new Ledger();
   readonly #numbers = new Map<string, number>();
+  /** Environments between two invocations, by function, the last used at the end. */
+  readonly #idle = new Map<string, Container[]>();
   /** How many actors have not ended. */
   #acting = 0;
   /** The work that waits, by its item. */
@@ -318,9 +325,31 @@ export class World {
     return { ...this.systems, clock: { ...this.systems.clock, now: () => this.scheduler.now + off } };
   }
 
-  #environment(process: Process, time: Milliseconds): Environment {
+  /**
+   * Runs an invocation in an environment of its function: in the one that was used last, or else in a new one.
+   * @param name of the function
+   */
+  async #within<T>(
+    name: string,
+    process: Process,
+    deadline: Deadline,
+    run: (it: Environment) => Promise<T>,
+  ): Promise<T> {
+    const idle = this.#idle.get(name) ?? [];
+    this.#idle.set(name, idle);
+    const container = idle.pop() ?? new Container(this.#systemsOf(process), process);
+    container.run(process);
+    try {
+      return await run(openEnvironment(container.systems, process, deadline, container.lasting));
+    } finally {
+      // Lambda ends an environment whose invocation crashed, or ran out of time.
+      if (this.weather.areWarm && !process.isDead) idle.push(container);
+    }
+  }
+
+  #deadlineIn(time: Milliseconds): Deadline {
     const end = this.scheduler.now + time;
-    return openEnvironment(this.#systemsOf(process), process, { ...noDeadline, calls: end - 3 * second, end });
+    return { ...noDeadline, calls: end - 3 * second, end };
   }
 
   /** Makes a call as a partner's backend: with a key, until the answer is final. */
@@ -335,8 +364,9 @@ export class World {
     let last = 'none';
     for (let tries = 0; tries < mostTries; tries += 1) {
       const process = this.process(route, invocation.dispatcher);
-      const it = this.#environment(process, invocation.dispatcher);
-      const reply = await callApi(it, this.service.apikey, route, ask).catch((error: unknown) => {
+      const run = (it: Environment) => callApi(it, this.service.apikey, route, ask);
+      const deadline = this.#deadlineIn(invocation.dispatcher);
+      const reply = await this.#within('Dispatcher', process, deadline, run).catch((error: unknown) => {
         if (error instanceof Killed) return null;
         throw error;
       });
@@ -408,8 +438,9 @@ export class World {
   async #visit(request: (deps: ConnectDeps) => Promise<Answer>): Promise<void> {
     for (let tries = 0; tries < 5; tries += 1) {
       const process = this.process('Connect', invocation.connect);
-      const { connect } = this.#environment(process, invocation.connect);
-      const { statusCode = 0 } = await request(connect).catch((error: unknown) => {
+      const run = ({ connect }: Environment) => request(connect);
+      const deadline = this.#deadlineIn(invocation.connect);
+      const { statusCode = 0 } = await this.#within('Connect', process, deadline, run).catch((error: unknown) => {
         if (error instanceof Killed) return { statusCode: 500 };
         throw error;
       });
@@ -498,7 +529,7 @@ export class World {
   async invoke<T>(kind: string, time: Milliseconds, run: (it: Environment) => Promise<T>): Promise<T> {
     const process = this.process(kind, time);
     try {
-      const result = await run(this.#environment(process, time));
+      const result = await this.#within(kind, process, this.#deadlineIn(time), run);
       if (process.isDead) throw new Killed('its end');
       return result;
     } catch (error) {
@@ -512,8 +543,8 @@ export class World {
       const { now } = this.scheduler;
       const process = this.process(queues[queue], invocationOf(queue, now).end - now);
       this.say(`${process.name}  begins with ${hint.pk} ${hint.sk}`);
-      const it = openEnvironment(this.#systemsOf(process), process);
-      workOn(it, now, queue, [hint]).catch((error: unknown) => {
+      const run = (it: Environment) => workOn(it, now, queue, [hint]);
+      this.#within(queues[queue], process, noDeadline, run).catch((error: unknown) => {
         this.say(`${process.name}  failed: ${String(error)}`);
         if (reception < hintReceptions) this.#deliver(queue, hint, visibility, reception + 1);
       });

@@ -5,6 +5,7 @@ import { textOf, watchEach, type Watch } from './watch.ts';
 
 export const callRules: readonly Invariant[] = [
   { rule: 'every call has a final answer, and none is 500', broken: ({ world }) => world.faults },
+  { rule: 'a credential that was taken away is refused after a minute', broken: ({ world }) => world.ledger.lateUses },
   { rule: 'nothing is overdue', broken: ({ overdue }) => overdue },
   {
     rule: 'no message ends in the failed queue',
