@@ -16,14 +16,13 @@ import { mostBatchBytes, mostReports, mostRows } from '../../lambdas/api/batch-l
 import { mostLogoBytes } from '../../lambdas/domain/connect-page.ts';
 import { warnedBefore } from '../../lambdas/domain/token-expiry.ts';
 import { importLifetime } from '../../lambdas/domain/customer-import.ts';
-import { maxBodyBytes } from '../../lambdas/api/request.ts';
-import { mostErrorBytes, mostProblems, statusOfCode, type ErrorCode } from '../../lambdas/kernel/errors.ts';
+import { statusOfCode, type ErrorCode } from '../../lambdas/kernel/errors.ts';
 import { receiptLifetime } from '../../lambdas/domain/idempotency.ts';
 import { keyRecordEnd, maxKeyDays } from '../../lambdas/domain/partner-key.ts';
 import client from '../../packages/client/package.json' with { type: 'json' };
 import { addressLimit, rateLimits, type RateClass } from '../../lambdas/domain/rate.ts';
 import { day } from '../../lambdas/kernel/time.ts';
-import { closesAt, recountOf } from '../../lambdas/domain/usage/closing.ts';
+import { closesAt } from '../../lambdas/domain/usage/closing.ts';
 import { contentLifetime, mostRepeated, triedLifetime } from '../../lambdas/domain/relayed-callback.ts';
 import { longestRange } from '../../lambdas/domain/usage/usage-range.ts';
 import { endOfUtcDay } from '../../lambdas/domain/usage/utc-day.ts';
@@ -124,33 +123,21 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     'within 24 hours after the recipient wrote',
     `the platform's Graph API, version \`${production.graphVersion}\``,
   ],
-  'partners/sending-templates.md': [
-    'within the last 24 hours',
-    'more than four blanks in a row',
-    'more than 24 hours have passed',
-  ],
+  'partners/sending-templates.md': ['within the last 24 hours', 'more than four blanks in a row'],
   'partners/templates.md': ['every 3 hours', 'younger than 10 minutes', 'at most once a minute'],
   'partners/environments.md': [`${local.rateScale} times as high`, 'webhook attempts by 1,000'],
   'partners/changelog.md': [
-    'by its last eight digits or more',
     'after 1.1.0',
-    'more than four times its limit',
     'more than 2,000 names',
-    'only up to four times its limit',
-    'up to 320 characters, `phone_number_id` of a report 512, `event_types` 100 entries',
-    `at most ${mostErrorBytes / 1024} KiB: \`details\` of \`validation_failed\` lists ${mostProblems} problems`,
-    'names the first three',
     'at most 64 octets and its domain 255',
-    `the events of the last ${days(listedLifetime)} days with their attempts`,
     `end a call within ${seconds(defaultCallTimeout)} seconds`,
-    'repeat 408, 425, 520 to 527 and 530 as well, and back off after `Retry-After: 0`',
+    'repeat 408, 425, 520 to 527 and 530 as well',
     `the part must have ${shortestSecretPart} hexadecimal digits in a row or a UUID of version 4`,
-    `beside the old one for ${hours(overlap)} hours`,
-    `when ${nearPercent} % and when 100 % of the [slots](limits.md#slots) are taken, instead of once at 90 %`,
+    `when ${nearPercent} % and when 100 % of the [slots](limits.md#slots) are taken`,
     'notified 14, 7 and 1 days before the [token of a line]',
     'speak six languages',
   ],
-  'partners/limits.md': limitClaims([...rates, oncePerAddress]),
+  'partners/limits.md': limitClaims([...rates, oncePerAddress, `The local stack has ${local.rateScale} times as much`]),
   'partners/notifications.md': [`${nearPercent} % or 100 % of the [slots]`, 'in 14, 7 or 1 days'],
   'partners/customers.md': [
     'from 3 digits on',
@@ -174,7 +161,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     'every 6 hours for a week',
     '14, 7 and 1 days before the end',
     // https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/onboarding-business-app-users
-    'of version 2.24.17 or later',
+    '(version 2.24.17 or later)',
     'sends 20 messages per second at most',
     'for about 14 days',
     `at most ${mostLogoBytes / 1024} KiB`,
@@ -185,8 +172,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     'events carry up to three signatures',
     // test/client/secret-part.test.ts tries them.
     `${shortestSecretPart} hexadecimal digits in a row, or a UUID of version 4`,
-    `It is tried ${retryGaps.length + 1} times within about ${Math.floor(wholeOfGaps / day)} days`,
-    `(${gaps.slice(0, -1).join(', ')} and ${gaps.at(-1) ?? ''} after one another, each ±${jitter * 100} %)`,
+    `[${retryGaps.length + 1} times within about ${Math.floor(wholeOfGaps / day)} days]`,
     `kept for ${days(undeliveredLifetime)} days`,
     `lists the events of the last ${days(listedLifetime)} days`,
     // The window of the stream, and the time that the function takes.
@@ -197,8 +183,6 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `not answered within ${seconds(handOverAfter)} s`,
     `none of its ${retryGaps.length + 1} tries`,
     `up to ${hours(longestRetryAfter)} h`,
-    `fails for ${days(timeUntilDisabled)} days`,
-    `after ${days(timeUntilWarned)} days`,
     `within ${warnedBefore.toReversed().slice(0, -1).join(', ')} or ${warnedBefore[0]} days`,
   ],
   'partners/outages.md': [
@@ -289,8 +273,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     'RFC 3339',
     'up to 2,160 hours back',
     `up to ${mostReports} reports, in a body of up to ${mostBatchBytes / 2 ** 20} MiB`,
-    'Page 1,000,000 costs what page 1 costs',
-    `\`error_code=131026\``,
+    'page 1,000,000 costs what page 1 costs',
     `at most ${mostFiltered.toLocaleString('en')} events`,
   ],
   'partners/errors.md': [
@@ -300,13 +283,10 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     'with 204',
     `kept for ${hours(receiptLifetime)} hours`,
     `after ${transientStatuses.join(', ')}, ${transientCodes.map((code) => `\`${code}\``).join(', ')}, and when no answer came within ${seconds(defaultTimeout)} seconds`,
-    `It makes ${attempts} attempts, within ${seconds(defaultCallTimeout)} seconds in all`,
+    `They make ${attempts} attempts, within ${seconds(defaultCallTimeout)} seconds in all`,
     `start at ${seconds(firstWait / 2)} to ${seconds(firstWait)} seconds and double`,
     `more than ${seconds(longestWait)} seconds`,
-    `The local stack has ${local.rateScale} times as much`,
-    ...rates,
-    `A body may have ${maxBodyBytes / 1024} KiB (\`report-partner-message-statuses\` and \`import-partner-customers\`: ${mostBatchBytes / 2 ** 20} MiB)`,
-    `an answer ${Math.floor(maxPayloadBytes / 2 ** 20)} MB`,
+    `an answer above [${Math.floor(maxPayloadBytes / 2 ** 20)} MB]`,
     // Lambda's and API Gateway's: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
     'of more than about 6 MB',
     'does not answer within 30 s',
@@ -326,8 +306,6 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `up to ${production.workers.journal.windowSeconds + 5} seconds late`,
     // Of reports that come one by one, each takes 16 bytes and about 150 of its item.
     `from about ${grouped(Math.round(fewBytes / 166 / 1_000) * 1_000)} on`,
-    `older than ${recountOf(0, 0).earliest / minute} minutes`,
-    `than ${recountOf(0, day).earliest / day} times as long as the count took`,
   ],
   'portal.md': [
     'refused within 60 seconds',
