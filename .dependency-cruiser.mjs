@@ -77,7 +77,7 @@ export default {
       { path: '^lambdas/', pathNot: ['^lambdas/runtime/', wiring] },
       { path: '^lambdas/runtime/', pathNot: '^lambdas/runtime/due-queues\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
-    rule('handlers-are-entered-from-outside', 'Nobody imports a handler.', {}, { path: handlers }),
+    rule('handlers-are-entered-from-outside', 'No file imports a handler.', {}, { path: handlers }),
     rule(
       'wiring-is-for-handlers',
       'What wires is called by handlers.',
@@ -181,7 +181,7 @@ export default {
     ),
     rule(
       'portal-stands-alone',
-      'Nobody but its tests imports the portal.',
+      'Only its tests import the portal.',
       { pathNot: '^(portal|test)/' },
       { path: '^portal/' },
     ),

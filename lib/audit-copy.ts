@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const auditCopy = z.strictObject({
   /**
-   * COMPLIANCE: nobody can delete a copy before its years are over, the account's root user included:
+   * COMPLIANCE: not even the account's root user can delete a copy before its years are over:
    * https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock.html
    */
   mode: z.enum(['GOVERNANCE', 'COMPLIANCE']),

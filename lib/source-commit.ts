@@ -15,7 +15,7 @@ export const sourceContext = (root: string): Readonly<Record<string, string>> =>
   return { [context]: git(root, 'status', '--porcelain') === '' ? commit : `${commit}-changed` };
 };
 
-/** The commit that the app was made from; null when the app was not told. */
+/** The commit that the app was made from; null when it is unknown. */
 export const sourceCommitOf = (node: Node): string | null => {
   const commit: unknown = node.tryGetContext(context);
   return typeof commit === 'string' ? commit : null;

@@ -13,7 +13,7 @@ const program = new Command('npm run compatible --')
       'Exit codes: 0 compatible, or nothing released; 1 breaking differences; 2 wrong arguments.',
   )
   .option('--from <ref>', 'the release: a tag, branch or commit; default: the last tag v* before this commit')
-  .option('--all', 'list each difference that breaks nobody as well')
+  .option('--all', 'list each difference that breaks nothing as well')
   .helpOption('-h, --help', 'show this')
   .allowExcessArguments(false)
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))

@@ -43,7 +43,7 @@ export interface Identified {
   readonly left: readonly Caller[];
   /** The call must name the partner. */
   readonly mustName: boolean;
-  /** What a call is told that none of the callers may make, when there are none. */
+  /** The refusal of a call that none of the callers may make, when there are none. */
   readonly refusal: () => ServiceError;
   /** The same as the table has it now, for what must not rest on an older answer. */
   readonly again: (now: Milliseconds) => Promise<Identified>;
@@ -203,7 +203,7 @@ export const authenticate = async (auth: Authenticator, headers: Headers, now: M
   const bearer = /^Bearer +(\S+) *$/i.exec(headers['authorization'] ?? '')?.[1];
   if (bearer === undefined)
     throw unauthenticated('the Authorization header must be: Bearer <partner API key or member token>');
-  // First, so that nobody without a publishable key can make the service look a bearer up.
+  // First, so that a call without a publishable key can't make the service look a bearer up.
   await checkPublishableKey(auth, headers, now);
   return bearer.startsWith('partner_') ? keyCaller(auth, bearer, now) : memberCallers(auth, bearer);
 };

@@ -36,7 +36,7 @@ export const invite = async (
     expires_at: isoOf(now + asked.ttlHours * hour),
     error: null,
   };
-  // For a partner that is told of its end it is due then.
+  // For a partner that subscribes to its end it is due then.
   const { types } = await readEventSubscription(deps.table, partnerId);
   const record: SessionRecord = {
     session,

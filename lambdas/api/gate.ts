@@ -26,7 +26,7 @@ export const payerOf = (caller: Caller): Payer =>
 
 const partnerInQuery = /(?:^|&)partner_id=([0-9a-f-]{36})(?:&|$)/i;
 
-/** The caller of the partner that a query names in plain letters. */
+/** The caller of the partner that a query names unescaped. */
 const callerInQuery = ({ callers }: Identified, query: string): Caller | undefined => {
   const named = partnerInQuery.exec(query)?.[1]?.toLowerCase();
   return callers.find(({ partnerId }) => partnerId === named);

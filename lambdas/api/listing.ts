@@ -32,7 +32,7 @@ const cursorText = z.string().check(
 
 /** The parameters of a list that is read by pages or by cursor. */
 export const listing = (maxPage = Number.MAX_SAFE_INTEGER) => ({
-  // Without a default, so that a page that was given can be told from none.
+  // Without a default, so that a given page differs from none.
   page: z.optional(integer(1, maxPage)).check(z.meta({ default: 1 })),
   page_size: z._default(integer(1, maxPageSize), defaultPageSize),
   cursor: z.optional(cursorText),

@@ -30,13 +30,13 @@ export type DebitTokens = (
   place: BucketPart,
 ) => Promise<Debit>;
 
-/** Whether a call may go on, and what it is told about its limit. */
+/** Whether a call may go on, and the state of its limit. */
 export interface Admission {
   readonly granted: Promise<void>;
   readonly headers: () => Readonly<Record<string, string>>;
 }
 
-/** Why a call is refused, and what it is told about its limit. */
+/** Why a call is refused, and the state of its limit. */
 export interface Refusal extends Pick<Admission, 'headers'> {
   readonly error: ServiceError;
 }
@@ -242,7 +242,7 @@ export class RateLimiter {
     }
     const { rateClass, limit } = bucket;
     const weighed = weighing(limit.part, calls);
-    // An idle bucket counts from now, so more than the burst is refused however long nobody called.
+    // An idle bucket counts from now, so more than the burst is refused however long it was idle.
     const wait = (tat: Milliseconds): Milliseconds => waitAt(weighed, Math.max(tat, now), now);
     for (const part of partsInTurn(holding)) {
       if (wait(holding.tats[part] ?? 0) === 0 && (await this.#ask(bucket, holding, part, now, 1, weighed))) return;

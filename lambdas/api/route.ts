@@ -60,7 +60,7 @@ export const indexRoutes = (table: readonly Route[]): ReadonlyMap<string, Route>
 
 const inQuery = /(?:^|&)route=([a-z-]{1,100})/;
 
-/** The route that a query names in plain letters, without a parser; empty when it names none. */
+/** The route that a query names unescaped, without a parser; empty when it names none. */
 export const routeInQuery = (query: string): string => inQuery.exec(query)?.[1] ?? '';
 
 /** Whether a route takes reports, whose rate is above that of commands. */

@@ -92,7 +92,7 @@ export const cancel = (deps: InstanceDeps, found: SessionRecord): Promise<Sessio
     instance: { instance: afterAttempt(found.session.mode, instance, null, now) },
   }));
 
-/** Ends a session whose time is over. Only one that is told of its end is due then; any other shows it without a write. @throws WorkLost */
+/** Ends a session whose time is over. Only one whose partner subscribes to its end is due then; any other shows it without a write. @throws WorkLost */
 export const expire = (deps: InstanceDeps, due: SessionRecord): Promise<SessionRecord> =>
   commitSession(deps, due, () => ({
     session: { session: { ...due.session, status: 'expired' }, busyUntil: null },

@@ -88,7 +88,7 @@ interface SignUpFacts {
   readonly since: Milliseconds;
 }
 
-/** The number that the sign-up's window told, if the token confirms it. */
+/** The number that the sign-up's window reported, if the token confirms it. */
 const findTold = async (
   deps: ConnectDeps,
   { token, wabaIds }: Granted,
@@ -121,7 +121,7 @@ const newestFirst = (found: readonly FoundNumber[]): readonly FoundNumber[] =>
   found.toSorted((left, right) => (right.number.lastOnboardedAt ?? 0) - (left.number.lastOnboardedAt ?? 0));
 
 /**
- * The number that a sign-up gave: the one that its window told and the token confirms, or the only one that was signed
+ * The number that a sign-up gave: the one that its window reported and the token confirms, or the only one that was signed
  * up since it began. Otherwise all numbers that the token reads.
  * https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation
  * @throws ConnectFailure waba_not_shared, number_missing

@@ -26,7 +26,7 @@ const ended = 'service.partner.connect_session.ended';
 
 type Common = Omit<Occurrence, 'event' | 'change' | 'announce'>;
 
-/** The entry on the end of a session, which only a partner has who is told of it. */
+/** The entry on the end of a session, which exists only for a partner that subscribes to it. */
 const endOf = (
   deps: InstanceDeps,
   { types }: EventSubscription,
@@ -69,7 +69,7 @@ const occurrencesOf = (
   return [...connected, ...endOf(deps, subscription, before, after, owner, common(), now)];
 };
 
-/** An open session of a partner that is told of its end is due when it expires. */
+/** An open session of a partner that subscribes to its end is due when it expires. */
 const dueAtExpiry = async (deps: InstanceDeps, session: SessionRecord): Promise<SessionRecord> => {
   const { types } = await readEventSubscription(deps.table, session.partnerId);
   return types.has(ended) ? { ...session, busyUntil: Date.parse(session.session.expires_at) } : session;

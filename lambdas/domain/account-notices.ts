@@ -76,7 +76,7 @@ const texts: Readonly<Record<NoticeKind, Text>> = {
 /** A description has a few hundred characters. */
 const shortened = (detail: string): string => (detail.length <= 300 ? detail : `${detail.slice(0, 299)}…`);
 
-/** Notices whose callbacks change instances. They are told when one has changed. */
+/** Notices whose callbacks change instances. They notify when one has changed. */
 const ofChanges: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
   'ACCOUNT_RESTRICTION',
   'SCHEDULE_FOR_DISABLE',

@@ -34,7 +34,7 @@ export type Question =
   /** `wrong`: the one that was entered did not fit. */
   | { readonly kind: 'pin'; readonly wrong: boolean };
 
-/** What the window of the sign-up told the page. The browser may have changed it: the token decides. */
+/** What the window of the sign-up reported to the page. The browser may have changed it: the token decides. */
 export interface ToldAssets {
   readonly business_id: string | null;
   readonly waba_id: string | null;

@@ -1,6 +1,6 @@
 import type { ConnectSession, SessionStatus } from './connect-session.ts';
 
-/** The ends of a session that are told. One that the partner's own command revoked is not. */
+/** The ends of a session that send an event. One that the partner's own command revoked sends none. */
 const toldEnds: ReadonlySet<SessionStatus> = new Set<SessionStatus>(['completed', 'failed', 'cancelled', 'expired']);
 
 export interface SessionEvent {
@@ -13,7 +13,7 @@ export interface SessionEvent {
   };
 }
 
-/** Whether a session ends by a change in a way that is told. */
+/** Whether a session ends by a change in a way that sends an event. */
 export const endsTold = (before: ConnectSession, after: ConnectSession): boolean =>
   before.status !== after.status && toldEnds.has(after.status);
 

@@ -37,7 +37,7 @@ interface Told {
 const isOver = ({ category_change: change }: TemplateNotes, askedAt: Milliseconds): boolean =>
   change !== null && askedAt > change.at + day;
 
-/** The notes after a page of a pass. What was told about another status or another category is over. */
+/** The notes after a page of a pass. Notes on another status or another category are over. */
 export const notesAfterPage = (
   known: Told & { readonly notes: TemplateNotes | null },
   told: Told,

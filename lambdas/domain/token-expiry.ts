@@ -2,12 +2,12 @@ import { isWell, type ExpiryWarning, type Instance } from './instance.ts';
 import type { Notification } from './notification.ts';
 import { day, type Milliseconds } from '../kernel/time.ts';
 
-/** How many days before the end of a token the members are told, in the order of urgency. */
+/** How many days before the end of a token the members are notified, in the order of urgency. */
 export const warnedBefore = [1, 7, 14] as const;
 
 const lastDay = 1;
 
-/** The warning that is due before the instance's token expires; null when none is, or when the members were told. */
+/** The warning that is due before the instance's token expires; null when none is, or when the members were notified. */
 export const expiryWarningOf = (instance: Instance, now: Milliseconds): ExpiryWarning | null => {
   const { connection } = instance;
   const { token_expires_at: expiresAt, expiry_warning: told } = connection;

@@ -175,7 +175,7 @@ export const described: Readonly<Record<WorkKind, { readonly about: string; read
   templateSchedule: { about: "The next pass over a business account's templates begins." },
   instanceWatch: {
     about:
-      "The platform is asked for the facts of a business account's instances. Members are told of tokens that expire.",
+      "The platform is asked for the facts of a business account's instances. Members are notified of tokens that expire.",
   },
   parkedReports: { about: 'Parked delivery reports are folded into their index.' },
   reportFold: { about: "A partner's delivery reports are folded into its indexes." },

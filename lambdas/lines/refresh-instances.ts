@@ -47,7 +47,7 @@ const round = async (deps: RoundDeps, watch: InstanceWatch, lease: string, until
   const pause = (at: Milliseconds): Promise<void> => record(held, { ...paused(at), round_since: since });
   const instances = await partnersInstancesOfWaba(table, partnerId, wabaId);
   if (instances.length === 0) return record(held, { ...finished, round_since: undefined });
-  // Before the refreshes: the members are told even while the platform does not answer.
+  // Before the refreshes: the members are notified even while the platform does not answer.
   const areAllTold = await warnOfExpiries(deps, partnerId, instances, until);
   if (!areAllTold) return pause(deps.clock());
   const health = await readPlatformHealth(table);

@@ -21,7 +21,7 @@ const warn = (deps: TableDeps, partnerId: string, instanceId: string): Promise<v
 
 /**
  * Tells the members of tokens that expire soon. An instance without a due warning takes no call.
- * @returns false when the time ended before all were told
+ * @returns false when the time ended before all were notified
  */
 export const warnOfExpiries = async (
   deps: TableDeps,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { jsonOf } from './budget.ts';
 
 /**
- * What the window of a sign-up told the page that opened it. The browser may have changed it.
+ * What the window of a sign-up reported to the page that opened it. The browser may have changed it.
  * https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation
  */
 export type SessionInfo =

@@ -75,7 +75,7 @@ export const variables = {
   mostEnvironments: 'MOST_ENVIRONMENTS',
   /** `true` where traces go on from the sender of a message to its worker. */
   traceQueues: 'TRACE_QUEUES',
-  /** The commit that the code was made from; unset where nobody told. */
+  /** The commit that the code was made from; unset where it is unknown. */
   sourceCommit: 'SOURCE_COMMIT',
 } as const;
 

@@ -36,7 +36,7 @@ const occurrencesOf = (
 
 /**
  * The clauses that tell the changes of a business account's templates. There are none unless the partner subscribes, which costs one
- * read of a commit with a change that is told.
+ * read of a commit with a change that sends an event.
  */
 export const templateEventClauses = async (
   deps: TellDeps,

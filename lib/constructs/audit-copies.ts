@@ -15,7 +15,7 @@ export interface AuditCopiesProps {
   readonly queues: WorkQueues;
 }
 
-/** What nobody may do, the account's administrators included, as long as the bucket's policy says so. */
+/** What not even the account's administrators may do, as long as the bucket's policy says so. */
 const forbidden = [
   's3:BypassGovernanceRetention',
   's3:DeleteObject',
@@ -106,7 +106,7 @@ export class AuditCopies extends Construct {
     pinLogicalId(bucket, 'AuditCopyBucket');
     Validations.of(bucket).acknowledge({
       id: 'AwsSolutions-S1',
-      reason: 'The bucket contains copies of a log that nobody can replace; CloudTrail can record who reads them.',
+      reason: 'The bucket contains copies of a log that no one can replace; CloudTrail can record who reads them.',
     });
     return bucket;
   }

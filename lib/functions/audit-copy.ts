@@ -8,7 +8,7 @@ export const addAuditCopy = (scope: Construct, { stage, queues }: ServiceParts, 
   const { auditBucketName = '' } = copies.environment;
   const copier = new ServiceFunction(scope, 'AuditCopy', {
     stage,
-    description: 'Copies the entries of the audit trail to a bucket where nobody can change them',
+    description: 'Copies the entries of the audit trail to a bucket where no one can change them',
     entry: 'lambdas/functions/audit-copy.ts',
     size: stage.workers.auditCopy,
     environment: { stage: stage.name, auditBucketName },

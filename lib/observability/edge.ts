@@ -46,7 +46,7 @@ export const watchEdge = (watch: Watch, distribution: Distribution, firewall: st
     threshold: { above: 1 },
     periods: { bad: 3, of: 5 },
   });
-  // Most of those who are blocked are no partners, so nobody has to act at once.
+  // Most of those who are blocked are no partners, so it need not page.
   watch.raise('EdgeRefuses', {
     severity: 'ticket',
     impact: 'The firewall blocks most requests: an attack, or a rule that blocks partners.',

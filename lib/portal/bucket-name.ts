@@ -2,7 +2,7 @@ import { Aws } from 'aws-cdk-lib/core';
 import { edgeRegion } from '../address.ts';
 import type { StageName } from '../stages.ts';
 
-/** S3 appends the account and the region, so nobody else can own the name. */
+/** S3 appends the account and the region, so no other account can own the name. */
 export const portalBucketPrefixOf = (stage: StageName): string => `swift-worker-${stage}-portal`;
 
 /**

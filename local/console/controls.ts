@@ -4,7 +4,7 @@ import { stateOption, type StackDescription } from '../state-file.ts';
 import { deleteCommand, postCommand } from './commands.ts';
 import { copyable } from './copyable.ts';
 
-/** What the local endpoint of a partner can be told to do. */
+/** What the local endpoint of a partner can be made to do. */
 export const endpointControls = ({ receiver }: StackDescription, number: number): Markup =>
   html`<details data-partner="${String(number)}">
     <summary>Control this endpoint</summary>
@@ -16,7 +16,7 @@ export const endpointControls = ({ receiver }: StackDescription, number: number)
     </dl>
   </details>`;
 
-/** The simulated messaging platform: its addresses, and what it can be told to do. */
+/** The simulated messaging platform: its addresses, and what it can be made to do. */
 export const platformSimulator = ({ platform }: StackDescription, stateFile: string): Markup => {
   const { control_url: control, graph_url: graph, callback_url: callback, app_secret: secret } = platform;
   return html`<section class="card" id="platform" aria-labelledby="platform-title">

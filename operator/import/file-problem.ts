@@ -46,7 +46,7 @@ const messageOf = (fault: FileFault): string => {
     case 'unnamed_column':
       return `column ${fault.place} has no name: name it in the header, or delete its cells`;
     case 'lost_letter':
-      return 'the character U+FFFD stands for a letter that is lost: export the file again from its source';
+      return 'the character U+FFFD stands for a lost character: export the file again from its source';
     case 'rounded_number':
       return `a spreadsheet has rounded the number to ${fault.cell}: format the column as text, enter all digits, and save again`;
     case 'formula_error':

@@ -113,7 +113,7 @@ const importParts = async (stage: Stage, partner: string, parts: readonly Part[]
   return { imports, foreseen: null, failed_rows: [] };
 };
 
-/** Each part is told without the others: a new customer with rows in two parts counts as created twice. */
+/** Each part is calculated without the others: a new customer with rows in two parts counts as created twice. */
 const foreseeParts = async (stage: Stage, partner: string, parts: readonly Part[]) => {
   const foreseen = { total: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };
   const failed: Imported['failed_rows'] = [];

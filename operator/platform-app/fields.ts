@@ -18,7 +18,7 @@ const always = {
   phone_number_name_update: 'decisions about names are noticed hours late',
   phone_number_quality_update: 'flagged numbers are noticed hours late',
   security: 'a changed PIN is not noticed',
-  template_category_update: 'partners are not told of a change of category ahead',
+  template_category_update: 'partners are not notified of a change of category ahead',
   template_correct_category_detection: 'wrong categories of templates are not shown',
 } as const;
 

@@ -39,7 +39,7 @@ const isAllowed = (expression: string): boolean =>
     .split(' OR ')
     .some((offered) => offered.split(' AND ').every((licence) => allowed.has(licence.trim())));
 
-/** Packages of the bill with a licence that nobody allowed, or with none. @param own names of the project's packages */
+/** Packages of the bill with a licence that is not allowed, or with none. @param own names of the project's packages */
 export const refusedLicences = (json: unknown, own: ReadonlySet<string>): readonly string[] =>
   bill.parse(json).components.flatMap(({ 'bom-ref': name, licenses }) => {
     if (own.has(name.slice(0, name.lastIndexOf('@')))) return [];

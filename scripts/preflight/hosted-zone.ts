@@ -18,7 +18,7 @@ export const hostedZone: Check = {
       const named = found?.Name?.replace(/\.$/, '') ?? '';
       if (named !== zone.name) return [missing(name, `${zone.id} is the zone ${named}, not ${zone.name}`, cure)];
       if (found?.Config?.PrivateZone === true)
-        return [missing(name, `${zone.id} is private: nobody finds its records`, cure)];
+        return [missing(name, `${zone.id} is private: its records are not found`, cure)];
       return [ok(name, `${zone.id} is the public zone ${zone.name}`)];
     } catch (error) {
       if (!(error instanceof NoSuchHostedZone)) throw error;

@@ -32,7 +32,7 @@ export const identityProvider: Check = {
       return [warning(name, `the account has a provider of GitHub already, so ${fails}`, set('existing'))];
     }
     if (delivery.identityProvider === 'existing' && maker === null) {
-      return [warning(name, `the account has no provider of GitHub, so nobody can take the role`, set('new'))];
+      return [warning(name, `the account has no provider of GitHub, so the role can't be assumed`, set('new'))];
     }
     return [ok(name, 'the provider of GitHub is as the stage says')];
   },

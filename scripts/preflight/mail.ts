@@ -29,7 +29,7 @@ export const mail: Check = {
       return [
         warning(
           name,
-          `Cognito's own sender sends at most ${mailsOfCognito} mails a day for the whole stage, invitations and codes of all partners together; then nobody is invited or resets a password until the next day`,
+          `Cognito's own sender sends at most ${mailsOfCognito} mails a day for the whole stage, invitations and codes of all partners together; then invitations and password resets fail until the next day`,
           `Set members.mail of the stage in lib/stages.ts and deploy, so that SES sends; docs/operations/deploying.md#mail-to-members`,
         ),
       ];

@@ -38,7 +38,7 @@ const itemsOf = (app: AppFacts, { stage: { signUp, graphVersion } }: Subject): r
 
 /**
  * Whether the app at the platform is set up as the stage needs it. The operator's function asks the Graph API, so that
- * nobody else reads the app's secret.
+ * no person reads the app's secret.
  */
 export const platformApp: Check = {
   name,

@@ -171,7 +171,7 @@ describe('revoke-partner-api-key', () => {
     expect((await list()).map(({ id }) => id)).toContain(idOf(partner.apiKey));
   });
 
-  it('is told by its id, and never by its secret, in the log of a call', async () => {
+  it('is named by its id, and never by its secret, in the log of a call', async () => {
     await read(partner.apiKey);
     const line = service.logLines
       .map((text) => JSON.stringify(text))

@@ -173,7 +173,7 @@ describe('accept-partner-invitation', () => {
     expect(verdictOf(await accept(`member:${crypto.randomUUID()}`))).toBe('401 unauthenticated');
   });
 
-  it('needs nobody whom the operator added, and nobody of before invitations were accepted', async () => {
+  it('is not needed of members whom the operator added, or of before invitations were accepted', async () => {
     expect((await teamOf())[0]).toMatchObject({ status: 'active' });
     const { partnerId: partner_id } = partner;
     const member_id = crypto.randomUUID();
@@ -250,7 +250,7 @@ describe('decline-partner-invitation and leave-partner', () => {
 });
 
 describe('the mails of invitations', () => {
-  it('go again to who never signed in, whoever invited first, and to nobody else', async () => {
+  it('go again to who never signed in, whoever invited first, and to no one else', async () => {
     const email = emailOf('new');
     await invite(email, 'viewer');
     expect(mailsTo(email)).toBe(1);

@@ -54,7 +54,7 @@ describe('a command with outside effects', () => {
     expect([again.text, isReplay(again)]).toEqual([done.text, true]);
   });
 
-  it('is executed once by a hundred equal calls; the others replay it or are told that it is in progress', async () => {
+  it('is executed once by a hundred equal calls; the others replay it or get that it is in progress', async () => {
     const key = newKey();
     const before = await countEffects(table);
     const replies = await Promise.all(Array.from({ length: 100 }, () => call(key)));

@@ -112,7 +112,7 @@ describe('a partner', () => {
     await expect(admit('one', 'webhook_validations')).resolves.toBeUndefined();
   });
 
-  it('that is refused is told when to retry, and is admitted then', async () => {
+  it('that is refused gets when to retry, and is admitted then', async () => {
     await fc.assert(
       fc.asyncProperty(classes, schedule, async (rateClass, calls) => {
         const buckets = memoryBuckets();

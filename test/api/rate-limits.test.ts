@@ -114,7 +114,7 @@ describe('a call', () => {
     expect((await until429(read)).passed).toBe(2);
   });
 
-  it('that is refused with 401 counts for nobody', async () => {
+  it('that is refused with 401 counts for no one', async () => {
     for (let calls = 0; calls < 20; calls += 1) {
       const reply = await call('GET', { apikey: null });
       expect([reply.status, headerOf(reply, 'ratelimit'), headerOf(reply, 'ratelimit-policy')]).toEqual([

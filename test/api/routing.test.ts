@@ -86,7 +86,7 @@ describe('a method', () => {
     ['PUT', 405],
     ['HEAD', 405],
     ['OPTIONS', 204],
-  ])('%s of a known caller counts, and is told of the limit', async (method, status) => {
+  ])('%s of a known caller counts, and gets the limit', async (method, status) => {
     const { apiKey: bearer, partnerId } = await service.newPartner();
     const reply = await service.call(method, { bearer });
     expect(reply.status).toBe(status);

@@ -42,7 +42,7 @@ const foldersAbove = (file: string): readonly string[] => {
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 };
 
-/** The files, folders and sections that a page names and nobody has, as `file: name`. A name may leave out the folders in front. */
+/** The files, folders and sections that a page names and that do not exist, as `file: name`. A name may leave out the folders in front. */
 export const missingPlaces = (pages: readonly Page[], files: readonly string[]): readonly string[] => {
   const endingsOf = (place: string): readonly string[] => {
     const parts = place.split('/');

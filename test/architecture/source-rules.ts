@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { realClocks } from './real-clocks.ts';
 
-/** A rule about what stands in a file, told by what breaks it. */
+/** A rule about what stands in a file, named by what breaks it. */
 export interface SourceRule {
   readonly name: string;
   readonly appliesTo: (file: string) => boolean;

@@ -24,7 +24,7 @@ const report = z.object({
 
 const knip = path.join(root, 'node_modules/knip/bin/knip.js');
 
-/** What nobody uses, as `file: name`; knip ends with 1 when there is any. */
+/** What is unused, as `file: name`; knip ends with 1 when there is any. */
 const runKnip = async (folder: string, ...flags: readonly string[]): Promise<readonly string[]> => {
   const args = [knip, '--directory', folder, '--reporter', 'json', ...flags];
   const output = await new Promise<string>((resolve, reject) => {
@@ -56,7 +56,7 @@ const unusedInProduction = async (folder: string): Promise<readonly string[]> =>
   }
 };
 
-describe('what nobody uses', () => {
+describe('what is unused', () => {
   it('is not there', async () => {
     expect(await unusedIn(root)).toEqual([]);
   });

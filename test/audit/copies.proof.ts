@@ -101,7 +101,7 @@ test('a change that is delivered or written twice makes no second version', asyn
   expect([sent.met, written.met]).toEqual([1, 1]);
 });
 
-test('a bucket that refuses for a while loses nothing, and keeps nobody waiting', async () => {
+test('a bucket that refuses for a while loses nothing, and delays nothing else', async () => {
   const refused = bare.stack.services.faults.inject({
     ...faultOf('s3', 'PutObject'),
     effect: { kind: 'error', code: 'SlowDown', status: 503 },
@@ -114,7 +114,7 @@ test('a bucket that refuses for a while loses nothing, and keeps nobody waiting'
   expect(refused.met).toBe(12);
 });
 
-test('a copy can be deleted by nobody, and the writer replaces none', async () => {
+test('a copy cannot be deleted, and the writer replaces none', async () => {
   const { Versions: [version] = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket }));
   const { Key, VersionId } = version ?? {};
   await expect(s3.send(new DeleteObjectCommand({ Bucket, Key, VersionId }))).rejects.toThrow('object lock');

@@ -51,7 +51,7 @@ test('what was lost comes back as it was, and who was erased since is erased aga
   expect(await backup('erase-again', list)).toBe(`${erased} erased\n`);
   expect(await backup('erase-again', list)).toBe(`${erased} erased\n`);
   expect(foundIn(personal, await tableText())).toEqual([]);
-  // Nothing is told again but the erasure: the items that came back are no news.
+  // Nothing is sent again but the erasure: the items that came back are no news.
   await rename(kept, 'Bakery Dusk');
   const news = await until(eventIds, (ids) => ids.length >= told.length + 3);
   expect(news).toHaveLength(told.length + 3);

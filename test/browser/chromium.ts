@@ -19,7 +19,7 @@ export const desktop = { width: 1280, height: 860 };
 const timeout = 180_000;
 
 /**
- * A browser profile of its own: on a desktop, light and in English unless told otherwise. Nothing is animated: a list that
+ * A browser profile of its own: on a desktop, light and in English by default. Nothing is animated: a list that
  * moves between the press and the release of the button does not take the choice, and a dialog that fades in has other contrasts.
  */
 export const openContext = async (

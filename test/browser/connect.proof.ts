@@ -80,7 +80,7 @@ describe('an end customer with a link', () => {
     expect(await headingOf(page)).toBe('Your number is connected');
   });
 
-  test('that was replaced, cancelled or never made is told so', async () => {
+  test('that was replaced, cancelled or never made says so', async () => {
     const { instance, session } = await newLink();
     await whole.command('POST', 'create-connect-session', { instance_id: instance.id });
     const replaced = await openPage(session.url);

@@ -177,7 +177,7 @@ describe('the console', () => {
     }
   });
 
-  test('asks nothing while nobody looks at it', async () => {
+  test('asks nothing while it is hidden', async () => {
     const page = await openConsole();
     // Only timers of a page that is loaded after this are under the test's clock.
     await page.clock.install();
@@ -198,7 +198,7 @@ describe('the console', () => {
 
   test('warns of what failed, and of an endpoint that is away', async () => {
     const page = await openConsole();
-    await putOnFailedQueue(whole, 'nobody could deal with it');
+    await putOnFailedQueue(whole, 'no worker could deal with it');
     await whole.receiver({ status: 500 });
     await whole.command('POST', 'upsert-partner-customer', {
       external_customer_id: 'hostile',

@@ -1,6 +1,6 @@
 import type { LineName, ShownLine } from './corpus-lines.ts';
 
-/** What a callback of the corpus does. What is not named does not change, and nothing is told or begun. */
+/** What a callback of the corpus does. What is not named does not change, and nothing is sent or begun. */
 export interface Effect {
   /** Lines that are used in the business app as well. */
   readonly coexistence?: readonly LineName[];

@@ -242,7 +242,7 @@ describe('the pause', () => {
     expect(waits).toEqual([150, 300, 600, 1_200, 2_400]);
   });
 
-  it('is not made when it would be too long: the caller is told', async () => {
+  it('is not made when it would be too long: the caller gets an error', async () => {
     const { client, received } = await serviceWith([refusal(429, 'rate_limited', { 'retry-after': '3600' })]);
     const call = client.call('validate-partner-webhook-endpoint', { webhook_url: 'https://a.example' });
     await expect(call).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 3_600_000 });

@@ -121,7 +121,7 @@ describe.each(clients)('answers that are lost on the way to the client for %s', 
   });
   afterAll(() => proxy.stop());
 
-  test('are told as lost with route and key when they have a secret, and asked for again when they have none', () => {
+  test('are reported as lost with route and key when they have a secret, and asked for again when they have none', () => {
     const lost = Array.from(sentOnce, (route) => ({ lost: route, reason: 'connection', has_key: true }));
     expect(came.slice(0, 3)).toEqual(expect.arrayContaining(lost));
     expect(came[3]).toEqual({ status: 201, replayed: true });

@@ -235,7 +235,7 @@ describe('a fault that people put right', () => {
     expect(retries).toHaveLength(5);
   });
 
-  it('is a certificate that nobody trusts', async () => {
+  it('is an untrusted certificate', async () => {
     const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 });
     const server = createServer({ key, cert }, (_, response) => response.end('{"ok":true}'));
     server.listen(0, '127.0.0.1');

@@ -97,7 +97,7 @@ describe('an event', () => {
     await expect(verifyEvent({ headers, body: said }, { secret, now })).rejects.toBeInstanceOf(NotVerified);
   });
 
-  it('that was parsed before is told from a forged one', async () => {
+  it('that was parsed before differs from a forged one', async () => {
     for (const parsed of [JSON.parse(body), [1, 2], 7, null, undefined]) {
       const received = { headers: signed(secret), body: parsed as string };
       const answer = verifyEvent(received, { secret, now });
@@ -144,9 +144,7 @@ describe('a request to the endpoint', () => {
 
   it('is refused where a part is missing, which the error names by its place and not by its value', async () => {
     const answer = verifyCallback({ headers: platform, body: callback, url: '/messaging' }, options);
-    await expect(answer).rejects.toThrow(
-      'part 3 of the 5 of webhookUrl, which nobody can guess, is not among the 1 parts',
-    );
+    await expect(answer).rejects.toThrow('part 3 of the 5 of webhookUrl, its secret part, is not among the 1 parts');
     await expect(answer).rejects.not.toThrow(part);
     const twice = { ...options, webhookUrl: `${webhookUrl}&key=0b8f6a52-8f0c-4d0e-9a4e-3f1f7e6f0a11` };
     const half = verifyCallback({ headers: platform, body: callback, url }, twice);
@@ -234,7 +232,7 @@ describe('the handshake', () => {
     expect(challengeOf(query('open sesame'), 'open sesame')).toBe('c-1');
   });
 
-  it('is answered to nobody while there is no token', () => {
+  it('is answered to no one while there is no token', () => {
     for (const asked of [query(''), 'hub.mode=subscribe&hub.challenge=c-1']) expect(challengeOf(asked, '')).toBeNull();
   });
 

@@ -98,7 +98,7 @@ describe('an error', () => {
     expect(ofRoute(of({}), of({ 409: error('stale') }))).toEqual([]);
   });
 
-  test('that one route gives no more breaks nobody', () => {
+  test('that one route gives no more breaks nothing', () => {
     expect(ofRoute(of({ 404: error('not_found', 'gone') }), of({ 404: error('not_found') }))).toEqual([]);
   });
 

@@ -125,7 +125,7 @@ test('what breaks no answer was possible before', () => {
   );
 });
 
-test('an optional field more breaks nobody', () => {
+test('an optional field more breaks nothing', () => {
   fc.assert(
     fc.property(object, leaf, fc.constantFrom<Direction>('request', 'response'), (schema, field, direction) => {
       if (isJsonObject(schema['additionalProperties'])) return;

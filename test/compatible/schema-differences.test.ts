@@ -47,11 +47,11 @@ const narrowed: readonly (readonly [string, Json, Json, string])[] = [
 describe.each(narrowed)('%s', (_, wide, narrow, change) => {
   const [was = '', is = ''] = change.split(' -> ');
 
-  test('breaks who sends, and nobody who reads', () => {
+  test('breaks who sends, and no reader', () => {
     expect([breaking('request', wide, narrow), breaking('response', wide, narrow)]).toEqual([[`: ${change}`], []]);
   });
 
-  test('breaks, when it is taken back, who reads, and nobody who sends', () => {
+  test('breaks, when it is taken back, who reads, and no sender', () => {
     const back = [breaking('request', narrow, wide), breaking('response', narrow, wide)];
     const forth = is === 'gone' ? `absent -> ${was}` : `${is} -> ${was}`;
     expect(back).toEqual([[], [`: ${forth}`]]);
@@ -84,7 +84,7 @@ describe('a field', () => {
       expect(breaking(direction, two, optional)).toEqual(['b: present -> gone']);
   });
 
-  test('that is new breaks nobody, unless a request must have it', () => {
+  test('that is new breaks nothing, unless a request must have it', () => {
     const must = object({ a: text, b: text }, { required: ['b'] });
     expect([breaking('request', optional, two), breaking('response', optional, two)]).toEqual([[], []]);
     expect(breaking('request', optional, must)).toEqual(['b: absent -> required']);

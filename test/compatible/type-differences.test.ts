@@ -26,7 +26,7 @@ test('the same page has no difference', () => {
   expect(differences(client('client/Answer.a: string'), client('client/Answer.a: string'))).toEqual([]);
 });
 
-test('a name that is gone breaks who imports it, and its members are not told on top', () => {
+test('a name that is gone breaks who imports it, and its members are not listed on top', () => {
   expect(breaking(client('client/Other: object', 'client/Other.a: string'), client())).toEqual([
     'client/Other: object -> gone',
   ]);
@@ -49,7 +49,7 @@ describe('a member', () => {
     expect(breaking(of(type, may), none)).toEqual([`client/${type}.a: string, may be absent -> gone`]);
   });
 
-  test('that is new and must be given breaks who gives, and nobody who reads', () => {
+  test('that is new and must be given breaks who gives, and no reader', () => {
     expect(breaking(none, of('Request', must))).toEqual(['client/Request.a: absent -> string']);
     expect(breaking(none, of('Request', may))).toEqual([]);
     expect(breaking(none, of('Answer', must))).toEqual([]);
@@ -78,7 +78,7 @@ describe('a type', () => {
     expect(breaking(of('Request', one), of('Request', two))).toEqual([]);
   });
 
-  test('of many words is told by those that came or went', () => {
+  test('of many words is described by those that came or went', () => {
     const many = '"a" | "b" | "c" | "d" | "e" | "f"';
     expect(breaking(of('Answer', many), of('Answer', `${many} | "g"`))).toEqual(['client/Answer.a: absent -> "g"']);
     expect(breaking(of('Request', `${many} | "g"`), of('Request', many))).toEqual(['client/Request.a: "g" -> gone']);
@@ -142,7 +142,7 @@ test('other parameters of a generic type break who gives them', () => {
     expect(breaking(was, is)).toHaveLength(1);
 });
 
-test('a new member breaks nobody who is given an instance of a class and hands it on', () => {
+test('a new member breaks no one who is given an instance of a class and hands it on', () => {
   const was = client('client/Tool: class', 'client/use: function', 'client/use(1): Tool');
   expect(breaking(was, `${was}\nclient/Tool.more: function`)).toEqual([]);
 });

@@ -14,7 +14,7 @@ export interface Asked {
 
 export type Answer = (response: ServerResponse, asked: Asked) => void | Promise<void>;
 
-/** A server in AWS's place, that fails as it is told. */
+/** A server in AWS's place, that fails as a test says. */
 export interface Front {
   readonly endpoint: string;
   /** Every request that arrived, the oldest first. */

@@ -46,7 +46,7 @@ const expectFailed = async (link: Link, code: string): Promise<void> => {
 
 describe('a sign-up that cannot be connected', () => {
   test.each([
-    ['no business account is told', { debug_token: { target_ids: false } }, 'waba_not_shared'],
+    ['no business account is listed', { debug_token: { target_ids: false } }, 'waba_not_shared'],
     ['the token may not', { fault: { path: '/debug_token', status: 403 } }, 'permission_10'],
   ])('fails when %s: the instance waits again, with the reason', async (_what, instructions, code) => {
     const link = await scene.newInstance({ error_url: 'https://partner.example/sorry' });
@@ -209,7 +209,7 @@ test('a sign-up finds its number beside a business account that the platform has
   await scenery.control({ fault: { path: `/${locked}/phone_numbers`, status: 403, body } });
   await scene.connect(link, { waba });
   expect((await scene.instance(link)).instance).toMatchObject({ status: 'connected', platform_waba_id: waba });
-  // A line of the locked account is not told to choose another number.
+  // A line of the locked account is not asked to choose another number.
   const again = await scene.invite(link.instanceId, 'reconnect');
   await scenery.control({ clear: true, fault: { path: `/${waba}/phone_numbers`, status: 403, body } });
   await scene.connect(again, { waba });

@@ -71,7 +71,7 @@ describe('a form that another site sends', () => {
     { origin: 'null' },
     { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
     { origin: baseUrl, 'sec-fetch-site': 'cross-site' },
-  ])('is told by %j, whatever its fields', async (headers) => {
+  ])('is recognised by %j, whatever its fields', async (headers) => {
     const link = await scene.newInstance();
     await expectRefused(link, await send(link, 'start', { ...(await opened(link)), headers }));
   });

@@ -158,7 +158,7 @@ describe('a number with another PIN', () => {
     expect(await registrations()).toBe(1);
   });
 
-  test('is released when nobody enters the PIN in time', async () => {
+  test('is released when the PIN is not entered in time', async () => {
     const { link, id } = await asking();
     scenery.clock.pass(25 * 3_600_000);
     await scene.resume(link);
@@ -185,7 +185,7 @@ describe('a number with another PIN', () => {
     });
   });
 
-  test('is told by 131031 too, if its details speak of a PIN', async () => {
+  test('is recognised by 131031 too, if its details speak of a PIN', async () => {
     const { link, code, id } = await signedUp({});
     const details = 'The two-step verification PIN is wrong.';
     const body = { error: { code: 131031, message: 'Account locked', error_data: { details } } };

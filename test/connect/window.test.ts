@@ -47,7 +47,7 @@ describe('a sign-up in a window', () => {
     expect(await connectedNumber(link)).toBe(await lastNumber());
   });
 
-  test('connects the number that the window told, whatever the platform says of times', async () => {
+  test('connects the number that the window reported, whatever the platform says of times', async () => {
     const waba = '8100001';
     for (const id of ['8100011', '8100012']) await scenery.control({ number: { id, waba_id: waba } });
     const link = await scene.newInstance();
@@ -120,7 +120,7 @@ describe('a sign-up in a window', () => {
     expect((await scene.session(link)).session.status).toBe('open');
   });
 
-  test('for a reconnection fails when the window told another number', async () => {
+  test('for a reconnection fails when the window reported another number', async () => {
     const first = await scene.newInstance();
     await scene.press(first, 'finish', await scene.signUpInWindow());
     const { platform_waba_id: waba } = (await scene.instance(first)).instance;

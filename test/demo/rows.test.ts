@@ -35,7 +35,7 @@ describe('the customer file', () => {
     });
   });
 
-  it('is told by its content', () => {
+  it('is recognised by its content', () => {
     const [first, same, other] = ['id\n1\n', 'id\n1\n', 'id\n2\n'].map((content) => read(content).fingerprint);
     expect(first).toBe(same);
     expect(first).not.toBe(other);

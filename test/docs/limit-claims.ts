@@ -190,7 +190,7 @@ export const limitClaims = (rates: readonly string[]): readonly string[] => [
   `| a revoked or expired partner key, in the list of keys | ${keptKeyDays} days`,
   '| connect sessions | 90 days',
   '| syncs of templates | 90 days',
-  `by which a repeated report is told | ${messageLifetime / day} days`,
+  `by which a repeated report is recognised | ${messageLifetime / day} days`,
   `| imports of customers, with their failed rows | ${importLifetime / day} days`,
   `| delivery events | ${eventLifetime / day} days`,
   'and migrations to one | 1; an update',

@@ -43,7 +43,7 @@ const subscribed = async (world: OutboxWorld): Promise<string> => {
   return partnerId;
 };
 
-/** Lines of a partner that are connected. Nobody was told of that. */
+/** Lines of a partner that are connected. No event of that was sent. */
 const newLines = async (
   world: OutboxWorld,
   partnerId: string,
@@ -62,7 +62,7 @@ const newLines = async (
 
 const told = z.object({ instance: z.object({ partner_customer_id: z.string() }) });
 
-/** What an endpoint was told of lines, by customer, in the order in which it came. */
+/** What an endpoint got about lines, by customer, in the order in which it came. */
 const toldTo = (world: OutboxWorld, partnerId: string) =>
   Map.groupBy(
     world.receiver.messages.filter((message) => message.partner_id === partnerId),

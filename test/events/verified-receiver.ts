@@ -101,7 +101,7 @@ export const verifiedReceiver = (clock: Clock): VerifiedReceiver => {
         const parsed = body.parse(JSON.parse(text));
         const now = clock();
         const secrets = receiver.secrets.get(parsed.partner_id);
-        if (secrets === undefined) throw new Error('nobody verifies what this partner gets');
+        if (secrets === undefined) throw new Error('there is no secret to verify what this partner gets');
         await verified(request, text, secrets, now);
         if (request.headers['webhook-id'] !== parsed.id) throw new Error('webhook-id is not the id of the event');
         const signatures = (request.headers['webhook-signature'] ?? '').split(' ');

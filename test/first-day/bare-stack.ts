@@ -5,7 +5,7 @@ import type { Stack, StackOptions } from '../../local/stack.ts';
 import { startTestStack } from '../../tools/harness/whole-stack.ts';
 import { writeStateFile } from '../../local/state-file.ts';
 
-/** A running stack that nobody has prepared: a stage right after its first deployment. */
+/** A running stack without preparation: a stage right after its first deployment. */
 export interface BareStack {
   readonly stack: Stack;
   /** Of the test's own. */

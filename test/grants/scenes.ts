@@ -151,7 +151,7 @@ const rootClient = ({ bare: { stack } }: OutsideScene): DynamoDBClient => {
   return new DynamoDBClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } });
 };
 
-/** Work of every kind that nobody brought to its queue, and a record that no worker can read. */
+/** Work of every kind that was not brought to its queue, and a record that no worker can read. */
 export const lostWork = async (scene: OutsideScene): Promise<void> => {
   const { stack } = scene.bare;
   const client = rootClient(scene);

@@ -23,7 +23,7 @@ test('remembers the keys used last, as many as it may, with their last values', 
   );
 });
 
-test('forgets what it is told to', () => {
+test('forgets what it is asked to', () => {
   const lru = new Lru<number>(2);
   lru.set('a', 1);
   lru.delete('a');

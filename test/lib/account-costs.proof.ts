@@ -32,7 +32,7 @@ describe('a stage with a budget', () => {
   const { Resources } = synthesise(withBudget('new'));
   const address = { Ref: 'TicketTopic' };
 
-  test('is told at 80 and 100 percent of it, and when the month is forecast to exceed it', () => {
+  test('sends mails at 80 and 100 percent of it, and when the month is forecast to exceed it', () => {
     const tell = (NotificationType: string, Threshold: number) => ({
       Notification: { NotificationType, Threshold, ThresholdType: 'PERCENTAGE', ComparisonOperator: 'GREATER_THAN' },
       Subscribers: [{ SubscriptionType: 'SNS', Address: address }],
@@ -43,7 +43,7 @@ describe('a stage with a budget', () => {
     });
   });
 
-  test('is told of anomalies at once, by a monitor of its own or by that of the account', () => {
+  test('sends mails of anomalies at once, by a monitor of its own or by that of the account', () => {
     const subscription = { Frequency: 'IMMEDIATE', Subscribers: [{ Type: 'SNS', Address: address }] };
     expect(Resources['AnomalySubscription']?.Properties).toMatchObject({
       ...subscription,

@@ -66,7 +66,7 @@ describe.each([
 ])('a domain %s', (_, stage) => {
   const { template, Resources, Outputs } = synthesise(stage);
 
-  test('is what partners, end customers and the platform are told', () => {
+  test('is what partners, end customers and the platform get', () => {
     expect(addressesTold(Resources)).toEqual([
       ['Dispatcher', told],
       ['Connect', told],

@@ -27,7 +27,7 @@ describe.each(allStages.map(configured))('the API of stage $name', (stage) => {
     });
   });
 
-  test('may invoke what its paths lead to, the schedules their functions, and nobody anything else without IAM', () => {
+  test('may invoke what its paths lead to, the schedules their functions, and nothing else is open without IAM', () => {
     const invokers = ofType(Resources, 'AWS::Lambda::Permission').map(([, { Properties }]) => Properties);
     expect(invokers.map(({ FunctionName, Principal }) => ({ FunctionName, Principal }))).toEqual([
       { FunctionName: { Ref: 'DispatcherAlias' }, Principal: 'apigateway.amazonaws.com' },

@@ -76,7 +76,7 @@ describe.each(allStages.map(withAuditCopy))('stage $name with auditCopy', (stage
     });
   });
 
-  test('lets nobody delete or bypass, nobody but the copier write, and nobody write twice', () => {
+  test('lets no one delete or bypass, only the copier write, and no one write twice', () => {
     const { PolicyDocument } = z
       .object({ PolicyDocument: z.object({ Statement: z.array(z.looseObject({})) }) })
       .parse(policy?.Properties);

@@ -24,7 +24,7 @@ const alarmMetricsOf = (resources: Readonly<Record<string, Resource>>): number =
 
 const webAcl = z.object({ Rules: z.array(z.unknown()) });
 
-describe('what costs something while nobody calls', () => {
+describe('what costs something without calls', () => {
   it('is what production’s template has', () => {
     const { Resources } = synthesise(configured(production));
     const count = (type: string): number => ofType(Resources, type).length;

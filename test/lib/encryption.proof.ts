@@ -4,7 +4,7 @@ import { allStages, ofType, synthesise } from '../../tools/harness/synthesised.t
 
 const KeyPolicy = z.object({ Statement: z.array(z.looseObject({ Principal: z.record(z.string(), z.unknown()) })) });
 
-describe.each(allStages)('what waits or is told in stage $name', (stage) => {
+describe.each(allStages)('what waits or is sent in stage $name', (stage) => {
   const { template, Resources } = synthesise(stage);
 
   // https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-configure-sqs-sse-queue.html
@@ -21,7 +21,7 @@ describe.each(allStages)('what waits or is told in stage $name', (stage) => {
 
   // CloudWatch publishes in its own name, and needs both actions on the topic's key:
   // https://docs.aws.amazon.com/sns/latest/dg/sns-key-management.html#compatibility-with-aws-services
-  test('can be told by the alarms of the stage, and by no other alarm', () => {
+  test('takes messages of the alarms of the stage, and of no other alarm', () => {
     const { Statement } = KeyPolicy.parse(Resources['AlarmKey']?.Properties['KeyPolicy']);
     const arn = [`arn:aws:cloudwatch:${stage.region}:`, { Ref: 'AWS::AccountId' }];
     expect(Statement.filter(({ Principal }) => 'Service' in Principal)).toEqual([

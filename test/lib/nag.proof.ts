@@ -76,7 +76,7 @@ test.each([
   });
 });
 
-test('the synthesis fails on a finding that nobody acknowledged', () => {
+test('the synthesis fails on a finding that is not acknowledged', () => {
   withApp((app) => {
     new Queue(app.addStage(production), 'Open');
     expect(() => app.synth()).toThrow('AwsSolutions-SQS3');

@@ -71,7 +71,7 @@ describe.each([...allStages, ...allStages.map(withAuditCopy)])('the watch over s
     expect(lagging.map(([logicalId]) => logicalId).toSorted()).toEqual(readers.toSorted());
   });
 
-  test('has an alarm for every queue that is not worked off, and for the one that nobody works off', () => {
+  test('has an alarm for every queue that is not worked off, and for the one without a worker', () => {
     for (const [logicalId, names] of watched('AWS::SQS::Queue', 'QueueName', 'QueueName')) {
       const isLast = logicalId === 'FailedQueue';
       expect([logicalId, names]).toEqual([

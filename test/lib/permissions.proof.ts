@@ -58,7 +58,7 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
         Resource: ['*'],
       });
     }
-    // In a key's own policy, * is that key; without the account's administrators nobody could ever change it.
+    // In a key's own policy, * is that key; without the account's administrators it could never be changed.
     const administrators = {
       Effect: 'Allow',
       Action: ['kms:*'],
@@ -118,7 +118,7 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
     expect(JSON.stringify(statementsOf('PlatformCallback'))).not.toContain('dynamodb:');
   });
 
-  test('let who deals with callbacks call nobody', () => {
+  test('let who deals with callbacks call no function', () => {
     const actions = statementsOf('CallbackIntake').flatMap(({ Action }) => Action);
     const services = new Set(actions.map((action) => action.split(':')[0]));
     // The key is used by way of the table alone; see below.
@@ -132,7 +132,7 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
     expect(allowed('dynamodb:BatchWriteItem').toSorted()).toEqual(['Folding', 'Journal', 'Lifecycle', 'ParkedReports']);
   });
 
-  test('let nobody update or delete an entry of the audit trail, or put one but in a transaction', () => {
+  test('let no function update or delete an entry of the audit trail, or put one but in a transaction', () => {
     const writers = ofType(Resources, 'AWS::Lambda::Function')
       .map(([logicalId]) => logicalId)
       .filter((logicalId) => actionsOn(logicalId, 'Table').some((action) => /Put|Update|Delete|Write/.test(action)));
@@ -229,7 +229,7 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
     }
   });
 
-  test('let the operator and the dispatcher, and nobody else, administer members of the one pool', () => {
+  test('let only the operator and the dispatcher administer members of the one pool', () => {
     const administering = ofType(Resources, 'AWS::IAM::Policy').filter(([, policy]) =>
       JSON.stringify(policy).includes('cognito-idp:'),
     );

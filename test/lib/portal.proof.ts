@@ -47,7 +47,7 @@ describe('the bucket of the portal', () => {
     expect(Resources['PortalBucket']?.Properties).not.toHaveProperty('WebsiteConfiguration');
   });
 
-  test('is read by this distribution of CloudFront, and by nobody else', () => {
+  test('is read by this distribution of CloudFront alone', () => {
     const Statements = z.object({ PolicyDocument: z.object({ Statement: z.array(z.looseObject({})) }) });
     const [[, policy] = []] = ofType(Resources, 'AWS::S3::BucketPolicy');
     const allowed = Statements.parse(policy?.Properties).PolicyDocument.Statement.filter(

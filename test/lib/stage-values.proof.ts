@@ -11,14 +11,14 @@ test('no value of a stage is made up', () => {
   expect(JSON.stringify(named)).not.toMatch(/\.(example|invalid|test)\b|example\.(com|net|org)/);
 });
 
-describe.each(deployed)('stage $name without the values that nobody gave', (stage) => {
+describe.each(deployed)('stage $name without the absent values', (stage) => {
   const { Resources, account } = synthesise(stage);
 
   test('has no account, so the account of the credentials is taken', () => {
     expect(Token.isUnresolved(account)).toBe(true);
   });
 
-  test('tells nobody of alarms', () => {
+  test('notifies no one of alarms', () => {
     expect(ofType(Resources, 'AWS::SNS::Subscription')).toEqual([]);
   });
 

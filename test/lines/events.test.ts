@@ -75,7 +75,7 @@ describe('the events of a line', () => {
     ]);
   });
 
-  test('are sent to nobody who did not ask for their type', async () => {
+  test('are sent only to who asked for their type', async () => {
     await lose();
     await regain();
     await subscribe(scene.deps.table, scene.partnerId, 'service.partner.instance.deactivated');

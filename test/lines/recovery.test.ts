@@ -78,7 +78,7 @@ describe('a line whose token is lost', () => {
     expect(await scene.line('line')).toMatchObject({ status: 'reconnect_required', last_error: 'token_invalid_190' });
   });
 
-  test('keeps the first reason, is told once, and is tried in each round for a week, then once a day', async () => {
+  test('keeps the first reason, notifies once, and is tried in each round for a week, then once a day', async () => {
     await lose();
     const { connection } = (await scene.record('line')).instance;
     const asked: number[] = [];
@@ -95,7 +95,7 @@ describe('a line whose token is lost', () => {
     expect(await titles()).toEqual(['An instance needs to be connected again']);
   });
 
-  test('is told of again when it is lost on a later day', async () => {
+  test('notifies again when it is lost on a later day', async () => {
     await lose();
     scene.platform.refusals.clear();
     await scene.read();
@@ -160,7 +160,7 @@ describe('a ban of a business account', () => {
     expect((await scene.record('line')).instance).toMatchObject({ platform_status: 'CONNECTED', status: 'connected' });
   });
 
-  test('counts, and is told, when its callback comes after a later answer', async () => {
+  test('counts, and notifies, when its callback comes after a later answer', async () => {
     scene.clock.pass(day);
     await scene.read();
     await ban('DISABLE', 1);

@@ -65,7 +65,7 @@ test('the stop ends a build that runs, and waits for its end', async () => {
   expect(order).toEqual(['ended', 'stopped']);
 });
 
-test('a site that nobody asked for is stopped at once', async () => {
+test('a site without a request is stopped at once', async () => {
   await site(write).stop();
   expect(builds).toBe(0);
 });

@@ -19,15 +19,12 @@ describe('the local certificates', () => {
     await rm(directory, { recursive: true });
   });
 
-  test.each(['127.0.0.1', 'localhost'])(
-    'are accepted for %s by who trusts the CA file, and by nobody else',
-    async (host) => {
-      const { caFile, server } = await ensureCertificates(directory);
-      const ca = await readFile(caFile, 'utf8');
-      await expect(statusOf(server, host, ca)).resolves.toBe(200);
-      await expect(statusOf(server, host, undefined)).rejects.toThrow(/certificate/);
-    },
-  );
+  test.each(['127.0.0.1', 'localhost'])('are accepted for %s only by who trusts the CA file', async (host) => {
+    const { caFile, server } = await ensureCertificates(directory);
+    const ca = await readFile(caFile, 'utf8');
+    await expect(statusOf(server, host, ca)).resolves.toBe(200);
+    await expect(statusOf(server, host, undefined)).rejects.toThrow(/certificate/);
+  });
 
   test('are the same after a restart', async () => {
     const first = await ensureCertificates(directory);

@@ -80,7 +80,7 @@ describe('the seeding', () => {
     }
   });
 
-  it('keeps the credentials where nobody else may read them', () => {
+  it('keeps the credentials where no other user may read them', () => {
     expect(statSync(credentialsFile).mode & 0o777).toBe(0o600);
     expect(kept().partners['1']?.['api_key']).toBe(stack.description.partners[0]?.api_key);
   });

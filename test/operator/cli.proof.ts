@@ -133,7 +133,7 @@ describe('keys', () => {
     expect((await run('partners', 'show', partner)).out).toMatch(/Active keys +0\n/);
   });
 
-  it('that nobody has are not found', async () => {
+  it('that do not exist are not found', async () => {
     const { code, error } = await run('keys', 'revoke', 'nobody', '--yes');
     expect([code, error]).toEqual([1, expect.stringContaining('"keys list PARTNER-ID" lists the key IDs')]);
   });
@@ -217,7 +217,7 @@ describe('the program itself', () => {
 
   it('tells a stack that has stopped from one that was never there', async () => {
     const stopped = path.join(directory, 'stopped.json');
-    // Port 1 is nobody's.
+    // Port 1 is unused.
     writeStateFile(stopped, withUrl('http://127.0.0.1:1/'));
     const { code, error } = await start('partners', 'list', '--state', stopped);
     expect(code).toBe(3);

@@ -124,7 +124,7 @@ describe('a partner that is suspended', () => {
 });
 
 describe('a member', () => {
-  it('has the new role, and is nobody once removed', async () => {
+  it('has the new role, and none once removed', async () => {
     const { partnerId, member } = await world.newPartner();
     const token = await member('viewer');
     const email = `viewer@${partnerId}.example`;

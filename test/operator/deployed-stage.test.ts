@@ -12,7 +12,7 @@ const cloudFormation = mockClient(CloudFormationClient);
 const names = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'] as const;
 const before = names.map((name) => [name, process.env[name]] as const);
 
-/** What stands at the function's URL: answers as it is told, and remembers what it was asked. */
+/** What stands at the function's URL: answers as a test says, and remembers what it was asked. */
 let answer: { readonly status: number; readonly text: string };
 const asked: { headers: IncomingHttpHeaders; text: string }[] = [];
 const server = createServer((request, response) => {
@@ -74,7 +74,7 @@ const run = async (...argv: string[]) => {
 };
 
 describe('a stage on AWS', () => {
-  it("is asked at the URL its stack names, signed with the caller's credentials, and told no name", async () => {
+  it("is asked at the URL its stack names, signed with the caller's credentials, and gets no name", async () => {
     deployed();
     const { code, terminal } = await run('partners', 'list');
     expect([code, terminal.complained()]).toEqual([0, '']);
@@ -120,7 +120,7 @@ describe('a stage on AWS', () => {
   });
 
   it('that no connection leads to ends with 3, and nothing was asked', async () => {
-    // Port 1 is nobody's.
+    // Port 1 is unused.
     deployed('http://127.0.0.1:1/');
     const { code, terminal } = await run('partners', 'list', '--json');
     expect(code).toBe(3);

@@ -203,7 +203,7 @@ describe('what the logs tell', () => {
     });
   });
 
-  it('may be missing: the table is told of all the same', async () => {
+  it('may be missing: the findings of the table are shown all the same', async () => {
     const logs: Logs = { find: () => Promise.reject(new Failure('unreachable', 'unreachable', 'no policy')) };
     expect(await hear(logs, id, Date.parse(at), ['calls_limited'])).toEqual({ ...quiet, unread: 'no policy' });
   });

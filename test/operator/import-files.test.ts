@@ -76,7 +76,7 @@ describe('a file that a spreadsheet saves', () => {
     ]);
   });
 
-  it('reads missing cells of short rows as empty when it is told to', async () => {
+  it('reads missing cells of short rows as empty when it is asked to', async () => {
     const { code, rows } = await importOf(`${header}\nA-1,Anna\n`, '--fill-short-rows');
     expect({ code, rows }).toEqual({ code: 0, rows: [{ external_customer_id: 'A-1', customer_name: 'Anna' }] });
   });

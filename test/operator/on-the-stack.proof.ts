@@ -206,7 +206,7 @@ describe('who acted', () => {
     expect(entries[0]).toMatchObject({ action: 'partners slot-limit', actor: person });
   });
 
-  it('is asked of nobody who invokes the function directly: it refuses', async () => {
+  it('is refused to who invokes the function directly', async () => {
     const { aws, outputs } = whole.stack.description;
     const credentials = { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key };
     const lambda = new LambdaClient({ endpoint: aws.endpoint, region: aws.region, credentials });

@@ -6,7 +6,7 @@ export interface RecordedTerminal extends Terminal {
   readonly asked: readonly string[];
 }
 
-/** @param answers of the person at the terminal; left out: nobody is there */
+/** @param answers of the person at the terminal; left out: no person is there */
 export const recordedTerminal = (answers?: readonly string[]): RecordedTerminal => {
   const out: string[] = [];
   const errors: string[] = [];

@@ -44,7 +44,7 @@ describe("an event of the function's URL", () => {
   });
 });
 
-describe('an event that nobody vouches for', () => {
+describe('an event without a verified caller', () => {
   it.each([
     ['the payload of an invocation', { ...asked, operator: arn }],
     ['nothing', null],

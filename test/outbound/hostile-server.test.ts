@@ -160,7 +160,7 @@ describe('a hostile server', () => {
     expect(spoken).toBe(0);
   });
 
-  test('whose certificate nobody vouches for is not spoken to', async () => {
+  test('whose certificate is not trusted is not spoken to', async () => {
     const stranger = await identityFor(['localhost'], ['127.0.0.1']);
     const server = await started(serveTls(stranger, answering(`${ok}\r\n`)));
     expect(await getFrom(server)).toEqual(failed('tls'));
@@ -168,7 +168,7 @@ describe('a hostile server', () => {
     expect(await get(client, `https://localhost:${server.port}/`)).toEqual(failed('tls'));
   });
 
-  test('does not gain from a process that was told not to verify', async () => {
+  test('does not gain from a process that does not verify', async () => {
     const stranger = await identityFor(['localhost'], ['127.0.0.1']);
     const server = await started(serveTls(stranger, answering(`${ok}\r\n`)));
     const client = new URL('../../lambdas/outbound/client.ts', import.meta.url).href;

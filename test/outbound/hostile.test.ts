@@ -83,7 +83,7 @@ describe('a hostile name server', () => {
     expect(await get(client, url)).toEqual(failed('refused_address'));
   });
 
-  test('that never answers costs no more than the limit, and is told to stop', async () => {
+  test('that never answers costs no more than the limit, and is stopped', async () => {
     let reason: unknown;
     const hung: Resolve = (_, signal) =>
       new Promise((resolve) => {

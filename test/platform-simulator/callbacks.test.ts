@@ -193,7 +193,7 @@ describe('the end of a sign-up', () => {
   };
 
   // https://developers.facebook.com/documentation/business-messaging/whatsapp/solution-providers/manage-webhooks
-  test('is told with PARTNER_ADDED, whose entry is the app’s portfolio', async () => {
+  test('is announced with PARTNER_ADDED, whose entry is the app’s portfolio', async () => {
     await platform.signUp({ portfolio: '5301', waba: '3301' });
     const { app } = await platform.described();
     expect(await added()).toEqual({

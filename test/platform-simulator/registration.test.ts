@@ -45,7 +45,7 @@ describe('the PIN of a number', () => {
     expect(await register(line, '333333')).toMatchObject(SUCCESS);
   });
 
-  test('is another one than any that was told when the control API names none', async () => {
+  test('is another one than any known one when the control API names none', async () => {
     const line = await platform.connect();
     await post(line, '', { pin: '908172' });
     await change(line, { pin: { state: 'other' } });

@@ -97,7 +97,7 @@ describe('a sign-up in a window', () => {
     }
   });
 
-  test('is what the person chooses: a number on the business app, nothing told, cancelled', async () => {
+  test('is what the person chooses: a number on the business app, nothing reported, cancelled', async () => {
     const page = await openHost();
     const popup = await openWindow(page);
     await popup.check('input[name=coexistence]');
@@ -134,7 +134,7 @@ describe('a sign-up in a window', () => {
     expect(await popup.evaluate('window.opener')).toBeNull();
   });
 
-  test('that the browser blocks calls nobody back', async () => {
+  test('that the browser blocks makes no call back', async () => {
     const page = await openHost();
     // As browsers answer outside a click. The browser of these tests has no such protection.
     await page.evaluate('window.open = () => null; login()');

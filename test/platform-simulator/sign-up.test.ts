@@ -252,7 +252,7 @@ describe('debug_token', () => {
     });
   });
 
-  test('leaves the business accounts out when told to', async () => {
+  test('leaves the business accounts out when asked to', async () => {
     const { token } = await platform.connect();
     await platform.control({ debug_token: { target_ids: false } });
     const { body } = await debug(token);
@@ -271,7 +271,7 @@ describe('debug_token', () => {
     expect(await debug('EAAunknown')).toMatchObject({ status: 200, body: { data: { is_valid: false } } });
   });
 
-  test('answers nobody but the app', async () => {
+  test('answers only the app', async () => {
     const { token } = await platform.connect();
     expect(await debug(token, token)).toMatchObject({ status: 400, body: { error: { code: 100 } } });
   });

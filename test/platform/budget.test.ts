@@ -111,7 +111,7 @@ describe('the usage that the platform reports', () => {
     expect(usageOf(two, '77')).toEqual({ percent: 100, regainMinutes: 19 });
   });
 
-  test('is nobody else’s, and nothing where there is none or it cannot be read', () => {
+  test('is no one else’s, and nothing where there is none or it cannot be read', () => {
     expect(usageOf(header({ call_count: 90 }), '78')).toBeUndefined();
     for (const text of [undefined, '', '{', '[]', '{"77":1}', 'null']) expect(usageOf(text, '77')).toBeUndefined();
     expect(usageOf(header({ call_count: 'many', total_time: -5 }), '77')).toEqual({ percent: 0, regainMinutes: 0 });

@@ -74,7 +74,7 @@ describe('a number', () => {
     expect(await readNumber(client, access)).toMatchObject({ username });
   });
 
-  test('keeps states that nobody has heard of', async () => {
+  test('keeps unknown states', async () => {
     const access = await connected();
     const strange = { status: 'HIBERNATING', quality_rating: 7, throughput: null, health_status: 'odd' };
     await control({ number: { id: access.phoneNumberId, ...strange } });

@@ -58,7 +58,7 @@ test('a begun call that fails does so for who asks for it, and the next one is s
   expect((await call('get-partner-member', {})).requestId).toBe('2');
 });
 
-test('an answer that nobody asked for is forgotten', async () => {
+test('an unused answer is forgotten', async () => {
   const { begin, call } = numbered();
   await begin('get-partner-member', {});
   mock.timers.tick(60_000);

@@ -9,7 +9,7 @@ import { ptBr } from '../../portal/src/texts/pt-br.ts';
 const isCode = (code: string): code is ErrorCode => code in statusOfCode;
 
 describe('every error of the service', () => {
-  test.each(Object.keys(statusOfCode).filter(isCode))('%s is told in the reader’s language', (code) => {
+  test.each(Object.keys(statusOfCode).filter(isCode))('%s is shown in the reader’s language', (code) => {
     for (const part of ['what', 'remedy'] as const) {
       expect(en.errors.codes[code][part]).toMatch(/^[A-Z]/);
       expect(ptBr.errors.codes[code][part]).toMatch(/^\p{Lu}/u);

@@ -27,7 +27,7 @@ describe('what an import would change', () => {
   const outcomesOf = (text: string, customers: Parameters<typeof foresee>[1]) =>
     foresee(sortedOf(text).ready, customers).map(({ outcome }) => outcome);
 
-  test('is told by row, each after the rows before it', () => {
+  test('is shown by row, each after the rows before it', () => {
     const text = [
       'external_customer_id,customer_name,customer_email,metadata',
       'a,Anna,,"{""tags"":[1],""plan"":""basic""}"',

@@ -190,7 +190,7 @@ describe('the portal', () => {
     await page.getByRole('heading', { name: 'Lines', level: 1 }).waitFor();
   });
 
-  test('stays open for nobody who was removed from the team', async () => {
+  test('closes for who was removed from the team', async () => {
     const { page } = await signIn(browser, whole, 'support');
     const members = z
       .object({ items: z.array(z.object({ id: z.string(), role: z.string() })) })

@@ -118,7 +118,7 @@ describe('the page of usage', () => {
 });
 
 describe('a refusal of the service', () => {
-  test('is told in Portuguese, with the field that it is about', async () => {
+  test('is shown in Portuguese, with the field that it is about', async () => {
     const { page } = await signIn(browser, whole, 'owner', 'customers', { locale: 'pt-BR' });
     await page.getByRole('button', { name: 'Novo cliente' }).click();
     const dialog = page.getByRole('dialog');
@@ -131,7 +131,7 @@ describe('a refusal of the service', () => {
     await picture(page, 'portal-refusal-portuguese-desktop', false);
   });
 
-  test('is told on a page of something that does not exist', async () => {
+  test('is shown on a page of something that does not exist', async () => {
     const { page } = await signIn(browser, whole, 'owner', 'lines/0190a0a0-0000-7000-8000-000000000000', {
       locale: 'pt-BR',
     });
@@ -165,7 +165,7 @@ describe('a member', () => {
     await expectShown(page.getByRole('menuitem', { name: 'Reveal the platform token' }), reveals);
   });
 
-  test('who opens a page that the role may not see is told who may', async () => {
+  test('who opens a page that the role may not see reads who may', async () => {
     const { page } = await signIn(browser, whole, 'viewer', 'webhook');
     await page.getByText('Your role is Viewer.').first().waitFor();
     await page.getByText('Owners: \u2068owner@partner-one.example\u2069.').first().waitFor();
@@ -178,7 +178,7 @@ describe('a member', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('goes through the pages with the keyboard, and is told where each begins', async () => {
+  test('goes through the pages with the keyboard, and finds where each begins', async () => {
     const { page } = await signIn(browser, whole, 'owner');
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');

@@ -31,7 +31,7 @@ describe('a notification', () => {
   test.each([
     ['English', en],
     ['Portuguese', ptBr],
-  ])('of each kind is told in the words of the pages: %s', (_, { told }) => {
+  ])('of each kind is shown in the words of the pages: %s', (_, { told }) => {
     expect(titles.length).toBeGreaterThan(15);
     expect(titles.filter((title) => told[title] === undefined)).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe('a notification', () => {
     expect(blocked('Messages of the number fail.')).toBe('A linha mostra o que a plataforma diz.');
   });
 
-  test('of a new kind is told as it came', () => {
+  test('of a new kind is shown as it came', () => {
     const unknown = { title: 'Something new', body: 'It has 2 parts.' };
     expect(toldNotification(ptBr, unknown)).toEqual(unknown);
   });
@@ -102,7 +102,7 @@ describe('a sentence with a name', () => {
 describe('a value of the history', () => {
   const formats = { dateTime: (at: string) => `at ${at.slice(0, 4)}` };
 
-  test('is told in words', () => {
+  test('is shown in words', () => {
     expect(changeText(en, formats, 'status', 'awaiting_connection')).toBe('Waiting to be connected');
     expect(changeText(ptBr, formats, 'slot_state', 'occupied')).toBe('Ocupada');
     expect(changeText(en, formats, 'connected_at', '2026-11-24T23:59:41.775Z')).toBe('at 2026');
@@ -127,16 +127,16 @@ describe('a field of the history', () => {
 });
 
 describe('a signal of a risk', () => {
-  test('is told in words, and a new one as it came', () => {
+  test('is shown in words, and a new one as it came', () => {
     expect(riskReason(en, 'quality_rating=RED')).toBe('Quality: Low');
     expect(riskReason(ptBr, 'platform_status=RESTRICTED')).toBe('Situação na plataforma: Restrito');
-    expect(riskReason(en, 'stale')).toBe('The platform has told nothing for a day.');
+    expect(riskReason(en, 'stale')).toBe('The platform was last read more than a day ago.');
     expect(riskReason(en, 'new_fact=ODD')).toBe('new_fact=ODD');
   });
 });
 
 describe('why an attempt failed', () => {
-  test('is told in words, and a new reason as it came', () => {
+  test('is shown in words, and a new reason as it came', () => {
     expect(attemptError(en, 'http_503')).toBe('Answered 503');
     expect(attemptError(ptBr, 'timeout')).toBe('Sem resposta a tempo');
     expect(attemptError(en, 'odd')).toBe('odd');
@@ -144,7 +144,7 @@ describe('why an attempt failed', () => {
 });
 
 describe('why the platform refused to move a line', () => {
-  test('is told in words, with its code, and a new kind as it came', () => {
+  test('is shown in words, with its code, and a new kind as it came', () => {
     expect(platformFailure(en, 'token_invalid_190')).toBe(
       'The access to the platform ended. Connect the line again. Code of the platform: 190.',
     );

@@ -80,7 +80,7 @@ describe('what keeps a deployment from succeeding is missing:', () => {
       found: expect.stringContaining('CredentialsProviderError') as unknown,
       cure: expect.stringContaining('AWS_PROFILE') as unknown,
     });
-    // Nothing else can be told, so nothing else is asked.
+    // Nothing else can be checked, so nothing else is asked.
     expect(services.ssm.calls()).toEqual([]);
   });
 
@@ -262,7 +262,7 @@ describe('what the stage works without, in part, is a warning:', () => {
     });
   });
 
-  // SNS deletes what nobody confirmed: https://docs.aws.amazon.com/sns/latest/dg/SendMessageToHttp.confirm.html
+  // SNS deletes what was not confirmed: https://docs.aws.amazon.com/sns/latest/dg/SendMessageToHttp.confirm.html
   test('an address whose subscription is gone', async () => {
     subscribed(null);
     expect(await warningOne()).toMatchObject({

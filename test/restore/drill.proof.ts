@@ -41,7 +41,7 @@ const restore = (argv: readonly string[], killedAfter?: number): Promise<Ended> 
     });
   });
 
-test('a damaged table is left, and its copy serves: complete, with nothing told anew and nobody back who was erased', async () => {
+test('a damaged table is left, and its copy serves: complete, with nothing sent anew and no erased person back', async () => {
   const { script, operator, rename, eventIds, onTable, tableText, twoCustomers } = erasedSinceScene(whole);
   const { erased, kept } = await twoCustomers();
 

@@ -58,7 +58,7 @@ it('creates a missing user, and finds one who exists, also after a lost answer',
   expect(existing.asked).toEqual([`AdminCreateUserCommand ${email}`, `AdminGetUserCommand ${email}`]);
 });
 
-it('sends the mail again to who never signed in, and to nobody else', async () => {
+it('sends the mail again to who never signed in, and to no one else', async () => {
   const { pool, asked } = poolWith('exists', 'waiting', 'user', 'signedIn');
   expect(await pool.ensureUser(email)).toEqual({ memberId: 'the-sub', state: 'waiting' });
   await pool.mailAgain(email);
@@ -93,7 +93,7 @@ it('deletes a user by the id, once or again', async () => {
   expect(asked).toEqual(['AdminDeleteUserCommand the-sub', 'AdminDeleteUserCommand the-sub']);
 });
 
-it('finds nobody without a user', async () => {
+it('finds no one without a user', async () => {
   expect(await poolWith('none').pool.findUser(email)).toBeNull();
 });
 

@@ -40,7 +40,7 @@ test('all events of 30 days are counted by their newest state', async () => {
   expect(await countEvents(table, partnerId, now)).toEqual({ waiting: 1, undelivered: 2, since: null });
 });
 
-test('of more events than are read for the counts the newest are counted, and since when is told', async () => {
+test('of more events than are read for the counts the newest are counted, and since when is shown', async () => {
   const partnerId = newId(now);
   const perDay = 8_000;
   for (const days of [1, 2, 15]) {

@@ -14,7 +14,7 @@ type Change = () => Promise<void>;
 export class SlotPartner {
   readonly #table: TestTable;
   readonly id: string;
-  /** What members are told. */
+  /** What members are notified of. */
   readonly told: string[] = [];
 
   constructor(table: TestTable, id: string) {

@@ -26,7 +26,7 @@ const levelsOf = (limit: number): readonly number[] => Array.from(new Set([nearS
 
 const times = <T>(count: number, act: () => Promise<T>): Promise<T>[] => Array.from({ length: count }, act);
 
-/** Takes and frees without a change of the limit: what follows for the number of taken slots, and for what is told. */
+/** Takes and frees without a change of the limit: what follows for the number of taken slots, and for the notifications. */
 const expectCounted = (before: Slots, taken: number, freed: number, after: Slots, told: readonly string[]): void => {
   const { limit } = before;
   expect(after).toEqual({ limit, taken: before.taken + taken - freed });

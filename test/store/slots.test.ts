@@ -35,7 +35,7 @@ describe('a commit that takes a slot', () => {
     expect(await partner.slots()).toEqual({ limit: null, taken: 0 });
   });
 
-  it('that would reach 80 % is made again when a slot was freed since its read, and nothing is told', async () => {
+  it('that would reach 80 % is made again when a slot was freed since its read, and nothing notifies', async () => {
     await partner.limit(10);
     await partner.takeAll(7);
     const take = await partner.beginTaking();

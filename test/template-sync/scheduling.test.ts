@@ -38,7 +38,7 @@ describe('syncs of one business account', () => {
     const asked = await Promise.all(
       Array.from({ length: 8 }, (_, index) => scene.refresh({ waba_id: wabaId, force: index === 0 })),
     );
-    // A later caller with `force` is told to wait.
+    // A later caller with `force` has to wait.
     const answered = asked.filter(({ status }) => status !== 429);
     expect(new Set(answered.map((reply) => syncOf(reply).id)).size).toBe(1);
     await scene.settle();

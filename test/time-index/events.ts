@@ -6,7 +6,7 @@ import { instances, plainEvent, uuidOf } from '../delivery/reports.ts';
 /** 22 June 2026, 0:00 UTC. */
 export const firstHour: Hour = 495_000;
 
-/** Nobody else writes the index. */
+/** No one else writes the index. */
 export const once: Repeat = (attempt) => attempt();
 
 const delivery: MessageEffect = { first: true, delivered: true, read: false, failed: 0, byRecipient: false };

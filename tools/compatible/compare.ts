@@ -14,7 +14,7 @@ export interface Compared {
   readonly breaking: readonly Difference[];
   /** Those that break somebody, and that the changelog names. */
   readonly named: readonly Difference[];
-  /** Those that break nobody. */
+  /** Those that break nothing. */
   readonly other: readonly Difference[];
 }
 

@@ -11,6 +11,6 @@ export interface Difference {
   readonly field: string | null;
   readonly was: string;
   readonly is: string;
-  /** Whom it breaks and why; null: nobody. */
+  /** Whom it breaks and why; null: nothing. */
   readonly breaks: string | null;
 }

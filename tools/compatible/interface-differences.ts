@@ -45,7 +45,7 @@ const inSchema = (
     }),
   );
 
-/** Why it breaks somebody that a value is gone, becomes required, or becomes optional; null: it breaks nobody. */
+/** Why it breaks somebody that a value is gone, becomes required, or becomes optional; null: it breaks nothing. */
 interface Reasons {
   readonly gone: string;
   readonly required: string | null;
@@ -133,7 +133,7 @@ const answerDifferences = (was: Operation, is: Operation, documents: Documents):
 const codeOf = (error: string): string => error.replace(/^\d+ /, '');
 
 /**
- * A new error may come at any time: docs/partners/versions.md. One that a call does not get any more breaks nobody,
+ * A new error may come at any time: docs/partners/versions.md. One that a call does not get any more breaks nothing,
  * unless the code has another status now, or is in no error at all, so that another code has taken its place.
  */
 const errorDifferences = (

@@ -11,7 +11,7 @@ const lines = (kind: string, one: Difference): readonly string[] => [
   `  ${kind}  ${one.place}`,
   `            was: ${short(one.was)}`,
   `            is:  ${short(one.is)}`,
-  `            ${one.breaks ?? 'breaks nobody'}`,
+  `            ${one.breaks ?? 'breaks nothing'}`,
 ];
 
 const kindOf = ({ was, is }: Difference): string => {
@@ -19,7 +19,7 @@ const kindOf = ({ was, is }: Difference): string => {
   return is === 'gone' ? 'gone' : 'changed';
 };
 
-/** What breaks nobody, by kind, with the first few places. */
+/** What breaks nothing, by kind, with the first few places. */
 const others = (all: readonly Difference[]): readonly string[] =>
   Array.from(Map.groupBy(all, kindOf), ([kind, some]) => {
     const rest = some.length - shownPlaces;
@@ -29,7 +29,7 @@ const others = (all: readonly Difference[]): readonly string[] =>
     return `  ${kind} (${some.length}): ${places.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`;
   });
 
-/** What became of a document, for people. `isWhole`: with each difference that breaks nobody. */
+/** What became of a document, for people. `isWhole`: with each difference that breaks nothing. */
 export const printed = (compared: Compared, isWhole: boolean): readonly string[] => {
   const { document, breaking, named, other } = compared;
   const title = `${document.title} (${document.file})`;

@@ -58,7 +58,7 @@ const aroundOf = ({ path }: ApiLine, lines: Lines): ApiLine | undefined => {
 
 const textOf = ({ types, isOptional }: ApiLine): string => `${types.join(' | ')}${isOptional ? ', may be absent' : ''}`;
 
-/** More types than these are not told again when some come or go. */
+/** More types than these are not listed again when some come or go. */
 const mostTold = 5;
 
 /** What a line was and is, for people. */

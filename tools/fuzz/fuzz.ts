@@ -139,7 +139,7 @@ const fuzzPartner = async (
   checkLog(stage, findings);
 };
 
-/** Sends requests until it is told to stop. */
+/** Sends requests until it is stopped. */
 export const fuzz = async (
   table: TestTable,
   dice: Dice,

@@ -8,7 +8,7 @@ interface MemoryUser {
 /** The users of a pool by their addresses. */
 export type MemoryUsers = Map<string, MemoryUser>;
 
-/** A pool of users in memory. @param sent is told of each mail */
+/** A pool of users in memory. @param sent gets each mail */
 export const memoryPool = (
   users: MemoryUsers,
   newId: () => string,

@@ -80,7 +80,7 @@ export const openTable = (endpoint: string, accessKeyId: string): Table & { read
       },
     },
   });
-  // They take a tenth of a call's time here, for log entries and a header that nobody reads.
+  // They take a tenth of a call's time here, for log entries and an unread header.
   for (const name of ['loggerMiddleware', 'getUserAgentMiddleware']) client.middlewareStack.remove(name);
   return {
     name: tableProperties.TableName,

@@ -11,7 +11,7 @@ interface Section {
   milliseconds: number;
 }
 
-/** Who waits is told of a suite that takes longer than this many seconds when it begins. */
+/** Announces a suite that takes longer than this many seconds when it begins. */
 const longSeconds = 60;
 
 const seconds = (milliseconds: number): string => `${Math.ceil(milliseconds / 1000)} s`;

@@ -7,7 +7,7 @@ import type { Words } from './words/words.ts';
 
 type Refusal = keyof Words['refusals'];
 
-/** A page that refuses a request. It names nobody, because it is not known whose link it is. */
+/** A page that refuses a request. It names no partner, because it is not known whose link it is. */
 const refusal =
   (status: number, kind: Refusal) =>
   (language: Language): Page => {

@@ -26,7 +26,7 @@ const countingDelay: Milliseconds = hour;
 export interface Recount {
   /** At the latest. */
   readonly due: Milliseconds;
-  /** Before, nobody who reads the usage makes it due. */
+  /** Before, no read of the usage makes it due. */
   readonly earliest: Milliseconds;
 }
 

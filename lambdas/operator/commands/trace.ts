@@ -14,7 +14,7 @@ import { command } from '../command.ts';
 const clockSkew: Milliseconds = 60_000;
 /** Customers of one question. */
 const mostCustomers = 50;
-/** Parked and undelivered events whose customers are looked at when nobody is named. */
+/** Parked and undelivered events whose customers are looked at when none is named. */
 const mostParked = 200;
 
 /** Customers of the partner with an event that was not delivered, or waits. */

@@ -24,7 +24,7 @@ const keyClause = (table: Table, partnerId: string, { instance }: InstanceRecord
   refuse: contended,
 });
 
-/** Later reports of the instance's messages are attributed to nobody. */
+/** Later reports of the instance's messages are attributed to no customer. */
 const numberClauses = (table: Table, partnerId: string, isLast: boolean, { instance }: InstanceRecord) =>
   instance.platform_phone_number_id === null || !isLast
     ? []

@@ -74,7 +74,7 @@ export const refreshNow = async (table: Table, partnerId: string, wabaId: string
   });
 };
 
-/** For so long the platform may answer with older facts than it has told by a callback. */
+/** For so long the platform may answer with older facts than those of its callbacks. */
 export const agreeing: Milliseconds = 60_000;
 
 /** Makes a refresh of all instances due within a minute. A running round begins again then. */

@@ -92,7 +92,7 @@ export const notificationClauses =
     ];
   };
 
-/** Commits with notifications. A fact that was told before is left out. @throws the error of a failed clause */
+/** Commits with notifications. A fact that was notified before is left out. @throws the error of a failed clause */
 export const commitTelling = async (
   table: Table,
   clauses: readonly Clause[],

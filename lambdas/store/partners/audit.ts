@@ -23,7 +23,7 @@ export interface AuditEntry {
 /**
  * Writes an entry in the commit of its action. IAM denies every function to update or delete an entry, alone, in a batch or in a
  * transaction. It can't deny a transaction to put an item over one: that this clause has the condition, and is the only one
- * that writes entries, is up to the code. In a stage with `auditCopy` each entry is copied to a bucket where nobody can replace it,
+ * that writes entries, is up to the code. In a stage with `auditCopy` each entry is copied to a bucket where it can't be replaced,
  * an entry that was changed raises an alarm, and `audit verify` finds it: docs/adr/0038-copies-of-the-audit-trail.md.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html
  */

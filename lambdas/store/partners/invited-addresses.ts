@@ -32,7 +32,7 @@ export const takeAddress = async (
   const tat = from + limit.interval;
   await commit(table, [
     {
-      name: 'nobody has invited the address since it was read',
+      name: 'the address was not invited since it was read',
       write: {
         Put: {
           TableName: table.name,

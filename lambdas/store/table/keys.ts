@@ -232,7 +232,7 @@ export const keys = {
     pk: `${partnerScope(partnerId)}#M#${memberId}`,
     sk: `R#${notificationId}`,
   }),
-  /** A fact that a notification told. */
+  /** A fact that members were notified of. */
   notifiedFact: (partnerId: string, onceKey: string): Key => ({
     pk: `${partnerScope(partnerId)}#TOLD#${onceKey}`,
     sk: 'TOLD',

@@ -2,7 +2,7 @@ import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb
 import * as z from 'zod/mini';
 import type { Table } from './table.ts';
 
-/** Who is asked before the table reads, and is told what it read. */
+/** Who is asked before the table reads, and gets what the read took. */
 export interface ReadMeter {
   readonly before: () => Promise<void>;
   /** @param units read units, as DynamoDB counts them */

@@ -27,7 +27,7 @@ export interface UsageHead {
   readonly nextDay: UtcDay;
   /** What the partner had when its first day began; null until it is counted. Of a new partner that is nothing. */
   readonly start: Holdings | null;
-  /** Before, nobody who reads the usage has large days that are open counted again; null when there are none. */
+  /** Before, no read of the usage has large days that are open counted again; null when there are none. */
   readonly recountAt: Milliseconds | null;
 }
 

@@ -12,7 +12,7 @@ import { listedOf, type ListedEvent } from './event-list.ts';
 export interface TracedEntry {
   readonly customerId: string;
   readonly entry: HistoryEntry;
-  /** Null when the partner is told nothing of it. */
+  /** Null when it has no event. */
   readonly event: ListedEvent | null;
   readonly attempts: readonly EventAttempt[];
 }

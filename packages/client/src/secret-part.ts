@@ -1,4 +1,4 @@
-/** The parts of an endpoint's address that nobody can guess. */
+/** The secret parts of an endpoint's address. */
 
 /** The fewest hexadecimal digits of such a part: 128 bits. */
 export const shortestSecretPart = 32;
@@ -41,5 +41,5 @@ export const secretPartsOf = (url: string): readonly string[] => partsOf(url).fi
 export const requiredSecretParts = (webhookUrl: string): readonly string[] => {
   const secrets = secretPartsOf(webhookUrl);
   if (secrets.length > 0) return secrets;
-  throw new TypeError(`webhookUrl must have a part that nobody can guess: ${secretPartRule}`);
+  throw new TypeError(`webhookUrl must have a secret part: ${secretPartRule}`);
 };

@@ -43,7 +43,7 @@ export interface ReceivedAt extends Received {
 
 export interface CallbackOptions extends VerifyOptions {
   /**
-   * The endpoint's registered URL. Its path or query must contain a part that nobody can guess: 32 hexadecimal
+   * The endpoint's registered URL. Its path or query must contain a secret part: 32 hexadecimal
    * digits in a row, which `openssl rand -hex 16` makes, or a UUID of version 4. The platform signs its own callbacks with a secret
    * that partners do not have, so only this part authenticates them. The rest of the address may differ, behind a proxy or a router.
    */
@@ -137,11 +137,11 @@ const missingPart = (url: string, webhookUrl: string, secret: string): NotVerifi
   const [here, registered] = [partsOf(url), partsOf(webhookUrl)];
   const place = `part ${registered.indexOf(secret) + 1} of the ${registered.length} of webhookUrl`;
   return new NotVerified(
-    `the address is not that of the endpoint: ${place}, which nobody can guess, is not among the ${here.length} parts of the request's path and query`,
+    `the address is not that of the endpoint: ${place}, its secret part, is not among the ${here.length} parts of the request's path and query`,
   );
 };
 
-/** Only the parts that nobody can guess count: a proxy or a router may change the others. @throws NotVerified */
+/** Only the secret parts count: a proxy or a router may change the others. @throws NotVerified */
 const checkAddress = (url: string, webhookUrl: string, secrets: readonly string[]): void => {
   const parts = partsOf(url);
   const missing = secrets.find((secret) => parts.filter((part) => isSameText(part, secret)).length === 0);
@@ -183,7 +183,7 @@ export const hasHubSignature = async (received: Received, secret: string): Promi
 };
 
 /**
- * The challenge to answer to the handshake, GET with `hub.mode=subscribe`, with 200; null: answer 403. An empty token is nobody's.
+ * The challenge to answer to the handshake, GET with `hub.mode=subscribe`, with 200; null: answer 403. An empty token is refused.
  * @param query of the request, without the question mark
  */
 export const challengeOf = (query: string, verifyToken: string): string | null => {

@@ -31,7 +31,7 @@ const likely = ([first, second]: Uint8Array): string => {
   return first !== 0 && second === 0 ? 'utf-16le' : 'utf-8';
 };
 
-/** Excel's on Windows and on a Mac: they can't be told apart, so a person looks. */
+/** Excel's on Windows and on a Mac: no program can tell them apart, so a person looks. */
 const others = ['windows-1252', 'macintosh'] as const;
 const shownCharacters = 60;
 

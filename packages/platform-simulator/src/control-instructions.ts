@@ -171,7 +171,7 @@ const Version = z.string().regex(/^v\d{1,3}\.\d{1,2}$/);
  * - `number {id, …}`: changes any field that the platform returns, such as `is_on_biz_app` (which connects the number) and
  *   `last_onboarded_time`. `registered`, `waba_id` (moves it), `deleted: true`, `webhook_configuration {phone_number: URI or
  *   null}` (without a handshake, as another app would). An unknown id with a `waba_id` is created.
- *   `pin {state, value?}`: `none`; `other` (the number has the PIN `value`, by default one that nobody was told); `ignored`
+ *   `pin {state, value?}`: `none`; `other` (the number has the PIN `value`, by default an unknown one); `ignored`
  *   (any PIN is taken); `locked` (133008 for 12 hours); `too_fast` (133009 for a minute).
  *   `username`: an approved one, `{username, status: "approved" or "reserved"}`, or null; no callback follows.
  *   `hindrance`: `recently_deleted` (133015 for five minutes), `deregistration_incomplete` (133000 until it is deregistered),

@@ -17,7 +17,7 @@ export function sendSdk(response: ServerResponse, origin: string): void {
 /**
  * `FB.init` and `FB.login` as far as a sign-up uses them. https://developers.facebook.com/docs/reference/javascript
  *
- * As those of the platform, `login` opens a window at once, which the browser blocks outside a click; it then calls nobody
+ * As those of the platform, `login` opens a window at once, which the browser blocks outside a click; it then makes no call
  * back. The code comes as a message that is no JSON. A window that is closed without a code ends with the status `unknown`.
  */
 // oxlint-disable-next-line max-lines-per-function -- a text: the script of the page

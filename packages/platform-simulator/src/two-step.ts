@@ -49,7 +49,7 @@ function checkLock({ lock }: TwoStep, now: number): void {
   throw messagingError(133009, 'Two step verification PIN guessed too fast', wait);
 }
 
-/** What the control API sets and returns. `other`: the number has the PIN `value`, by default one that nobody was told. */
+/** What the control API sets and returns. `other`: the number has the PIN `value`, by default an unknown one. */
 export interface Pin {
   readonly state: 'none' | 'other' | 'ignored' | 'locked' | 'too_fast';
   readonly value?: string | undefined;

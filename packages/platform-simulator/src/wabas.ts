@@ -4,7 +4,7 @@ import type { Waba } from './state.ts';
 
 const DEFAULT_FIELDS = ['name', 'timezone_id', 'message_template_namespace'];
 
-/** Fields of the node whose words the platform's pages do not agree on, or that nobody reads. They have a value only if the control API set one. */
+/** Fields of the node whose words the platform's pages do not agree on, or that are not read. They have a value only if the control API set one. */
 const WITHOUT_VALUE = [
   'message_template_namespace',
   'status',

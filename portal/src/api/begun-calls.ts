@@ -17,7 +17,7 @@ interface BegunCalls {
 
 type Begun = { [Name in RouteName]?: Map<string, Promise<Answer<Routes[Name]['response']>>> };
 
-/** Milliseconds after which an answer that nobody asked for is too old. */
+/** Milliseconds after which an unused answer is too old. */
 const keptFor = 10_000;
 
 const nameOf = (parameters: object): string => JSON.stringify(Object.entries(parameters).toSorted());

@@ -5,7 +5,7 @@ import { useRead } from '../api/use-read.ts';
 import { useTexts } from '../texts/texts.ts';
 import { PageLink } from './page-link.tsx';
 
-/** Warns before a link is made that nobody can finish, because the platform will not reach the endpoint. */
+/** Warns before a link is made that can't be finished, because the platform will not reach the endpoint. */
 export const EndpointWarning = (): ReactElement | null => {
   const { lines, overview } = useTexts();
   const maySee = useMay('webhook.read');

@@ -78,7 +78,7 @@ interface FailureProps {
 
 const writers: readonly Role[] = ['owner', 'admin', 'developer'];
 
-/** A refusal as the service told it, in small letters. */
+/** A refusal as the service sent it, in a small font. */
 const Told = ({ refusal, known }: { readonly refusal: Refusal; readonly known: boolean }): ReactElement => {
   const { errors, words } = useTexts();
   return (

@@ -6,7 +6,7 @@ import { PageLink } from './page-link.tsx';
 
 interface PageProps {
   readonly title: string;
-  /** The title of the window, which browsers keep in their history: of a page about a person, one that names nobody. */
+  /** The title of the window, which browsers keep in their history: of a page about a person, one without the name. */
   readonly windowTitle?: string;
   /** The page that this one is below. */
   readonly parent?: { readonly name: string; readonly path: string };

@@ -113,7 +113,7 @@ describe('the export of a month', () => {
     await expect(printed('2030-02')).rejects.toThrow('has not ended');
   });
 
-  test('is the same text after an erasure, and names nobody', async () => {
+  test('is the same text after an erasure, and names no person', async () => {
     const history = await played(dice(12), 60);
     const { partner } = history;
     scene.clock.pass(4 * day);

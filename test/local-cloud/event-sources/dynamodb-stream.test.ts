@@ -151,7 +151,7 @@ describe('records of a stream', () => {
     ]);
   });
 
-  test('are told apart by halving, so that the bad one alone is given up', async () => {
+  test('are separated by halving, so that the bad one alone is given up', async () => {
     const answer = (sequences: readonly string[]): Answer => (sequences.includes('3') ? fail : succeed);
     const { batches, failures } = await follow(fakeStream(four()), answer, {
       BatchSize: 4,

@@ -184,7 +184,7 @@ describe('an environment', () => {
     expect((await lambda.invoke(tell('return', 1))).payload).toBe('1');
   });
 
-  test('ends with a rejection that nobody handles', async () => {
+  test('ends with an unhandled rejection', async () => {
     const { payload } = await start().invoke(tell('reject in the background', 'lost'));
     expect(failureOf(payload)).toEqual({
       errorType: 'Runtime.UnhandledPromiseRejection',

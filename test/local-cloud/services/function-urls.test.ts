@@ -84,7 +84,7 @@ describe('the URL of a function', () => {
     expect(response.headers.get('x-amzn-errortype')).toBe('MissingAuthenticationTokenException');
   });
 
-  test('refuses a signature with another secret, and an access key that nobody has', async () => {
+  test('refuses a signature with another secret, and an unknown access key', async () => {
     principal('GRANTED', grants(functionArn('operator')));
     expect(await ask('GRANTED', 'guessed')).toMatchObject({ status: 403, text: expect.stringContaining('signature') });
     expect(await ask('root', 'guessed')).toMatchObject({ status: 403, calls: 0 });
@@ -113,7 +113,7 @@ describe('a signature', () => {
     principal('GRANTED', grants(functionArn('operator')));
     await ask('GRANTED');
     const [call] = calls;
-    if (call === undefined) throw new Error('nobody was called');
+    if (call === undefined) throw new Error('no function was called');
     const { headers, body, method } = call;
     const date = (headers['x-amz-date'] ?? '').replace(/^(....)(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5');
     return {

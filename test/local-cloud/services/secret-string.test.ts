@@ -11,7 +11,7 @@ describe('a generated secret', () => {
     expect(generate({})).not.toBe(secret);
   });
 
-  test('leaves out what it is told to, in CloudFormation’s spelling too', () => {
+  test('leaves out what it is asked to, in CloudFormation’s spelling too', () => {
     const options = {
       PasswordLength: '64',
       ExcludePunctuation: 'true',

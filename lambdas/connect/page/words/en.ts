@@ -86,7 +86,7 @@ export const english: Words = {
     where: 'Where to find the PIN',
     chosen: 'Someone at your business chose it when two-step verification was turned on for this number.',
     reset:
-      'If nobody knows it, open WhatsApp Manager, then Phone numbers, the settings of this number, and Two-step verification. There you can change the PIN or turn it off.',
+      'If you do not know it, open WhatsApp Manager, then Phone numbers, the settings of this number, and Two-step verification. There you can change the PIN or turn it off.',
     kept: (partner) => phrase`The PIN is used only to connect the number. ${partner} does not see it.`,
     nothingYet: (time) => phrase`Please enter the PIN before ${time}. Until then, the number is not connected.`,
   },

@@ -1,4 +1,4 @@
-"""The parts of an endpoint's address that nobody can guess."""
+"""The secret parts of an endpoint's address."""
 
 from __future__ import annotations
 
@@ -45,5 +45,5 @@ def required_secret_parts(webhook_url: str) -> list[str]:
     """Raises ValueError when there is none."""
     secrets = secret_parts_of(webhook_url)
     if not secrets:
-        raise ValueError(f"webhook_url must have a part that nobody can guess: {SECRET_PART_RULE}")
+        raise ValueError(f"webhook_url must have a secret part: {SECRET_PART_RULE}")
     return secrets

@@ -266,7 +266,7 @@ class AsyncClient(AsyncRoutes):
                 if not begun:
                     begun, scope.deadline = True, min(scope.deadline, anyio.current_time() + timeout)
 
-            # The wait for a connection ends a little before the call, so that it is told from an answer that is late.
+            # The wait for a connection ends a little before the call, so that it differs from a late answer.
             response = await self._http.request(
                 wire.method,
                 wire.url,

@@ -1,4 +1,4 @@
-"""What a client and a single call can be told."""
+"""The options of a client and of a single call."""
 
 from __future__ import annotations
 

@@ -148,13 +148,13 @@ def _missing_part(url: str, webhook_url: str, secret: str) -> NotVerified:
     here, registered = parts_of(url), parts_of(webhook_url)
     place = f"part {registered.index(secret) + 1} of the {len(registered)} of webhook_url"
     return NotVerified(
-        f"the address is not that of the endpoint: {place}, which nobody can guess, is not among the {len(here)} parts "
+        f"the address is not that of the endpoint: {place}, its secret part, is not among the {len(here)} parts "
         "of the request's path and query"
     )
 
 
 def _check_address(url: str, webhook_url: str, secrets: Sequence[str]) -> None:
-    """Only the parts that nobody can guess count: a proxy or a router may change the others."""
+    """Only the secret parts count: a proxy or a router may change the others."""
     parts = [_utf8(part) for part in parts_of(url)]
     for secret in secrets:
         # Compares with all parts, in constant time for each.
@@ -178,7 +178,7 @@ def verify_callback(
     partners do not have, so only the address authenticates them.
 
     url: the address of the request: the whole URL, or path and query
-    webhook_url: the registered address. Its path or query must contain a part that nobody can guess: 32 hexadecimal
+    webhook_url: the registered address. Its path or query must contain a secret part: 32 hexadecimal
         digits in a row, which `openssl rand -hex 16` makes, or a UUID of version 4. The rest of the address may differ,
         behind a proxy or a router.
     """

@@ -41,7 +41,7 @@ const restOperation = (service: ServiceName, method: string, path: string): stri
   return service === 'lambda' && invocation.test(path) ? 'Invoke' : 'Unknown';
 };
 
-/** The signature's scope names the service. Only for functions' URLs is the signature itself verified, because the function is told the signer. */
+/** The signature's scope names the service. Only for functions' URLs is the signature itself verified, because the function gets the signer. */
 const credential = /Credential=([^/\s]+)\/\d+\/[^/]+\/([^/]+)\/aws4_request/;
 
 const invocation = /^\/2015-03-31\/functions\/[^/]+\/invocations/;

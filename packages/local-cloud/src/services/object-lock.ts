@@ -35,7 +35,7 @@ export const requireChecksum = (headers: Readonly<Record<string, string | undefi
   );
 };
 
-/** @throws AwsError when the version is locked. The local cloud lets nobody bypass the governance mode. */
+/** @throws AwsError when the version is locked. In the local cloud the governance mode can't be bypassed. */
 export const requireUnlocked = (retainedUntil: string | null, now: number): void => {
   if (retainedUntil === null || Date.parse(retainedUntil) <= now) return;
   throw new AwsError('AccessDenied', 'Access Denied because object protected by object lock.', 403);

@@ -89,7 +89,7 @@ const SessionNotice = ({ line }: { readonly line: Instance }): ReactElement | nu
 
 export const LineNotices = ({ line }: { readonly line: Instance }): ReactElement => {
   const { lines } = useTexts();
-  // Whoever waited for the customer is told when it has happened.
+  // The notice says when the customer has done it.
   const waited = useRef(false);
   if (line.session?.status === 'open' || line.session?.status === 'in_progress') waited.current = true;
   const justConnected = waited.current && line.status === 'connected' && line.session?.status === 'completed';

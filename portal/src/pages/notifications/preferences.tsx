@@ -20,7 +20,7 @@ const fields = [
   'popup_enabled',
 ] as const;
 
-/** What the member wants to be told. Each change is saved at once. */
+/** The categories that the member wants. Each change is saved at once. */
 export const Preferences = (): ReactElement => {
   const { notifications } = useTexts();
   const query = useRead('get-partner-notification-preferences', {});

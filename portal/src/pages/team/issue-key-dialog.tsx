@@ -46,7 +46,7 @@ const ScopesField = ({ scopes, chosen, onChoose }: ScopesFieldProps): ReactEleme
   );
 };
 
-/** Issues a key, which is shown until the dialog is closed: nobody can read it again. */
+/** Issues a key, which is shown once, until the dialog is closed. */
 export const IssueKeyDialog = ({ close }: { readonly close: () => void }): ReactElement => {
   const { team } = useTexts();
   // A key holds what the role of its issuer may do, but never what only members may.

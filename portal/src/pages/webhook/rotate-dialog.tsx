@@ -10,7 +10,7 @@ import { useTexts } from '../../texts/texts.ts';
 
 const rotators: readonly Role[] = ['owner', 'admin'];
 
-/** Rotates the signing secret, which is shown until the dialog is closed: nobody can read it again. */
+/** Rotates the signing secret, which is shown once, until the dialog is closed. */
 export const RotateDialog = ({ close }: { readonly close: () => void }): ReactElement => {
   const { webhook } = useTexts();
   const { dateTime } = useFormats();

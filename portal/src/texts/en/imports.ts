@@ -117,7 +117,7 @@ export const imports = {
     short_row: (cells: string, columns: string) =>
       `The row has ${cells} cells, and the header ${columns} columns. Add the separators.`,
     unnamed_column: (place: string) => `Column ${place} has cells and no name. Name it, or delete its cells.`,
-    lost_letter: 'A letter is lost (U+FFFD). Export the file again from its source.',
+    lost_letter: 'A character is lost (U+FFFD). Export the file again from its source.',
     rounded_number: (cell: string) =>
       `A spreadsheet rounded the number to ${isolated(cell)}. Format the column as text, and enter all digits.`,
     formula_error: (cell: string) => `${isolated(cell)} is the error of a formula. Enter the value.`,

@@ -56,5 +56,5 @@ export const platform = {
   restrictedUntil: 'Restricted until',
   liftedByPlatform: 'the platform lifts it',
   paused: 'Paused in the business app',
-  stale: 'The platform has told nothing for a day.',
+  stale: 'The platform was last read more than a day ago.',
 };

@@ -135,7 +135,7 @@ describe('a refresh token', () => {
     expect((await refresh(token))[0]).toBe(200);
   });
 
-  test('that nobody knows is revoked already', async () => {
+  test('that is unknown is revoked already', async () => {
     expect(await post('/oauth2/revoke', { client_id: client.clientId, token: 'x' })).toEqual([200, null]);
     expect(await post('/oauth2/revoke', { client_id: client.clientId })).toEqual(refused('invalid_request'));
   });

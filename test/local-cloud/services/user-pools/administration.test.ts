@@ -103,7 +103,7 @@ describe('AdminCreateUser', () => {
       'ResourceNotFoundException',
       'User pool us-east-1_other does not exist.',
     ],
-  ])('refuses %s, and creates nobody', async (_, name, more, error, message) => {
+  ])('refuses %s, and creates no user', async (_, name, more, error, message) => {
     await expect(create(name, more)).rejects.toMatchObject(refused(error, message));
     await expect(get(name)).rejects.toMatchObject({ name: 'UserNotFoundException' });
   });

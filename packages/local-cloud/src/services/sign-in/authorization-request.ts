@@ -14,7 +14,7 @@ type ReadRequest =
   | { readonly kind: 'valid'; readonly request: AuthorizationRequest }
   /** The browser must not be sent to the address in the request. */
   | { readonly kind: 'refused'; readonly message: string }
-  /** The client is told of its mistake, at this address. */
+  /** The client gets its error at this address. */
   | { readonly kind: 'returned'; readonly location: string };
 
 const Query = z.object({

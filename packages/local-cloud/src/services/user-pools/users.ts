@@ -17,7 +17,7 @@ const StoredUser = z.object({
   UserStatus: z.enum(['FORCE_CHANGE_PASSWORD', 'CONFIRMED']),
   UserCreateDate: z.coerce.date(),
   UserLastModifiedDate: z.coerce.date(),
-  /** Null: a temporary password that nobody knows, because no mail leaves the machine. */
+  /** Null: an unknown temporary password, because no mail leaves the machine. */
   PasswordHash: z.string().nullable().default(null),
   /** When it was set; absent in files of earlier versions. */
   PasswordDate: z.coerce.date().optional(),
