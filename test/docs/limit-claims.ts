@@ -7,7 +7,7 @@ import { dispatcher } from '../../lib/function-sizes.ts';
 import { temporaryPasswordDays } from '../../lib/member-settings.ts';
 import { defaultTtlHours } from '../../lambdas/api/connect-invitation.ts';
 import { maxPayloadBytes } from '../../lambdas/api/fit.ts';
-import { mostBatchBytes, mostReports, mostRows } from '../../lambdas/api/batch-limits.ts';
+import { mostBatchBytes } from '../../lambdas/api/batch-limits.ts';
 import { messageLifetime } from '../../lambdas/domain/delivery/message-place.ts';
 import { keptAnswerBytes } from '../../lambdas/domain/webhook/answer-text.ts';
 import { callsPerHour } from '../../lambdas/platform/budget.ts';
@@ -25,9 +25,7 @@ import { readUnitsOf } from '../../lambdas/domain/rate.ts';
 import { mostErrorBytes, mostProblems } from '../../lambdas/kernel/errors.ts';
 import { day } from '../../lambdas/kernel/time.ts';
 import { longestRange } from '../../lambdas/domain/usage/usage-range.ts';
-import { healthPolicy } from '../../lambdas/domain/webhook/endpoint-health.ts';
 import { promptWithin } from '../../lambdas/domain/webhook/pace.ts';
-import { jitter, longestRetryAfter, retryGaps } from '../../lambdas/domain/webhook/retry.ts';
 import { overlap } from '../../lambdas/domain/webhook/rotation.ts';
 import { outboundLimits } from '../../lambdas/outbound/client.ts';
 import { mostEntries } from '../../lambdas/store/usage-reading/customer-usage.ts';
@@ -63,27 +61,13 @@ export const boundsOf = (schema: string, name: string): z.infer<typeof bounds> =
   return found;
 };
 
-const upsert = 'UpsertPartnerCustomerRequest';
-const create = 'CreateCustomerInstanceRequest';
-const page = 'UpdatePartnerConnectPageRequest';
-const endpoint = 'UpdatePartnerWebhookEndpointRequest';
-const report = 'ReportPartnerMessageStatusRequest';
 const health = boundsOf('GetPartnerDeliveryHealthQuery', 'window_hours');
 
-const between = (schema: string, name: string): string => {
-  const { minLength, maxLength } = boundsOf(schema, name);
-  return `| \`${name}\` | ${minLength ?? 0} to ${grouped(maxLength ?? 0)} characters`;
-};
 const upTo = (schema: string, name: string): string =>
   `| \`${name}\` | up to ${grouped(boundsOf(schema, name).maxLength ?? 0)} characters`;
 
-const longest = (schema: string, name: string): string => grouped(boundsOf(schema, name).maxLength ?? 0);
-
-const { failuresUntilPaused, timeUntilPaused, firstProbeGap, longestProbeGap, timeUntilDisabled, timeUntilWarned } =
-  healthPolicy(1);
 const ended = new Date(0).toISOString();
 const keptKeyDays = (keyRecordEnd({ revoked_at: ended, expires_at: null }) ?? 0) / day;
-const wholeOfGaps = retryGaps.reduce((sum, gap) => sum + gap, 0);
 
 /** Where members are notified of the use of slots, in percent of the limit. */
 export const nearPercent = nearSlots(100);
@@ -129,58 +113,22 @@ export const limitClaims = (rates: readonly string[]): readonly string[] => [
   `| ${maxBodyBytes / 1024} KiB; \`report-partner-message-statuses\` and \`import-partner-customers\` ${mostBatchBytes / 2 ** 20} MiB; else 413`,
   `| answer | ${Math.floor(maxPayloadBytes / 2 ** 20)} MB, else 413`,
   '| `Idempotency-Key` | 8 to 200 characters',
-  between(report, 'phone_number_id').replace('` |', '` of a report |'),
-  '| `event_types` | up to 100',
-  upTo('ListPartnerCustomersQuery', 'search'),
   `| ${mostErrorBytes / 1024} KiB; \`details\` lists up to ${mostProblems} problems`,
   // lambdas/api/request.ts
   '| names of an object in a body | 2,000 |',
   'more than four times as many UTF-16 units',
   // lambdas/api/fields.ts
   'more than 256 UTF-16 units has at most 30 combining marks in a row',
-  between(upsert, 'external_customer_id'),
-  between(upsert, 'customer_name'),
-  between(upsert, 'customer_email'),
-  between(upsert, 'customer_phone'),
   '| `metadata` | 8 KiB as JSON',
-  upTo('MergePartnerCustomersRequest', 'reason'),
-  between(create, 'instance_key'),
-  upTo(create, 'instance_name'),
-  upTo(endpoint, 'webhook_url'),
-  between(endpoint, 'platform_verify_token'),
-  `\`error_url\` | up to ${longest(create, 'error_url')} characters`,
-  between('IssuePartnerApiKeyRequest', 'label').replace(' |', ' of a partner key |'),
-  `\`platform_waba_id\` | up to ${longest('ListPartnerPlatformTemplatesQuery', 'platform_waba_id')} characters`,
-  upTo('GetPartnerPlatformTemplateQuery', 'template_name'),
-  `\`error_code\` of a report | up to ${longest(report, 'message_id')} characters`,
-  `of a report | up to ${longest(report, 'error_title')}, ${longest(report, 'error_message')} and ${longest(report, 'error_details')} characters`,
-  `| \`display_name\` of the connect page | ${boundsOf(page, 'display_name').minLength ?? 0} to ${boundsOf(page, 'display_name').maxLength ?? 0} characters`,
-  `| \`logo_url\`, \`privacy_url\` | up to ${grouped(boundsOf(page, 'logo_url').maxLength ?? 0)} characters`,
   `| the logo | ${mostLogoBytes / 1024} KiB`,
-  `| \`language\` of a connect session | ${boundsOf(create, 'language').minLength ?? 0} to ${boundsOf(create, 'language').maxLength ?? 0} characters`,
-  'exactly 64 hexadecimal characters',
   'nested at most 32 levels deep',
-  '127.0.0.1',
-  'a tag of BCP 47',
-  `| 1 to ${mostReports}`,
-  `| \`customers\` of \`import-partner-customers\` | 1 to ${grouped(mostRows)}`,
   `within ${dispatcher.timeoutSeconds} s, else 503`,
   `| ${promptWithin / second} s to count as fast, ${outboundLimits.milliseconds / second} s at most`,
-  `| ${retryGaps.length + 1} within about ${Math.floor(wholeOfGaps / day)} days`,
-  `| ${(retryGaps[0] ?? 0) / second} s, ${(retryGaps.at(-1) ?? 0) / hour} h; each ±${jitter * 100} %`,
-  `is respected | up to ${longestRetryAfter / hour} h`,
   `the first ${outboundLimits.bodyBytes / 1024} KiB are read`,
-  `after ${failuresUntilPaused} failures in a row over at least ${timeUntilPaused / minute} minutes`,
-  `| ${firstProbeGap / minute} minutes, later up to ${longestProbeGap / minute} |`,
-  'endpoint that answers 410 disabled',
-  'and 15 minutes at least',
-  `| failing endpoint disabled | after ${timeUntilDisabled / day} days`,
-  `| members notified of a failing endpoint | after ${timeUntilWarned / day} days`,
   `| link of a connect session | ${defaultTtlHours} hours; \`ttl_hours\` takes 0.25 to 168`,
-  `| both signing secrets valid after a rotation | ${overlap / hour} hours; another rotation before is 409`,
+  `| both signing secrets valid after a rotation | ${overlap / hour} hours`,
   `| up to ${eventLifetime / day} days old, and up to 1 day ahead`,
   'every 3 hours',
-  'older than 10 minutes',
   `| stored response of an \`Idempotency-Key\` | ${receiptLifetime / hour} hours`,
   `| events in the list of events, with their attempts | ${listedLifetime / day} days`,
   `| undelivered events, which can be sent again | ${undeliveredLifetime / day} days`,
