@@ -8,6 +8,7 @@ import { OriginSecret } from './constructs/origin-secret.ts';
 import { PortalSite } from './constructs/portal-site.ts';
 import { addAlarmTopics } from './observability/alarm-topic.ts';
 import { watchEdge } from './observability/edge.ts';
+import { watchCertificate } from './observability/reach.ts';
 import { Watch } from './observability/watch.ts';
 import { stackProps } from './stack-props.ts';
 import type { DeployedStage } from './stages.ts';
@@ -29,6 +30,7 @@ export class EdgeStack extends Stack {
     if (stage.portal !== undefined) new PortalSite(this, 'Portal', stage, distribution);
     const watch = new Watch(this, 'Watch', stage, addAlarmTopics(this, stage, false));
     watchEdge(watch, distribution, name);
+    watchCertificate(watch, edge.certificateArn);
     if (domain.hostedZone === undefined) {
       new CfnOutput(this, 'EdgeDnsTarget', { value: distribution.distributionDomainName });
     }

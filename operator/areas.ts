@@ -3,6 +3,7 @@ import { customers } from './commands/customers.ts';
 import { deadLetters } from './commands/dead-letters.ts';
 import { doctor } from './commands/doctor.ts';
 import { events } from './commands/events.ts';
+import { fix } from './commands/fix.ts';
 import { instances } from './commands/instances.ts';
 import { keys } from './commands/keys.ts';
 import { limits } from './commands/limits.ts';
@@ -11,6 +12,7 @@ import { partners } from './commands/partners.ts';
 import { platformApp } from './commands/platform-app.ts';
 import { publishableKeys } from './commands/publishable-keys.ts';
 import { stored } from './commands/stored.ts';
+import { statusArea } from './commands/status.ts';
 import { trace } from './commands/trace.ts';
 import { usage } from './commands/usage.ts';
 import { webhookSecrets } from './commands/webhook-secrets.ts';
@@ -18,6 +20,7 @@ import type { Area } from './description.ts';
 
 /** All commands, in the order of the help. */
 export const areas: readonly Area[] = [
+  statusArea,
   doctor,
   platformApp,
   trace,
@@ -29,6 +32,7 @@ export const areas: readonly Area[] = [
   webhookSecrets,
   events,
   deadLetters,
+  fix,
   customers,
   instances,
   usage,

@@ -3,15 +3,23 @@ import {
   DescribeStacksCommand,
   paginateListStackResources,
 } from '@aws-sdk/client-cloudformation';
+import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { setTimeout } from 'node:timers/promises';
 import { production, staging } from '../lib/stages.ts';
+import { awsCloud, type StackResource } from './aws-cloud.ts';
 import { Failure } from './failure.ts';
 import { insightsLogs } from './insights-logs.ts';
 import { openFunction } from './operator-function.ts';
 import { deployCommand, type Stage } from './stage.ts';
 
-const regions = { staging: staging.region, production: production.region } as const;
+const deployed = { staging, production } as const;
+
+/** CloudFront and its firewall have their alarms there. */
+const edgeRegions = (name: keyof typeof deployed): readonly string[] =>
+  deployed[name].domain?.edge === undefined ? [] : ['us-east-1'];
 
 /** The outputs of the stage's stack, by name. @throws Failure `unreachable`, with what is needed */
 const outputsOf = async (
@@ -41,24 +49,25 @@ const outputsOf = async (
 /** Logical ids end in a hash. The access log of the API has another name. */
 const isOfFunction = (logicalId: string): boolean => /Logs[0-9A-F]{8}$/.test(logicalId);
 
-/** The log groups of the stage's functions. */
-const logGroupsOf = async (client: CloudFormationClient, stackName: string): Promise<readonly string[]> => {
-  const groups: string[] = [];
+/** The resources of the stage's stack. */
+const resourcesOf = async (client: CloudFormationClient, stackName: string): Promise<readonly StackResource[]> => {
+  const resources: StackResource[] = [];
   for await (const { StackResourceSummaries: found = [] } of paginateListStackResources(
     { client },
     { StackName: stackName },
   )) {
-    const ofFunctions = found.filter(
-      ({ ResourceType: type, LogicalResourceId: id = '' }) => type === 'AWS::Logs::LogGroup' && isOfFunction(id),
+    resources.push(
+      ...found.flatMap(({ LogicalResourceId: id = '', ResourceType: type = '', PhysicalResourceId: name }) =>
+        name === undefined ? [] : [{ id, type, name }],
+      ),
     );
-    groups.push(...ofFunctions.flatMap(({ PhysicalResourceId: name }) => (name === undefined ? [] : [name])));
   }
-  return groups;
+  return resources;
 };
 
 /** A stage on AWS, with the credentials of the environment. */
-export const openDeployedStage = async (name: keyof typeof regions): Promise<Stage> => {
-  const region = regions[name];
+export const openDeployedStage = async (name: keyof typeof deployed): Promise<Stage> => {
+  const { region } = deployed[name];
   const stackName = `swift-worker-${name}`;
   const cloudFormation = new CloudFormationClient({ region });
   const outputs = await outputsOf(cloudFormation, name, stackName, region);
@@ -83,10 +92,25 @@ export const openDeployedStage = async (name: keyof typeof regions): Promise<Sta
     whenRefused: `your credentials need the policy ${outputs.get('OperatorPolicyArn') ?? '<OperatorPolicyArn>'}, the output OperatorPolicyArn of ${stackName}`,
     whenBroken: `the cause is in its log: aws lambda get-function-configuration --region ${region} --function-name ${functionName} names the log group`,
   });
+  let listing: Promise<readonly StackResource[]> | undefined;
+  const resources = (): Promise<readonly StackResource[]> => (listing ??= resourcesOf(cloudFormation, stackName));
   const logs = insightsLogs(
     new CloudWatchLogsClient({ region }),
-    () => logGroupsOf(cloudFormation, stackName),
+    async () =>
+      (await resources())
+        .filter(({ type, id }) => type === 'AWS::Logs::LogGroup' && isOfFunction(id))
+        .map(({ name: group }) => group),
     (ms) => setTimeout(ms),
   );
-  return { ...operator, logs };
+  const cloud = awsCloud({
+    stage: name,
+    lambda: new LambdaClient({ region }),
+    sqs: new SQSClient({ region }),
+    cloudWatch: [
+      new CloudWatchClient({ region }),
+      ...edgeRegions(name).map((of) => new CloudWatchClient({ region: of })),
+    ],
+    resources,
+  });
+  return { ...operator, logs, cloud };
 };

@@ -42,9 +42,11 @@ const unreadable = (reason: string, cause?: unknown): Failure =>
 const resultsOf = async (
   client: CloudWatchLogsClient,
   queryId: string,
+  signal: AbortSignal | undefined,
   sleep: (milliseconds: number) => Promise<void>,
 ): Promise<GetQueryResultsCommandOutput> => {
   for (let polls = 0; polls < mostPolls; polls += 1) {
+    signal?.throwIfAborted();
     const answer = await client.send(new GetQueryResultsCommand({ queryId }));
     if (answer.status === 'Complete') return answer;
     if (answer.status !== 'Running' && answer.status !== 'Scheduled')
@@ -73,7 +75,7 @@ export const insightsLogs = (
           limit: Math.min(query.limit, mostLines),
         }),
       );
-      return linesIn(await resultsOf(client, queryId, sleep));
+      return linesIn(await resultsOf(client, queryId, query.signal, sleep));
     } catch (error) {
       if (error instanceof Failure) throw error;
       throw unreadable(error instanceof Error ? `${error.name}: ${error.message}` : String(error), error);

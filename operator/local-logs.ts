@@ -12,9 +12,9 @@ const partOf = (fields: LogFields): string =>
 
 /** What the functions of a local stack printed. */
 export const localLogs = (controlUrl: string): Logs => ({
-  find: async ({ from, to, choices, limit }) => {
+  find: async ({ from, to, choices, limit, signal = null }) => {
     const asked = { from, to, containing: choices.map(partOf), limit };
-    const answer = await fetch(`${controlUrl}/logs`, { method: 'POST', body: JSON.stringify(asked) }).catch(
+    const answer = await fetch(`${controlUrl}/logs`, { method: 'POST', body: JSON.stringify(asked), signal }).catch(
       (error: unknown) => {
         throw new Failure('unreachable', 'unreachable', 'the logs of the local stack cannot be read', {
           cause: error,

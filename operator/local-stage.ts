@@ -1,9 +1,16 @@
+import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { z } from 'zod';
 import { calls } from '../local/calls.ts';
 import { readStateFile, type StackDescription } from '../local/state-file.ts';
+import { awsCloud } from './aws-cloud.ts';
 import { Failure } from './failure.ts';
 import { localLogs } from './local-logs.ts';
 import { openFunction } from './operator-function.ts';
 import type { Stage } from './stage.ts';
+
+const listed = z.array(z.object({ id: z.string(), type: z.string(), name: z.string() }));
 
 const readDescription = (stateFile: string): StackDescription => {
   try {
@@ -34,5 +41,17 @@ export const openLocalStage = (stateFile: string): Stage => {
     whenRefused: again,
     whenBroken: 'the cause is in .local/logs/functions.log, the log of the local functions',
   });
-  return { ...operator, logs: localLogs(controlUrl) };
+  const client = {
+    endpoint: aws.endpoint,
+    region: aws.region,
+    credentials: { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key },
+  };
+  const cloud = awsCloud({
+    stage: 'local',
+    lambda: new LambdaClient(client),
+    sqs: new SQSClient(client),
+    cloudWatch: [new CloudWatchClient(client)],
+    resources: async () => listed.parse(await (await fetch(`${controlUrl}/resources`)).json()),
+  });
+  return { ...operator, logs: localLogs(controlUrl), cloud };
 };

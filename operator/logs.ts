@@ -8,6 +8,7 @@ export interface LogQuery {
   readonly choices: readonly LogFields[];
   /** The newest so many. */
   readonly limit: number;
+  readonly signal?: AbortSignal;
 }
 
 /** A line that a function logged. */

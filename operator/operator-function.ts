@@ -74,9 +74,9 @@ const notAnswered = (answer: PostAnswer, it: OperatorFunction): Failure => {
 };
 
 export const openFunction = (it: OperatorFunction): CommandRunner => ({
-  run: async (command, input) => {
+  run: async (command, input, signal) => {
     // Not every command may be carried out twice, so the person decides about a second attempt.
-    const answer = await signedPost(it, { command, input }).catch((error: unknown) => {
+    const answer = await signedPost(it, { command, input }, signal).catch((error: unknown) => {
       throw unanswered(error, it.whenUnreachable);
     });
     if (answer.status !== 200) throw notAnswered(answer, it);

@@ -79,6 +79,7 @@ Exit codes:
   3  the service could not be reached, or failed
 
 Examples:
+  ${callName} status
   ${callName} doctor PARTNER-ID
   ${callName} partners create "Acme Ltd"
   ${callName} keys issue PARTNER-ID --scopes all

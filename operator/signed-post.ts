@@ -26,18 +26,27 @@ const reasonOf = (error: unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : String(error);
 
 /** One attempt, on a connection of its own: the server may close a kept connection at the moment of its next use. */
-const post = (url: URL, headers: Readonly<Record<string, string>>, body: string): Promise<PostAnswer> =>
+const post = (
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  signal?: AbortSignal,
+): Promise<PostAnswer> =>
   new Promise((resolve, reject) => {
     let connected = false;
     const isPlain = url.protocol === 'http:';
-    const sent = (isPlain ? requestPlainly : request)(url, { method: 'POST', agent: false, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
-        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') });
-      });
-    });
+    const sent = (isPlain ? requestPlainly : request)(
+      url,
+      { method: 'POST', agent: false, headers, ...(signal && { signal }) },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') });
+        });
+      },
+    );
     const connecting = setTimeout(() => sent.destroy(new Error('no connection')), connectionMilliseconds);
     sent.once('socket', (socket) => {
       socket.once(isPlain ? 'connect' : 'secureConnect', () => {
@@ -60,6 +69,7 @@ const post = (url: URL, headers: Readonly<Record<string, string>>, body: string)
 export const signedPost = async (
   { url: address, region, credentials }: SignedUrl,
   value: object,
+  signal?: AbortSignal,
 ): Promise<PostAnswer> => {
   const url = new URL(address);
   const body = JSON.stringify(value);
@@ -76,5 +86,5 @@ export const signedPost = async (
     .catch((error: unknown) => {
       throw new NotSent(reasonOf(error), { cause: error });
     });
-  return post(url, { ...signed.headers, 'content-length': String(Buffer.byteLength(body)) }, body);
+  return post(url, { ...signed.headers, 'content-length': String(Buffer.byteLength(body)) }, body, signal);
 };

@@ -1,4 +1,5 @@
 import type { Logs } from './logs.ts';
+import type { StageCloud } from './stage-cloud.ts';
 import type { CommandResult } from './function-answer.ts';
 
 export const stages = ['local', 'staging', 'production'] as const;
@@ -10,10 +11,11 @@ export const deployCommand = (stage: Exclude<StageChoice, 'local'>): string => `
 /** An operator function that can be asked. */
 export interface CommandRunner {
   /** @throws Failure when the service refuses the command, can't be reached or fails */
-  run(command: string, input: Readonly<Record<string, unknown>>): Promise<CommandResult>;
+  run(command: string, input: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<CommandResult>;
 }
 
 /** A stage whose operator function can be asked, and whose logs can be read. */
 export interface Stage extends CommandRunner {
   readonly logs: Logs;
+  readonly cloud: StageCloud;
 }

@@ -20,7 +20,7 @@ export const queues = {
 export type QueueName = keyof typeof queues;
 export type Worker = (typeof queues)[QueueName];
 
-const isQueueName = (name: string): name is QueueName => name in queues;
+export const isQueueName = (name: string): name is QueueName => name in queues;
 export const queueNames: readonly QueueName[] = Object.keys(queues).filter(isQueueName);
 
 /** After so many receptions a hint goes to the dead-letter queue. The sweep still finds its work. */

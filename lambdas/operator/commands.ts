@@ -4,8 +4,9 @@ import { listAudit } from './commands/audit.ts';
 import { listClients } from './commands/clients.ts';
 import { eraseCustomer, findCustomers, listMerged, retryErasure, showErasure } from './commands/customers.ts';
 import { importCustomers, showImport } from './commands/imports.ts';
-import { listDeadLetters, resendDeadLetters } from './commands/dead-letters.ts';
+import { listDeadLetters, resendDeadLetters, resendDeadLettersOfKind } from './commands/dead-letters.ts';
 import { examinePartner } from './commands/doctor.ts';
+import { enterReservation, enterRollback, enterSkip } from './commands/fixes.ts';
 import { listEvents, resendEvents, showAttempts } from './commands/events.ts';
 import { forceRelease, showInstance } from './commands/instances.ts';
 import { showPlatformApp } from './commands/platform-app.ts';
@@ -30,6 +31,7 @@ import {
 import { rewriteForm, showForms, stopRewriting } from './commands/stored-forms.ts';
 import { traceChange } from './commands/trace.ts';
 import { beginUsage, exportUsage } from './commands/usage.ts';
+import { showStatus } from './commands/status.ts';
 import { rotateWebhookSecret } from './commands/webhook-secrets.ts';
 
 export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
@@ -37,6 +39,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['platform-app', showPlatformApp],
   ['trace', traceChange],
   ['limits', showLimits],
+  ['status', showStatus],
   ['partners create', createPartner],
   ['partners list', listAllPartners],
   ['partners show', showPartner],
@@ -65,6 +68,10 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['events resend', resendEvents],
   ['dead-letters list', listDeadLetters],
   ['dead-letters resend', resendDeadLetters],
+  ['fix reservation', enterReservation],
+  ['fix poison-record', enterSkip],
+  ['fix dead-letters', resendDeadLettersOfKind],
+  ['fix rollback', enterRollback],
   ['customers find', findCustomers],
   ['customers import', importCustomers],
   ['customers import-progress', showImport],

@@ -8,11 +8,13 @@ import { watchAuditCopies } from '../observability/audit-copies.ts';
 import { callsFail, watchApi } from '../observability/api.ts';
 import { watchBackground } from '../observability/background.ts';
 import { watchCost } from '../observability/cost.ts';
+import { watchBackups, watchReplica } from '../observability/disasters.ts';
 import { failsOf, watchFunctions } from '../observability/functions.ts';
 import { watchMembers } from '../observability/members.ts';
 import { watchOperator } from '../observability/operator.ts';
 import { watchPlatform } from '../observability/platform.ts';
 import { watchQueues } from '../observability/queues.ts';
+import { watchCertificate, watchReach } from '../observability/reach.ts';
 import { watchReports } from '../observability/reports.ts';
 import { addDashboard } from '../observability/stage-dashboard.ts';
 import { watchTable } from '../observability/table.ts';
@@ -41,6 +43,7 @@ export class Observability extends Construct {
       return one;
     };
     watchApi(watch, api.api, named('Dispatcher'));
+    watchReach(watch, api.api);
     watchFunctions(watch, functions);
     watchBackground(watch, named('DueSweep'));
     watchQueues(watch, within(this, Queue));
@@ -51,6 +54,11 @@ export class Observability extends Construct {
     watchOperator(watch, named('Operator'));
     if (auditCopies !== null) watchAuditCopies(watch);
     watchTable(watch, storage.table, [dueIndex]);
+    if (stage.name !== 'local') {
+      if (stage.domain !== undefined) watchCertificate(watch, stage.domain.certificateArn);
+      if (stage.backup !== undefined) watchBackups(watch, stage.backup);
+      if (stage.replica?.table === true) watchReplica(watch, storage.table, stage.replica);
+    }
     watchCost(watch, {
       api: api.api,
       table: storage.table,

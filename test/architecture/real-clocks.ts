@@ -20,6 +20,8 @@ export const realClocks: ReadonlyMap<string, string> = new Map([
     'test/operator/operated-stack.ts',
     'A key ends before the time of the running stack, which is asked until long work has ended.',
   ],
+  ['test/operator/incidents.proof.ts', 'Asks the running stack until the answer comes, and prints how long it took.'],
+  ['test/operator/status.test.ts', 'A read that never ends has to be left in time.'],
   ['test/site/outside.proof.ts', 'Prints how long it took; nothing depends on it.'],
   ['test/grants/grants.proof.ts', 'The limit of a scene ends one that would never end.'],
   ['test/grants/scenes.ts', 'The running stack has the real time; it is asked until the answer comes.'],

@@ -152,6 +152,7 @@ describe('the stack of the edge', () => {
   test('tells of its alarms where the stage says', () => {
     const alarms = ofType(Resources, 'AWS::CloudWatch::Alarm');
     expect(alarms.map(([, { Properties }]) => Properties['AlarmName']).toSorted()).toEqual([
+      'swift-worker-staging-CertificateExpires',
       'swift-worker-staging-EdgeFails',
       'swift-worker-staging-EdgeRefuses',
     ]);
@@ -160,6 +161,7 @@ describe('the stack of the edge', () => {
       Properties['AlarmActions'],
     ];
     expect(Object.fromEntries(alarms.map(topicOf))).toEqual({
+      'swift-worker-staging-CertificateExpires': [{ Ref: 'TicketTopic' }],
       'swift-worker-staging-EdgeFails': [{ Ref: 'PageTopic' }],
       'swift-worker-staging-EdgeRefuses': [{ Ref: 'TicketTopic' }],
     });

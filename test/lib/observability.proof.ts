@@ -2,7 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { dimensionsOf, isMetric, metrics } from '../../lambdas/kernel/metrics.ts';
 import { queueNames } from '../../lambdas/kernel/work.ts';
+import { production } from '../../lib/stages.ts';
 import { allStages, ofType, synthesise, withAuditCopy } from '../../tools/harness/synthesised.ts';
+import { edge, withDomain } from './with-domain.ts';
 
 const Metric = z.object({
   Namespace: z.string(),
@@ -98,7 +100,7 @@ describe.each([...allStages, ...allStages.map(withAuditCopy)])('the watch over s
   });
 
   test('has alarms for calls that fail, and for those of partners that are slow or refused', () => {
-    expect(watched('AWS::ApiGatewayV2::Api', 'ApiId')).toEqual([['Api', ['5xx', 'Count']]]);
+    expect(watched('AWS::ApiGatewayV2::Api', 'ApiId')).toEqual([['Api', ['5xx', 'Count', 'IntegrationLatency']]]);
     const own = alarms.flatMap(({ metrics: all }) => all).filter(({ Namespace }) => Namespace === 'swift-worker');
     expect(own.map(({ MetricName }) => MetricName)).toEqual(
       expect.arrayContaining(['query_milliseconds', 'credentialed_calls', 'credentialed_calls_refused']),
@@ -156,5 +158,63 @@ describe.each([...allStages, ...allStages.map(withAuditCopy)])('the watch over s
       expect(Dimensions.map(({ Name }) => Name).toSorted()).toEqual(dimensions.get(MetricName));
       expect(Dimensions).toContainEqual({ Name: 'stage', Value: stage.name });
     }
+  });
+});
+
+const alarmOf = (stage: Parameters<typeof synthesise>[0], id: string): unknown =>
+  synthesise(stage).Resources[`${id}Alarm`]?.Properties;
+const keyArn = 'arn:aws:kms:eu-west-1:222222222222:key/mrk-0123456789abcdef0123456789abcdef';
+const replica = { region: 'eu-central-1', keyArn, table: true } as const;
+const backup = { region: 'eu-central-1', keepDays: 35 } as const;
+
+describe('what a switch adds', () => {
+  test('is an alarm for calls that reach no function, in every stage', () => {
+    expect(alarmOf(production, 'CallsReachNoFunction')).toMatchObject({
+      Threshold: 60,
+      AlarmActions: [{ Ref: 'PageTopic' }],
+      Metrics: expect.arrayContaining([
+        expect.objectContaining({ Expression: 'IF(calls >= 20, 100 * (calls - FILL(reached, 0)) / calls, 0)' }),
+      ]),
+    });
+  });
+
+  test.each(['CertificateExpires', 'BackupsFail', 'ReplicaLagsBehind'])('is no %s without it', (id) => {
+    expect(alarmOf(production, id)).toBeUndefined();
+  });
+
+  test('is an alarm for a certificate that was not renewed, with a domain', () => {
+    const stage = withDomain({ edge });
+    expect(alarmOf(stage, 'CertificateExpires')).toMatchObject({
+      Namespace: 'AWS/CertificateManager',
+      MetricName: 'DaysToExpiry',
+      Dimensions: [{ Name: 'CertificateArn', Value: stage.domain?.certificateArn }],
+      Statistic: 'Minimum',
+      Period: 86_400,
+      Threshold: 20,
+      ComparisonOperator: 'LessThanThreshold',
+    });
+  });
+
+  test('is an alarm for backups and copies that fail, of both vaults', () => {
+    const metrics = JSON.stringify(alarmOf({ ...production, backup }, 'BackupsFail'));
+    for (const [name, vault] of [
+      ['NumberOfBackupJobsFailed', 'swift-worker-production'],
+      ['NumberOfCopyJobsFailed', 'swift-worker-production'],
+      ['NumberOfCopyJobsFailed', 'swift-worker-production-copies'],
+    ]) {
+      expect(metrics).toContain(
+        `"Metric":{"Dimensions":[{"Name":"BackupVaultName","Value":"${vault}"}],"MetricName":"${name}"`,
+      );
+    }
+  });
+
+  test('is an alarm for a replica that is minutes behind', () => {
+    expect(alarmOf({ ...production, replica }, 'ReplicaLagsBehind')).toMatchObject({
+      Namespace: 'AWS/DynamoDB',
+      MetricName: 'ReplicationLatency',
+      Dimensions: [{ Name: 'ReceivingRegion', Value: 'eu-central-1' }, expect.objectContaining({ Name: 'TableName' })],
+      Threshold: 60_000,
+      TreatMissingData: 'notBreaching',
+    });
   });
 });

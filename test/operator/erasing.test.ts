@@ -4,6 +4,7 @@ import type { CommandResult } from '../../operator/function-answer.ts';
 import { main } from '../../operator/main.ts';
 import type { Stage } from '../../operator/stage.ts';
 import { recordedTerminal } from './recorded-terminal.ts';
+import { noCloud } from './no-cloud.ts';
 
 const merged = (customer_id: string, external_customer_id: string, customer_name: string) => ({
   customer_id,
@@ -27,7 +28,7 @@ const asking = async (answer: CommandResult) => {
   const unread = (): never => {
     throw new Error('no log is read');
   };
-  const stage: Stage = { run, logs: { find: unread } };
+  const stage: Stage = { run, logs: { find: unread }, cloud: noCloud };
   const code = await main(['customers', 'erase', 'p', 'c'], areas, terminal, () => Promise.resolve(stage));
   return { code, asked, question: terminal.asked.join('') };
 };

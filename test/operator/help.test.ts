@@ -51,7 +51,7 @@ describe('the command line', () => {
   it.each([
     [
       [],
-      'a command is missing: one of doctor, platform-app, trace, limits, partners, keys, publishable-keys, members, webhook-secrets, events, dead-letters, customers, instances, usage, stored, audit',
+      'a command is missing: one of status, doctor, platform-app, trace, limits, partners, keys, publishable-keys, members, webhook-secrets, events, dead-letters, fix, customers, instances, usage, stored, audit',
       'npm run -s operator -- --help',
     ],
     [['keys'], 'a command is missing: one of issue, rotate, list, revoke', 'npm run -s operator -- keys --help'],

@@ -8,6 +8,8 @@ import { Failure } from '../../operator/failure.ts';
 import { main } from '../../operator/main.ts';
 import type { Stage } from '../../operator/stage.ts';
 import { recordedTerminal } from './recorded-terminal.ts';
+import type { StageCloud } from '../../operator/stage-cloud.ts';
+import { noCloud } from './no-cloud.ts';
 
 /** Writes the clipboard, clears the screen, forges a line, and turns the order of letters. */
 const hostile = '\u001b]52;c;ZXZpbA==\u0007\u009b2J\r\n\u001b[8mnext: x\u202egnp\u2066\u007f';
@@ -61,6 +63,14 @@ const repair = (value: Node, issues: readonly unknown[], under: Place = []): voi
   }
 };
 
+const hostileCloud: StageCloud = {
+  ...noCloud,
+  alarms: () => Promise.resolve([{ name: hostile, severity: 'page', what: hostile, section: hostile, since: hostile }]),
+  queues: () => Promise.resolve([{ name: hostile, waiting: 1, inFlight: 0, oldest: 2_000 }]),
+  releases: () => Promise.resolve([{ function: hostile, version: '2', next: null }]),
+  versions: () => Promise.resolve([1, 2]),
+};
+
 /** A stage that answers what the command reads, with hostile texts wherever there is a text. */
 const hostileStage = () => {
   const answers = new Map<string, Node>();
@@ -71,6 +81,7 @@ const hostileStage = () => {
       answers.set(command, latest);
       return Promise.resolve(structuredClone(latest));
     },
+    cloud: hostileCloud,
     logs: {
       find: () => Promise.resolve([{ at: '2026-07-14T10:00:00.000Z', fields: { calls_limited: 1, route: hostile } }]),
     },
@@ -145,6 +156,7 @@ describe('hostile texts of the service', () => {
     const stage: Stage = {
       run: () => Promise.reject(new Failure(kind, hostile, hostile, { next: hostile })),
       logs: { find: () => Promise.resolve([]) },
+      cloud: noCloud,
     };
     await main(['partners', 'list'], areas, terminal, () => Promise.resolve(stage));
     expect(terminal.complained()).toMatch(/^error: ␛]52/);

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { areas } from '../../operator/areas.ts';
 import { main } from '../../operator/main.ts';
 import { recordedTerminal } from './recorded-terminal.ts';
+import { noCloud } from './no-cloud.ts';
 
 const header = 'external_customer_id,customer_name,customer_email,customer_phone,metadata';
 const padaria = { external_customer_id: 'A-1', customer_name: 'Padaria São João', customer_phone: '+5511987654321' };
@@ -35,6 +36,7 @@ const importOf = async (content: string | Buffer | null, ...options: readonly st
       return Promise.resolve({ import: { id: 'I', status: 'completed', ...counts }, failures: [] });
     },
     logs: { find: () => Promise.resolve([]) },
+    cloud: noCloud,
   };
   const argv = ['customers', 'import', file, '--partner', 'P', ...options];
   const code = await main(argv, areas, terminal, () => Promise.resolve(stage));
@@ -168,6 +170,7 @@ describe('a file that cannot be read as it is', () => {
     const stage = {
       run: () => Promise.reject(new Error('nothing is asked')),
       logs: { find: () => Promise.resolve([]) },
+      cloud: noCloud,
     };
     expect(await main(argv, areas, terminal, () => Promise.resolve(stage))).toBe(2);
     expect(terminal.complained()).toContain(word);

@@ -8,6 +8,7 @@ import { readCustomers } from '../../operator/import/read-file.ts';
 import { importFile } from '../../operator/import/import-file.ts';
 import { importScene, type ImportScene } from '../jobs/imports/import-scene.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { noCloud } from './no-cloud.ts';
 
 const asFound = { encoding: null, separator: null, fillShortRows: false };
 const rowsOf = (text: string) => readCustomers(Buffer.from(text), asFound).rows;
@@ -48,6 +49,7 @@ describe('the import of a file', () => {
     const stage = {
       run: (name: string, input: Readonly<Record<string, unknown>>) => scene.service.operate(name, input),
       logs: { find: () => Promise.resolve([]) },
+      cloud: noCloud,
     };
     let result: unknown = await importFile.ask(stage, { file, partner: partner.partnerId });
     await scene.work(partner);
@@ -85,6 +87,7 @@ describe('the import of a file', () => {
         return scene.service.operate(name, input);
       },
       logs: { find: () => Promise.resolve([]) },
+      cloud: noCloud,
     };
     const result = await importFile.ask(stage, { file, partner: partner.partnerId, dry_run: true });
     expect(result).toMatchObject({
@@ -118,6 +121,7 @@ describe('the import of a file', () => {
         return told;
       },
       logs: { find: () => Promise.resolve([]) },
+      cloud: noCloud,
     };
     const failed = importFile.ask(stage, { file, partner: partnerId });
     await expect(failed).rejects.toMatchObject({ code: 'temporarily_unavailable' });

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { areas } from '../../operator/areas.ts';
 import { main } from '../../operator/main.ts';
 import { recordedTerminal } from './recorded-terminal.ts';
+import { noCloud } from './no-cloud.ts';
 
 const id = '0197e3a1-5c1e-7d2a-9b5e-3f1c2a4d6e80';
 const at = '2026-07-14T12:00:00.000Z';
@@ -27,6 +28,7 @@ const shown = async (expiresAt: string | null, held: boolean): Promise<string> =
     Promise.resolve({
       run: () => Promise.resolve({ instance, has_token: held }),
       logs: { find: () => Promise.resolve([]) },
+      cloud: noCloud,
     }),
   );
   return terminal.printed();

@@ -8,6 +8,7 @@ import type { AppFacts } from '../../operator/platform-app/facts.ts';
 import { neededFields, neededPermissions } from '../../operator/platform-app/fields.ts';
 import { appFindings } from '../../operator/platform-app/findings.ts';
 import { recordedTerminal } from './recorded-terminal.ts';
+import { noCloud } from './no-cloud.ts';
 
 const ours = 'https://api.example/platform/callback';
 
@@ -130,7 +131,11 @@ describe('the command platform-app', () => {
     const terminal = recordedTerminal();
     const at = '2026-07-14T12:00:00.000Z';
     const code = await main(['platform-app', ...more], areas, terminal, () =>
-      Promise.resolve({ run: () => Promise.resolve({ at, app }), logs: { find: () => Promise.resolve([]) } }),
+      Promise.resolve({
+        run: () => Promise.resolve({ at, app }),
+        logs: { find: () => Promise.resolve([]) },
+        cloud: noCloud,
+      }),
     );
     return { code, out: terminal.printed() };
   };

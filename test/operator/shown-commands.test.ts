@@ -6,6 +6,7 @@ import { found, cure } from '../../operator/doctor/finding.ts';
 import { main } from '../../operator/main.ts';
 import type { Stage } from '../../operator/stage.ts';
 import { recordedTerminal } from './recorded-terminal.ts';
+import { noCloud } from './no-cloud.ts';
 
 const findings = [
   found('no_key', 'problem', 'The partner has no valid key.', [cure('Issue one.', 'keys issue p --scopes all')]),
@@ -18,7 +19,7 @@ const diagnosis = {
 };
 
 const logs = { find: () => Promise.resolve([]) };
-const unused: Stage = { run: () => Promise.reject(new Error('no command is run')), logs };
+const unused: Stage = { run: () => Promise.reject(new Error('no command is run')), logs, cloud: noCloud };
 
 /** The area with a command whose answer is given. */
 const answering = (area: Area, result: Readonly<Record<string, unknown>>): Area => ({
@@ -64,7 +65,7 @@ test.each([
 ])('events are listed by time, with %j as the service does', async (options, order) => {
   const terminal = recordedTerminal();
   const page = { events: [event('second', 2), event('third', 3), event('first', 1)], cursor: null };
-  const stage: Stage = { run: () => Promise.resolve(page), logs };
+  const stage: Stage = { run: () => Promise.resolve(page), logs, cloud: noCloud };
   await main(['events', 'list', 'p', ...options], [events], terminal, () => Promise.resolve(stage));
   expect(Array.from(terminal.printed().matchAll(/first|second|third/g), ([id]) => id)).toEqual(order);
 });

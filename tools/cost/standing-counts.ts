@@ -17,14 +17,14 @@ export const standingCounts: StandingCounts = {
   keys: 2,
   secrets: 1,
   dashboards: 1,
-  alarmMetrics: 106,
+  alarmMetrics: 108,
   polledQueues: 12,
   sweepsAnHour: 60,
   auditsAnHour: 4,
 };
 
 /** What an edge adds in us-east-1. `test/lib/cost.proof.ts` compares it with the template. */
-export const edgeCounts = { keys: 1, secrets: 1, rules: 7, alarmMetrics: 4 } as const;
+export const edgeCounts = { keys: 1, secrets: 1, rules: 7, alarmMetrics: 5 } as const;
 
 /** What copies of the audit trail add. `test/lib/cost.proof.ts` compares it with the template. */
 export const auditCopyCounts = { alarmMetrics: 4, polledQueues: 1 } as const;

@@ -45,6 +45,10 @@ const inProcess = (name: string, arn: string, handler: Handler): LocalFunction =
     reservedConcurrency: undefined,
   },
   hasOther: false,
+  weight: 0,
+  reservation: undefined,
+  reserve: () => undefined,
+  count: () => 0,
   shift: () => undefined,
   running: [],
   invoke: async (payload) => {

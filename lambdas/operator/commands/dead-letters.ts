@@ -149,3 +149,12 @@ export const resendDeadLetters = command({
     return { ...result };
   },
 });
+
+/** Sends all messages of a kind again. */
+export const resendDeadLettersOfKind = command({
+  input: z.object({ kind: z.enum(['hint', 'callback', 'audit']) }),
+  run: async (deps, run, { kind }) => {
+    await commit(deps.table, [run.audit({ kind })]);
+    return { ...(await resend(deps.deadLetters, ({ body }) => readDeadLetter(body).kind === kind)) };
+  },
+});

@@ -1,17 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
+import type { Blueprint } from './resources/blueprint.ts';
 import type { EventSource } from './event-sources/event-source.ts';
 import type { Functions } from './lambda/functions.ts';
 import { answerInvoke, type InvokeEndpoint } from './lambda/invoke-endpoint.ts';
 import type { FunctionLog } from './lambda/log.ts';
 import { ControlError, readControl, refusesForeignSite } from '@swift-worker/loopback/control.ts';
 import { sendJson } from '@swift-worker/loopback/exchange.ts';
+import { answerManagement, type Management } from './lambda/management.ts';
 import type { Schedules } from './schedules.ts';
 import { mailRefusals, type MailRefusal } from './services/cognito.ts';
 
-export interface Control extends InvokeEndpoint {
-  readonly mappings: ReadonlyMap<string, EventSource>;
+export interface Control extends InvokeEndpoint, Management {
   readonly schedules: Schedules;
+  readonly resources: Blueprint['resources'];
   readonly issueToken: (email: string) => Promise<string>;
   readonly refuseMails: (refusal: MailRefusal | null) => void;
 }
@@ -63,6 +65,8 @@ const perform = async (control: Control, request: IncomingMessage): Promise<obje
       const { enabled } = await readControl(request, z.strictObject({ enabled: z.boolean() }));
       return mapping === undefined ? undefined : switchMapping(mapping, enabled);
     }
+    case 'GET resources':
+      return control.resources;
     case 'GET schedules':
       return control.schedules.names;
     case 'POST schedules/:name/fire':
@@ -90,7 +94,7 @@ const perform = async (control: Control, request: IncomingMessage): Promise<obje
 };
 
 /**
- * The control API: enables and disables event source mappings, runs schedules, crashes functions, searches logs, issues tokens,
+ * The control API: lists resources, enables and disables event source mappings, runs schedules, crashes functions, searches logs, issues tokens,
  * has the user pool refuse its mails.
  */
 export const answerControl = async (
@@ -99,6 +103,7 @@ export const answerControl = async (
   response: ServerResponse,
 ): Promise<void> => {
   if (refusesForeignSite(request, response) || (await answerInvoke(control, request, response))) return;
+  if (await answerManagement(control, request, response)) return;
   try {
     const answer = await perform(control, request);
     if (answer === undefined) sendJson(response, 404, { error: 'There is no such control operation.' });

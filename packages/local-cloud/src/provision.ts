@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AssemblyStack } from './assembly.ts';
 import { creationOrder } from './creation-order.ts';
 import { holds, resolve, type CreatedResource, type Scope } from './intrinsics.ts';
+import { createAlarm } from './resources/alarms.ts';
 import { createBlueprint, type Blueprint, type Creation, type CreatedUserPool } from './resources/blueprint.ts';
 import {
   createBucket,
@@ -47,6 +48,7 @@ const creators: ReadonlyMap<string, Create> = new Map<string, Create>([
   ['AWS::ApiGatewayV2::Integration', createIntegration],
   ['AWS::ApiGatewayV2::Route', createRoute],
   ['AWS::ApiGatewayV2::Stage', createStage],
+  ['AWS::CloudWatch::Alarm', createAlarm],
   ['AWS::Cognito::UserPool', createUserPool],
   ['AWS::Cognito::UserPoolClient', createUserPoolClient],
   ['AWS::DynamoDB::GlobalTable', createTable],
@@ -121,6 +123,7 @@ export const provision = async (options: ProvisionOptions): Promise<Provisioned>
       try {
         const created = await create(resource.Type, resource.Properties, scope(), creation);
         resources.set(logicalId, created);
+        blueprint.resources.push({ id: logicalId, type: resource.Type, name: created.ref });
         for (const [arn, symbol] of symbolsOf(logicalId, created)) {
           // A function's URL also has the function's ARN.
           if (!blueprint.logicalIds.has(arn)) blueprint.logicalIds.set(arn, symbol);

@@ -7,6 +7,7 @@ import { answerFunctionUrls } from './lambda/function-url.ts';
 import type { Functions } from './lambda/functions.ts';
 import type { FunctionLog } from './lambda/log.ts';
 import { startFunctions } from './lambda/start.ts';
+import { createMonitoring } from './monitoring.ts';
 import { startLoopbackServer, type Log } from '@swift-worker/loopback/server.ts';
 import type { Blueprint } from './resources/blueprint.ts';
 import { startSchedules, type Schedules } from './schedules.ts';
@@ -41,7 +42,7 @@ const drainMilliseconds = 2000;
 export const startRuntime = async (options: RuntimeOptions): Promise<Runtime> => {
   const { blueprint, services, functionLog, log, teardown } = options;
   const started = startFunctions(options);
-  const { functions, asynchronous } = started;
+  const { functions, asynchronous, reserve } = started;
   teardown.add(async () => {
     await Promise.all([functions.stop(), asynchronous.stop()]);
   });
@@ -58,6 +59,8 @@ export const startRuntime = async (options: RuntimeOptions): Promise<Runtime> =>
     functions,
     asynchronous,
     mappings,
+    resources: blueprint.resources,
+    reserve,
     schedules,
     log: functionLog,
     issueToken: (email: string) => services.issueToken(email),
@@ -72,6 +75,9 @@ export const startRuntime = async (options: RuntimeOptions): Promise<Runtime> =>
   });
   teardown.add(server.stop);
   const controlUrl = `http://127.0.0.1:${server.port}`;
+  services.setMonitoringBackend(
+    createMonitoring({ ...services, alarms: blueprint.alarms, functions, log: functionLog, now: Date.now }),
+  );
   services.setLambdaBackend(controlUrl);
   services.setFunctionUrlBackend(answerFunctionUrls(functions, blueprint.functionUrls));
   return { functions, mappings, schedules, controlUrl };

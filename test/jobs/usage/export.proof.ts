@@ -10,6 +10,7 @@ import { dice } from '../../../tools/harness/dice.ts';
 import { startTestTable, type TestTable } from '../../../tools/harness/test-table.ts';
 import { PartnerHistory } from './partner-history.ts';
 import { startUsageScene, type UsageScene } from './usage-scene.ts';
+import { noCloud } from '../../operator/no-cloud.ts';
 
 const hour = 3_600_000;
 
@@ -28,7 +29,11 @@ afterEach(async () => {
 const commandOf = (wanted: string) => areas.flatMap(({ commands }) => commands).find(({ name }) => name === wanted);
 const [exportOf, doctor] = ['usage export', 'doctor'].map(commandOf);
 
-const stageNow = (): Stage => ({ run: scene.service.operate, logs: { find: () => Promise.resolve([]) } });
+const stageNow = (): Stage => ({
+  run: scene.service.operate,
+  logs: { find: () => Promise.resolve([]) },
+  cloud: noCloud,
+});
 
 /** What the command line prints. */
 const printed = async (month: string, format: 'csv' | 'json' = 'csv'): Promise<string> => {

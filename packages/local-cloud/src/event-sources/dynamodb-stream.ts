@@ -3,7 +3,7 @@ import type { LocalFunction } from '../lambda/function.ts';
 import { isObject, type Json } from '../template.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import type { MappingConfiguration } from './configuration.ts';
-import { createIdleWaiters, createSwitch, type EventSource, type IdleWaiters } from './event-source.ts';
+import { createIdleWaiters, createSwitch, type EventSource, type IdleWaiters, type Retries } from './event-source.ts';
 import { compilePattern } from './pattern.ts';
 import { deliverBatch, type Discarded } from './stream-batch.ts';
 import { readShard } from './stream-shard.ts';
@@ -104,7 +104,7 @@ const createListing = () => {
 
 type Follow = (shardId: string, idleWaiters: IdleWaiters, signal: AbortSignal) => Promise<void>;
 
-const following = (options: StreamSourceOptions): Follow => {
+const following = (options: StreamSourceOptions, tried: (failed: boolean) => void): Follow => {
   const { mapping, stream, writes, lambda, checkpoint, sendFailure, log, now = Date.now } = options;
   const passes = createFilter(mapping.patterns);
 
@@ -131,7 +131,7 @@ const following = (options: StreamSourceOptions): Follow => {
       partitionKey: options.partitionKey,
       deliver: (batch: readonly StreamRecord[], handled: (records: readonly StreamRecord[]) => void) =>
         deliverBatch(
-          { mapping, lambda, now, handled, signal, discard: (discarded) => discard(shardId, discarded) },
+          { mapping, lambda, now, handled, signal, tried, discard: (discarded) => discard(shardId, discarded) },
           batch,
         ),
     };
@@ -174,12 +174,35 @@ const listShards = async ({ stream, mapping, checkpoint }: StreamSourceOptions):
   return shards;
 };
 
-export const createStreamSource = (options: StreamSourceOptions): EventSource => {
+/** @param limits is changed */
+const createRetries = (limits: { maximumRetryAttempts: number | undefined }) => {
+  let lastResult: Retries['lastResult'] = 'No records processed';
+  const retries: Retries = {
+    get most() {
+      return limits.maximumRetryAttempts;
+    },
+    get lastResult() {
+      return lastResult;
+    },
+    limit: (most) => {
+      limits.maximumRetryAttempts = most;
+    },
+  };
+  const tried = (failed: boolean): void => {
+    lastResult = failed ? 'PROBLEM: Function call failed' : 'OK';
+  };
+  return { retries, tried };
+};
+
+export const createStreamSource = (given: StreamSourceOptions): EventSource => {
+  // A batch that is being tried reads its limit again.
+  const options = { ...given, mapping: { ...given.mapping } };
   const { mapping, lambda, checkpoint, log } = options;
   const listing = createListing();
   const reading = new Map<string, { readonly done: Promise<void>; readonly idleWaiters: IdleWaiters }>();
 
-  const follow = following(options);
+  const { retries, tried } = createRetries(mapping);
+  const follow = following(options, tried);
 
   const begin = (shardId: string, signal: AbortSignal, onEnd: () => void): void => {
     const idleWaiters = createIdleWaiters();
@@ -192,8 +215,7 @@ export const createStreamSource = (options: StreamSourceOptions): EventSource =>
   };
 
   const beginDueShards = async (signal: AbortSignal, onEnd: () => void): Promise<void> => {
-    const shards = await listShards(options);
-    for (const { shardId } of due(shards, reading, checkpoint)) begin(shardId, signal, onEnd);
+    for (const { shardId } of due(await listShards(options), reading, checkpoint)) begin(shardId, signal, onEnd);
   };
 
   const poll = createSwitch(async (signal) => {
@@ -221,6 +243,7 @@ export const createStreamSource = (options: StreamSourceOptions): EventSource =>
     logicalId: mapping.logicalId,
     functionName: lambda.configuration.name,
     sourceArn: mapping.sourceArn,
+    retries,
     get enabled() {
       return poll.on;
     },

@@ -1,9 +1,20 @@
+/** How a stream's batches that fail are tried again. */
+export interface Retries {
+  /** undefined: as long as the records live. */
+  readonly most: number | undefined;
+  /** In the words of Lambda. */
+  readonly lastResult: 'OK' | 'No records processed' | 'PROBLEM: Function call failed';
+  limit(most: number | undefined): void;
+}
+
 /** A running event source mapping. */
 export interface EventSource {
   readonly logicalId: string;
   readonly functionName: string;
   readonly sourceArn: string;
   readonly enabled: boolean;
+  /** Null for a queue. */
+  readonly retries: Retries | null;
   resume(): void;
   /** Stops taking new records. Resolves when the records that it had taken are processed. */
   pause(): Promise<void>;

@@ -147,6 +147,7 @@ export const createQueueSource = (options: QueueSourceOptions): EventSource => {
     logicalId,
     sourceArn,
     functionName: lambda.configuration.name,
+    retries: null,
     get enabled() {
       return poll.on;
     },

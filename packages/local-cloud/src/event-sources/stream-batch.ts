@@ -16,6 +16,8 @@ export interface Discarded {
 
 export interface BatchDelivery {
   readonly mapping: MappingConfiguration;
+  /** Is called after each batch. */
+  readonly tried?: (failed: boolean) => void;
   readonly lambda: LocalFunction;
   readonly now: () => number;
   /** Is called with the processed records, in order. */
@@ -77,6 +79,7 @@ export const deliverBatch = async (
     batch = batch.slice(await discardExpired(delivery, batch));
     if (batch.length === 0) return true;
     const { verdict, invocation } = await invoke(delivery, batch);
+    delivery.tried?.(verdict.kind !== 'done' || verdict.upTo < batch.length);
     if (verdict.kind === 'done') {
       delivery.handled(batch.slice(0, verdict.upTo));
       batch = batch.slice(verdict.upTo);
@@ -96,6 +99,7 @@ export const deliverBatch = async (
     if (attempts > (mapping.maximumRetryAttempts ?? Infinity)) {
       await delivery.discard({ records: batch, reason: 'RetryAttemptsExhausted', attempts, last: invocation });
       delivery.handled(batch);
+      delivery.tried?.(false);
       return true;
     }
     await wait(backoffMilliseconds(failures), undefined, { signal }).catch(() => undefined);

@@ -3,10 +3,13 @@ export interface Concurrency {
   /** Whether there was a free place. It is taken then. */
   readonly take: () => boolean;
   readonly giveBack: () => void;
+  /** What is taken beyond a lower number is not taken away. */
+  readonly resize: (most: number) => void;
 }
 
-/** @param most how many requests may be served at the same time */
-export const createConcurrency = (most: number): Concurrency => {
+/** @param initially how many requests may be served at the same time */
+export const createConcurrency = (initially: number): Concurrency => {
+  let most = initially;
   let taken = 0;
   return {
     take: () => {
@@ -16,6 +19,9 @@ export const createConcurrency = (most: number): Concurrency => {
     },
     giveBack: () => {
       taken -= 1;
+    },
+    resize: (wanted) => {
+      most = wanted;
     },
   };
 };

@@ -18,6 +18,9 @@ export class InvocationRefused extends Error {
   }
 }
 
+/** As CloudWatch's metrics of a function are named. */
+type Counted = 'Invocations' | 'Errors' | 'Throttles';
+
 /** One version of the code, with the whole `process.env` of its environments. */
 export interface FunctionVersion {
   readonly configuration: FunctionConfiguration;
@@ -28,6 +31,14 @@ export interface LocalFunction {
   readonly configuration: FunctionConfiguration;
   /** Whether it has a version beside its own. */
   readonly hasOther: boolean;
+  /** undefined: it shares the concurrency that no function reserves. */
+  readonly reservation: number | undefined;
+  /** Changes the reserved concurrency. 0 throttles every request. */
+  reserve(most: number): void;
+  /** The share of the invocations that the other version gets. */
+  readonly weight: number;
+  /** How often something happened in a time. */
+  count(what: Counted, from: number, to: number): number;
   /** Ids of the requests being served. */
   readonly running: readonly string[];
   /** @param payload JSON @throws InvocationRefused */
@@ -96,9 +107,9 @@ const recycle = async (idle: Started[], environments: Set<Environment>): Promise
 /** The environments of a function, and the invocations that wait for one. */
 const createPool = (
   own: FunctionVersion,
-  { log, environmentLimit, other }: Pick<FunctionOptions, 'log' | 'environmentLimit' | 'other'>,
+  { log, other }: Pick<FunctionOptions, 'log' | 'other'>,
+  mostEnvironments: () => number,
 ) => {
-  const { reservedConcurrency } = own.configuration;
   let stopped = false;
   const environments = new Set<Environment>();
   const idle: Started[] = [];
@@ -121,7 +132,7 @@ const createPool = (
     const version = other !== undefined && Math.random() < weight ? other : own;
     const started = takeIdle(idle, environments, version);
     if (started !== undefined) return started;
-    if (environments.size < Math.min(environmentLimit, reservedConcurrency ?? Infinity)) return start(version);
+    if (environments.size < mostEnvironments()) return start(version);
     const [spare] = idle.splice(0, 1);
     if (spare !== undefined) return startInstead(spare, version);
     return new Promise((resolve) => waiting.push({ version, resolve }));
@@ -143,6 +154,7 @@ const createPool = (
     shift: (share: number): void => {
       weight = share;
     },
+    weight: (): number => weight,
     running: (): readonly string[] => [...environments].flatMap(({ running }) => running ?? []),
     kill: (requestId?: string) => killRunning(environments, requestId),
     recycle: () => recycle(idle, environments),
@@ -156,14 +168,45 @@ const createPool = (
   };
 };
 
+const minute = 60_000;
+const keptMinutes = 180;
+
+/** Counts by minute, as CloudWatch keeps them. */
+const createCounts = () => {
+  const minutes = new Map<number, Record<Counted, number>>();
+  return {
+    add: (what: Counted): void => {
+      const now = Math.floor(Date.now() / minute);
+      const counts = minutes.get(now) ?? { Invocations: 0, Errors: 0, Throttles: 0 };
+      counts[what] += 1;
+      minutes.set(now, counts);
+      for (const old of minutes.keys()) if (old < now - keptMinutes) minutes.delete(old);
+    },
+    between: (what: Counted, from: number, to: number): number =>
+      [...minutes].reduce(
+        (sum, [at, counts]) => (at * minute >= from && at * minute < to ? sum + counts[what] : sum),
+        0,
+      ),
+  };
+};
+
+/** @throws InvocationRefused */
+const requireSmall = (payload: string): void => {
+  if (Buffer.byteLength(payload) <= requestLimit) return;
+  const text = `Request must be smaller than ${requestLimit} bytes for the InvokeFunction operation`;
+  throw new InvocationRefused('RequestTooLargeException', text);
+};
+
 export const createFunction = (
   own: FunctionVersion,
   { log, environmentLimit, unreserved, other }: FunctionOptions,
 ): LocalFunction => {
   const { configuration } = own;
-  const { name, reservedConcurrency } = configuration;
-  const concurrency = reservedConcurrency === undefined ? unreserved : createConcurrency(reservedConcurrency);
-  const environments = createPool(own, { log, environmentLimit, other });
+  const { name } = configuration;
+  let reservation = configuration.reservedConcurrency;
+  let concurrency = reservation === undefined ? unreserved : createConcurrency(reservation);
+  const environments = createPool(own, { log, other }, () => Math.min(environmentLimit, reservation ?? Infinity));
+  const counts = createCounts();
 
   const serve = async (payload: string): Promise<Invocation> => {
     const started = await environments.take();
@@ -171,6 +214,7 @@ export const createFunction = (
     const { environment } = started;
     const requestId = randomUUID();
     const outcome = await environment.invoke({ requestId, payload });
+    if (outcome.functionError !== undefined) counts.add('Errors');
     if (outcome.functionError !== undefined && environment.ended) log.write(name, requestId, outcome.payload);
     environments.giveBack(started);
     return { requestId, ...outcome };
@@ -179,22 +223,34 @@ export const createFunction = (
   return {
     configuration,
     hasOther: other !== undefined,
+    get reservation() {
+      return reservation;
+    },
+    reserve: (most) => {
+      if (reservation === undefined) concurrency = createConcurrency(most);
+      else concurrency.resize(most);
+      reservation = most;
+    },
+    get weight() {
+      return environments.weight();
+    },
+    count: counts.between,
     shift: environments.shift,
     get running() {
       return environments.running();
     },
     invoke: async (payload) => {
-      if (Buffer.byteLength(payload) > requestLimit) {
-        throw new InvocationRefused(
-          'RequestTooLargeException',
-          `Request must be smaller than ${requestLimit} bytes for the InvokeFunction operation`,
-        );
+      requireSmall(payload);
+      const taken = concurrency;
+      if (!taken.take()) {
+        counts.add('Throttles');
+        throw new InvocationRefused('TooManyRequestsException', 'Rate Exceeded.');
       }
-      if (!concurrency.take()) throw new InvocationRefused('TooManyRequestsException', 'Rate Exceeded.');
+      counts.add('Invocations');
       try {
         return await serve(payload);
       } finally {
-        concurrency.giveBack();
+        taken.giveBack();
       }
     },
     kill: environments.kill,

@@ -15,6 +15,8 @@ import type { FunctionLog } from './log.ts';
 export interface StartedFunctions {
   readonly functions: Functions;
   readonly asynchronous: AsynchronousQueue;
+  /** Reserves concurrency for a function. @returns false when too little would be left for the others */
+  readonly reserve: (lambda: LocalFunction, most: number) => boolean;
   /** The credentials of each function, with the permissions of its role. */
   readonly credentialsOf: (functionName: string) => Credentials;
 }
@@ -75,6 +77,8 @@ const failureBody = (lambda: LocalFunction, { payload, attempts, last }: Failure
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/lambda-concurrency.html */
 const accountConcurrency = 1_000;
+/** https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html */
+const leastUnreserved = 100;
 
 /** What reservations leave of the account's concurrency, for all other functions together. */
 const unreservedOf = (configurations: readonly FunctionConfiguration[]): Concurrency =>
@@ -101,6 +105,14 @@ export const startFunctions = (options: FunctionsOptions): StartedFunctions => {
     const other = beside && versionOf(beside);
     functions.add(createFunction(versionOf(configuration), { log: functionLog, environmentLimit, unreserved, other }));
   }
+  const reserve = (lambda: LocalFunction, most: number): boolean => {
+    const others = [...functions].filter((other) => other !== lambda);
+    const left = others.reduce((rest, { reservation = 0 }) => rest - reservation, accountConcurrency - most);
+    if (left < leastUnreserved) return false;
+    lambda.reserve(most);
+    unreserved.resize(left);
+    return true;
+  };
   const credentialsOf = (functionName: string): Credentials => {
     const found = credentials.get(functionName);
     if (found === undefined) throw new Error(`there is no function ${functionName}`);
@@ -119,5 +131,5 @@ export const startFunctions = (options: FunctionsOptions): StartedFunctions => {
       onFailure: (record) => sendFailure(lambda, targets, record),
     };
   }, log);
-  return { functions, asynchronous, credentialsOf };
+  return { functions, asynchronous, reserve, credentialsOf };
 };

@@ -1,3 +1,4 @@
+import type { AlarmConfiguration } from '../alarms.ts';
 import type { MappingConfiguration } from '../event-sources/configuration.ts';
 import type { HttpApi } from '../http-api.ts';
 import type { CorsConfiguration } from '../http-api/cors.ts';
@@ -50,6 +51,9 @@ export interface Blueprint {
   /** Name of the table's partition key, by the stream's ARN. */
   readonly partitionKeys: Map<string, string>;
   readonly userPools: CreatedUserPool[];
+  /** As CloudFormation lists the resources of a stack. */
+  readonly resources: { readonly id: string; readonly type: string; readonly name: string }[];
+  readonly alarms: AlarmConfiguration[];
   /** Of the resources that policies name, by ARN. */
   readonly logicalIds: Map<string, string>;
 }
@@ -77,6 +81,8 @@ export const createBlueprint = (): Blueprint => ({
   functionUrls: [],
   partitionKeys: new Map(),
   userPools: [],
+  resources: [],
+  alarms: [],
   logicalIds: new Map(),
 });
 

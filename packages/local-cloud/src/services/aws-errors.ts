@@ -12,6 +12,7 @@ const types: Readonly<Record<ServiceName, (code: string) => string>> = {
   secretsmanager: (code) => code,
   lambda: (code) => code,
   logs: (code) => code,
+  monitoring: (code) => code,
 };
 
 /** Errors of AWS's front end, which have a namespace of their own. */
@@ -47,7 +48,7 @@ export const errorAnswer = (service: ServiceName, error: AwsError): AwsAnswer =>
     const content = `${code}${element('Message', error.message, 'text')}`;
     return xmlAnswer(forbidden.has(error.code) ? 403 : error.status, element('Error', content));
   }
-  const version = service === 'dynamodb' || service === 'sqs' ? '1.0' : '1.1';
+  const version = service === 'dynamodb' || service === 'sqs' || service === 'monitoring' ? '1.0' : '1.1';
   // SQS writes `message` in lower case. It also sends the code of its older protocol in a header, from which the SDKs take the error's name:
   // https://smithy.io/2.0/aws/protocols/aws-query-protocol.html#x-amzn-query-error
   const queryError = {

@@ -1,6 +1,7 @@
 import type { JsonObject } from './json-object.ts';
 
-export type ServiceName = 'dynamodb' | 'sqs' | 's3' | 'kms' | 'cognito-idp' | 'secretsmanager' | 'lambda' | 'logs';
+export type ServiceName =
+  'dynamodb' | 'sqs' | 's3' | 'kms' | 'cognito-idp' | 'secretsmanager' | 'lambda' | 'logs' | 'monitoring';
 
 export interface AwsRequest {
   readonly service: ServiceName;

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AwsRequest, ServiceName } from './aws-service.ts';
 import { parseJsonObject } from './json-object.ts';
 import { parseFunctionUrlPath } from './names.ts';
+import { lambdaOperation } from './lambda-operation.ts';
 import { bucketOperation } from './s3-request.ts';
 
 export interface SignedRequest {
@@ -38,17 +39,14 @@ export const readRequest = async (incoming: IncomingMessage): Promise<SignedRequ
 /** The services that are called by method and path have no header with the operation. */
 const restOperation = (service: ServiceName, method: string, path: string): string => {
   if (service === 's3') return bucketOperation(method, path);
-  return service === 'lambda' && invocation.test(path) ? 'Invoke' : 'Unknown';
+  return service === 'lambda' ? lambdaOperation(method, path) : 'Unknown';
 };
 
 /** The signature's scope names the service. Only for functions' URLs is the signature itself verified, because the function gets the signer. */
 const credential = /Credential=([^/\s]+)\/\d+\/[^/]+\/([^/]+)\/aws4_request/;
 
-const invocation = /^\/2015-03-31\/functions\/[^/]+\/invocations/;
-
 const services: ReadonlyMap<string, ServiceName> = new Map(
-  (['dynamodb', 'sqs', 's3', 'kms', 'cognito-idp', 'secretsmanager', 'lambda', 'logs'] as const).map((name) => [
-    name,
-    name,
-  ]),
+  (['dynamodb', 'sqs', 's3', 'kms', 'cognito-idp', 'secretsmanager', 'lambda', 'logs', 'monitoring'] as const).map(
+    (name) => [name, name],
+  ),
 );

@@ -47,7 +47,11 @@ export interface Services {
   setLambdaBackend(origin: string): void;
   /** Sets what answers signed calls of functions' URLs. */
   setFunctionUrlBackend(backend: FunctionUrlBackend): void;
+  /** Sets what answers for CloudWatch: its alarms and metrics. */
+  setMonitoringBackend(backend: AwsService): void;
   queueDepths(): readonly QueueDepth[];
+  /** When the oldest message of a queue was sent; undefined without messages. */
+  oldestAt(queueName: string): number | undefined;
   /** The number of calls so far that wrote to tables. */
   readonly tableWrites: () => number;
   /** Scans a table or an index. Unlike a call through `endpoint`, it is not recorded, not authorised and not subject to faults. @throws AwsError */
@@ -99,7 +103,7 @@ interface Behind {
 
 const handlersOf = (
   { dynamodb, sqs, s3, kms, cognito, secrets }: Behind,
-  lambda: AwsService,
+  { lambda, monitoring }: Readonly<Record<'lambda' | 'monitoring', AwsService>>,
 ): Readonly<Record<string, AwsService>> => ({
   dynamodb: dynamodb.handle,
   sqs: sqs.handle,
@@ -108,6 +112,7 @@ const handlersOf = (
   'cognito-idp': cognito.handle,
   secretsmanager: secrets.handle,
   lambda,
+  monitoring,
   logs: () => Promise.resolve({ status: 200, headers: {}, body: '{}' }),
 });
 
@@ -125,6 +130,7 @@ const offered = ({ dynamodb, sqs, s3, kms, cognito, secrets }: Behind) =>
     refuseMails: cognito.refuseMails,
     sentMails: cognito.sentMails,
     queueDepths: sqs.depths,
+    oldestAt: sqs.oldestAt,
     tableWrites: dynamodb.writes,
     scan: (input) => dynamodb.call('Scan', input),
     getItem: (input) => dynamodb.call('GetItem', input),
@@ -146,17 +152,21 @@ export const startServices = async (options: ServicesOptions): Promise<Services>
       startS3(jsonFile(keptIn('s3.json')), Date.now),
     );
     let endpoint = '';
+    const monitoring = createMonitoringSwitch();
     const sqs = await started(startSqs({ directory: keptIn('sqs'), origin: () => endpoint }));
     const accesses = createAccessRecord();
     const authorization = createAuthorization(log, accesses);
     const functionUrls = createFunctionUrls((accessKeyId) => authorization.signer(accessKeyId));
-    const calls = createCallLog();
-    const faults = createFaults();
+    const [calls, faults] = [createCallLog(), createFaults()];
     const gateway = await started(
       startGateway({
         port: ports.gateway,
-        services: handlersOf({ dynamodb, sqs, s3, kms, cognito, secrets }, (request) =>
-          (request.operation === 'InvokeFunctionUrl' ? functionUrls : lambda).handle(request),
+        services: handlersOf(
+          { dynamodb, sqs, s3, kms, cognito, secrets },
+          {
+            lambda: (request) => (request.operation === 'InvokeFunctionUrl' ? functionUrls : lambda).handle(request),
+            monitoring: monitoring.handle,
+          },
         ),
         schemas: dynamodb.schemas,
         meter: createMeter(dynamodb),
@@ -175,6 +185,7 @@ export const startServices = async (options: ServicesOptions): Promise<Services>
       ...offered({ dynamodb, sqs, s3, kms, cognito, secrets }),
       setLambdaBackend: lambda.setBackend,
       setFunctionUrlBackend: functionUrls.setBackend,
+      setMonitoringBackend: monitoring.setBackend,
       accesses,
       calls,
       faults,
@@ -192,15 +203,25 @@ const allOf = async <T extends readonly unknown[]>(...promises: { [K in keyof T]
   return Promise.all(promises);
 };
 
+const createMonitoringSwitch = (): { handle: AwsService; setBackend: (backend: AwsService) => void } => {
+  let answer: AwsService = () => Promise.reject(new AwsError('InternalFailure', 'Nothing runs yet', 500));
+  return {
+    handle: (request) => answer(request),
+    setBackend: (backend) => {
+      answer = backend;
+    },
+  };
+};
+
 const createLambda = (): { handle: AwsService; setBackend: (origin: string) => void; stop: () => void } => {
   let backend: Forwarder | undefined;
   return {
-    handle: ({ path, headers, body }: AwsRequest) => {
+    handle: ({ method, path, headers, body }: AwsRequest) => {
       if (backend === undefined) throw new AwsError('ServiceException', 'No functions are running yet', 500);
       const passed = Object.entries(headers).filter(
         (header): header is [string, string] => header[1] !== undefined && /^(content-type|x-amz-.*)$/.test(header[0]),
       );
-      return backend.send({ method: 'POST', path, headers: Object.fromEntries(passed), body });
+      return backend.send({ method, path, headers: Object.fromEntries(passed), body });
     },
     setBackend: (origin) => {
       backend?.stop();

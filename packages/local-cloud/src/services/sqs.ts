@@ -19,6 +19,8 @@ export interface Sqs {
   readonly handle: AwsService;
   /** The depths of the queues, in the order of creation. */
   readonly depths: () => readonly QueueDepth[];
+  /** When the oldest message was sent; undefined without messages. */
+  readonly oldestAt: (queueName: string) => number | undefined;
   /** Creates the queue, or updates an existing one to the template. */
   createQueue(properties: unknown): { queueName: string; url: string; arn: string };
   stop(): Promise<void>;
@@ -82,6 +84,11 @@ export const startSqs = async (options: { directory: string | undefined; origin:
       };
     },
     depths: () => Array.from(store.allQueues(), depthOf),
+    oldestAt: (queueName) => {
+      const { ready = [], inflight = [] } = store.getQueueByName(queueName)?.inspectMessages() ?? {};
+      const messages = [...ready, ...inflight.map(({ message }) => message)];
+      return messages.map(({ sentTimestamp: at }) => at).toSorted((left, right) => left - right)[0];
+    },
     createQueue: (properties) => {
       const { QueueName: queueName, RedrivePolicy, ...rest } = queueProperties.parse(properties);
       const attributes = Object.fromEntries(Object.entries(rest));

@@ -29,6 +29,9 @@ export const requiredAccess = (request: AwsRequest, schemas: TableSchemas): read
         : undefined;
     case 'lambda':
       return lambdaAccess(request);
+    // No function reads metrics or alarms.
+    case 'monitoring':
+      return undefined;
     // The runtime writes the logs. Calls of the logs service by a function are not checked.
     case 'logs':
       return [];

@@ -1,0 +1,30 @@
+import { Failure } from '../failure.ts';
+import type { Stage } from '../stage.ts';
+import { enter } from './entered.ts';
+
+export interface Reservation {
+  readonly function: string;
+  readonly from: number | null;
+  readonly to: number;
+  readonly unentered: string | null;
+}
+
+/** @throws Failure when the function already has as much */
+export const raisable = async ({ cloud }: Stage, name: string, to: number): Promise<number | null> => {
+  const from = await cloud.reservation(name);
+  if (from !== null && from >= to) {
+    const next = `give --to a higher number than ${from}`;
+    throw new Failure('usage', 'not_raised', `${name} already reserves ${from}`, { next });
+  }
+  return from;
+};
+
+/** @throws Failure when AWS refuses it, or does not show it afterwards */
+export const raiseReservation = async (stage: Stage, name: string, to: number): Promise<Reservation> => {
+  const from = await raisable(stage, name, to);
+  const unentered = await enter(stage, 'fix reservation', { function: name, to });
+  await stage.cloud.reserve(name, to);
+  const now = await stage.cloud.reservation(name);
+  if (now !== to) throw new Failure('refused', 'invalid_state', `${name} reserves ${now ?? 'none'} and not ${to}`);
+  return { function: name, from, to, unentered };
+};

@@ -1,0 +1,64 @@
+import { Failure } from '../failure.ts';
+import type { Stage } from '../stage.ts';
+import { enter } from './entered.ts';
+
+/** An alias, and the version that it goes back to; null: there is none before. */
+export interface Step {
+  readonly function: string;
+  readonly from: string;
+  readonly to: string | null;
+}
+
+/**
+ * What a roll-back does, or its undoing, which brings the aliases to the newest versions: those of the stack.
+ * @throws Failure while a release is in flight, or when nothing can move
+ */
+export const rollbackSteps = async ({ cloud }: Stage, undo: boolean): Promise<readonly Step[]> => {
+  const releases = await cloud.releases();
+  const moving = releases.find(({ next }) => next !== null);
+  if (moving !== undefined) {
+    throw new Failure('refused', 'invalid_state', `a release of ${moving.function} is in flight: CodeDeploy moves it`, {
+      next: 'stop it, which rolls it back: docs/runbook.md#take-a-release-back',
+    });
+  }
+  const steps = await Promise.all(
+    releases.map(async ({ function: name, version }) => {
+      const wanted = (known: number): boolean => (undo ? known > Number(version) : known < Number(version));
+      const to = (await cloud.versions(name)).filter(wanted).at(-1);
+      return { function: name, from: version, to: to === undefined ? null : String(to) };
+    }),
+  );
+  if (steps.every(({ to }) => to === null)) {
+    throw new Failure(
+      'refused',
+      'invalid_state',
+      `no function has a version ${undo ? 'after' : 'before'} the present one`,
+    );
+  }
+  return steps;
+};
+
+export interface Rollback {
+  readonly functions: readonly Step[];
+  readonly unentered: string | null;
+}
+
+/** Points every alias to another version. A step that fails keeps no other from its own. @throws Failure that names those that failed */
+export const rollBack = async (stage: Stage, undo: boolean): Promise<Rollback> => {
+  const functions = await rollbackSteps(stage, undo);
+  const unentered = await enter(stage, 'fix rollback', { undo });
+  const outcomes = await Promise.allSettled(
+    functions.flatMap(({ function: name, to }) => (to === null ? [] : [stage.cloud.point(name, to)])),
+  );
+  const now = new Map((await stage.cloud.releases()).map((release) => [release.function, release.version]));
+  const left = functions.filter(({ function: name, to }) => to !== null && now.get(name) !== to);
+  if (left.length === 0) return { functions, unentered };
+  const [cause] = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+  const reason = cause instanceof Error ? `: ${cause.message}` : '';
+  const names = left.map(({ function: name }) => name).join(', ');
+  // A repetition would take those that were moved further.
+  throw new Failure('refused', 'invalid_state', `the others were moved, and not ${names}${reason}`, {
+    next: 'move them alone: docs/runbook.md#take-a-release-back',
+    cause,
+  });
+};
