@@ -7,7 +7,7 @@ import { createHttpApi } from './http-api.ts';
 import { openFunctionLog, type FunctionLog } from './lambda/log.ts';
 import { openLineLog, type LineLog } from './line-log.ts';
 import { provision, type Provisioned } from './provision.ts';
-import { assembleApi, type CreatedUserPool } from './resources/blueprint.ts';
+import { assembleApi, type Blueprint, type CreatedUserPool } from './resources/blueprint.ts';
 import { startRuntime, type Runtime } from './runtime.ts';
 import type { DynamoDbLocalTables } from './services/dynamodb-local.ts';
 import type { Lag } from './services/replication-lag.ts';
@@ -59,7 +59,10 @@ export interface LocalCloud extends Runtime, Provisioned {
   /** The output of the functions. */
   readonly functionLog: FunctionLog;
   readonly accessLog: LineLog;
-  /** Brings everything up to other templates. Calls are answered with 503 meanwhile. */
+  /**
+   * Brings everything up to other templates. Calls are answered with 503 meanwhile.
+   * @throws Error when a hook stops the release of an alias: the earlier templates run again
+   */
   deploy(stacks: readonly AssemblyStack[]): Promise<void>;
 }
 
@@ -85,7 +88,16 @@ interface CloudParts {
   readonly accessLog: LineLog;
 }
 
-type Deploy = (wanted: readonly AssemblyStack[], controlPort: number) => Promise<Deployed>;
+type Deploy = (wanted: readonly AssemblyStack[], controlPort: number, kind: 'creation' | 'update') => Promise<Deployed>;
+
+/** The hooks before traffic, each of which must report that its alias may have the new version. @throws Error that names the alias */
+const runHooks = async ({ releases }: Blueprint, { functions }: Runtime, services: Services): Promise<void> => {
+  for (const { name, deploymentGroup, hook } of releases) {
+    const invoke = (event: object) => functions.get(hook).invoke(JSON.stringify(event));
+    const status = await services.runHook(deploymentGroup, invoke);
+    if (status !== 'Succeeded') throw new Error(`the release of ${name} was stopped by its hook: ${status}`);
+  }
+};
 
 /** Creates the resources of stacks, and runs their functions until the teardown of what it returns. */
 const deploying = ({ options, services, beside, apiServer, functionLog, accessLog }: CloudParts): Deploy => {
@@ -94,7 +106,7 @@ const deploying = ({ options, services, beside, apiServer, functionLog, accessLo
   const checkpoints = openCheckpoints(options.dataDirectory);
   const parameters = (userPools: readonly CreatedUserPool[]): Readonly<Record<string, string>> =>
     options.parameters({ baseUrl, signInOrigin: services.signInOrigin, userPools });
-  return async (wanted: readonly AssemblyStack[], controlPort: number): Promise<Deployed> => {
+  return async (wanted, controlPort, kind) => {
     const provisioned = await provision({ stacks: wanted, beside, services, apiEndpoint: baseUrl, parameters });
     const { blueprint } = provisioned;
     const own = createTeardown((error) => {
@@ -112,6 +124,7 @@ const deploying = ({ options, services, beside, apiServer, functionLog, accessLo
         controlPort,
         teardown: own,
       });
+      if (kind === 'update') await runHooks(blueprint, runtime, services);
       for (const [apiId, parts] of blueprint.apis) {
         apiServer.open(
           createHttpApi(assembleApi(apiId, host, parts, blueprint.permissions), runtime.functions, accessLog.write),
@@ -148,7 +161,8 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
   const beside = (await options.beside) ?? [];
   const roll = deploying({ options, services, beside, apiServer, functionLog, accessLog });
   step('Creating the resources of the templates');
-  let current = await roll(stacks, ports.control);
+  let current = await roll(stacks, ports.control, 'creation');
+  let running = stacks;
   teardown.add(() => current.teardown.run());
   return {
     baseUrl,
@@ -178,7 +192,13 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
       const { port } = new URL(current.runtime.controlUrl);
       apiServer.close();
       await current.teardown.run();
-      current = await roll(wanted, Number(port));
+      try {
+        current = await roll(wanted, Number(port), 'update');
+        running = wanted;
+      } catch (error) {
+        current = await roll(running, Number(port), 'creation');
+        throw error;
+      }
     },
   };
 };

@@ -3,7 +3,13 @@ import type { AssemblyStack } from './assembly.ts';
 import { creationOrder } from './creation-order.ts';
 import { holds, resolve, type CreatedResource, type Scope } from './intrinsics.ts';
 import { createAlarm } from './resources/alarms.ts';
-import { createBlueprint, type Blueprint, type Creation, type CreatedUserPool } from './resources/blueprint.ts';
+import {
+  createBlueprint,
+  type Blueprint,
+  type Creation,
+  type CreatedUserPool,
+  type Release,
+} from './resources/blueprint.ts';
 import {
   createBucket,
   createKey,
@@ -35,7 +41,7 @@ import { createPermission } from './resources/permissions.ts';
 import { createManagedPolicy, createPolicy, createRole } from './resources/roles.ts';
 import { createRule, createSchedule } from './resources/schedules.ts';
 import type { Services } from './services/services.ts';
-import { isObject, type Json, type JsonObject } from './template.ts';
+import { isObject, type Json, type JsonObject, type Template } from './template.ts';
 
 const Name = z.string();
 
@@ -133,6 +139,7 @@ export const provision = async (options: ProvisionOptions): Promise<Provisioned>
         throw new Error(`${stackName}: ${resource.Type} ${logicalId}: ${reason}`, { cause: error });
       }
     }
+    blueprint.releases.push(...releasesOf(template, scope()));
     const other = options.beside.find(({ name }) => name === stackName);
     if (other !== undefined) addFunctionsBeside(other, { ...scope(), template: other.template }, blueprint);
     for (const [name, output] of Object.entries(template.Outputs)) {
@@ -144,6 +151,25 @@ export const provision = async (options: ProvisionOptions): Promise<Provisioned>
   }
   return { blueprint, outputs };
 };
+
+const ReleasePolicy = z.object({
+  ApplicationName: z.string(),
+  DeploymentGroupName: z.string(),
+  BeforeAllowTrafficHook: z.string(),
+});
+
+/** The aliases that are released after a hook. */
+const releasesOf = ({ Resources }: Template, scope: Scope): readonly Release[] =>
+  Object.entries(Resources).flatMap(([name, { UpdatePolicy }]) => {
+    const { CodeDeployLambdaAliasUpdate: policy } = UpdatePolicy;
+    if (policy?.['BeforeAllowTrafficHook'] === undefined) return [];
+    const {
+      ApplicationName,
+      DeploymentGroupName,
+      BeforeAllowTrafficHook: hook,
+    } = ReleasePolicy.parse(resolve(policy, scope));
+    return [{ name, deploymentGroup: `${ApplicationName}/${DeploymentGroupName}`, hook }];
+  });
 
 /**
  * The functions that both versions have. Those of the other version refer to what was created, as during a release.

@@ -10,6 +10,7 @@ const Resource = z.object({
   Properties: z.record(z.string(), Json).default({}),
   DependsOn: z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]),
   Condition: z.string().optional(),
+  UpdatePolicy: z.object({ CodeDeployLambdaAliasUpdate: z.record(z.string(), Json).optional() }).default({}),
 });
 export type TemplateResource = z.infer<typeof Resource>;
 

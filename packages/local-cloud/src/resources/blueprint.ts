@@ -26,6 +26,16 @@ export interface ApiParts {
   readonly routes: { readonly routeKey: string; readonly integrationId: string; readonly authorizerId?: string }[];
 }
 
+/** An alias whose new versions CodeDeploy releases after a hook. */
+export interface Release {
+  /** Logical id of the alias. */
+  readonly name: string;
+  /** `application/group` */
+  readonly deploymentGroup: string;
+  /** Name or ARN of the function. */
+  readonly hook: string;
+}
+
 /** What has to run when all resources of the templates are created. */
 export interface Blueprint {
   readonly functions: FunctionConfiguration[];
@@ -46,6 +56,7 @@ export interface Blueprint {
   readonly queueUrls: Map<string, string>;
   readonly queueUrlsByName: Map<string, string>;
   readonly tableNames: string[];
+  readonly releases: Release[];
   /** Names of the functions that have a URL. */
   readonly functionUrls: string[];
   /** Name of the table's partition key, by the stream's ARN. */
@@ -75,6 +86,7 @@ export const createBlueprint = (): Blueprint => ({
   managedPolicies: new Map(),
   apis: new Map(),
   permissions: [],
+  releases: [],
   queueUrls: new Map(),
   queueUrlsByName: new Map(),
   tableNames: [],

@@ -6,6 +6,7 @@ const types: Readonly<Record<ServiceName, (code: string) => string>> = {
   dynamodb: (code) =>
     frontEndCodes.has(code) ? `com.amazon.coral.service#${code}` : `com.amazonaws.dynamodb.v20120810#${code}`,
   sqs: (code) => (frontEndCodes.has(code) ? `com.amazon.coral.service#${code}` : `com.amazonaws.sqs#${code}`),
+  codedeploy: (code) => code,
   kms: (code) => code,
   'cognito-idp': (code) => code,
   s3: (code) => code,

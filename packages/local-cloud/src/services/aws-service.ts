@@ -1,7 +1,16 @@
 import type { JsonObject } from './json-object.ts';
 
 export type ServiceName =
-  'dynamodb' | 'sqs' | 's3' | 'kms' | 'cognito-idp' | 'secretsmanager' | 'lambda' | 'logs' | 'monitoring';
+  | 'codedeploy'
+  | 'dynamodb'
+  | 'sqs'
+  | 's3'
+  | 'kms'
+  | 'cognito-idp'
+  | 'secretsmanager'
+  | 'lambda'
+  | 'logs'
+  | 'monitoring';
 
 export interface AwsRequest {
   readonly service: ServiceName;

@@ -46,7 +46,18 @@ const restOperation = (service: ServiceName, method: string, path: string): stri
 const credential = /Credential=([^/\s]+)\/\d+\/[^/]+\/([^/]+)\/aws4_request/;
 
 const services: ReadonlyMap<string, ServiceName> = new Map(
-  (['dynamodb', 'sqs', 's3', 'kms', 'cognito-idp', 'secretsmanager', 'lambda', 'logs', 'monitoring'] as const).map(
-    (name) => [name, name],
-  ),
+  (
+    [
+      'codedeploy',
+      'dynamodb',
+      'sqs',
+      's3',
+      'kms',
+      'cognito-idp',
+      'secretsmanager',
+      'lambda',
+      'logs',
+      'monitoring',
+    ] as const
+  ).map((name) => [name, name]),
 );

@@ -9,6 +9,10 @@ export const keyArn = (keyId: string): string => arn('kms', `key/${keyId}`);
 export const userPoolArn = (poolId: string): string => arn('cognito-idp', `userpool/${poolId}`);
 export const functionArn = (name: string): string => arn('lambda', `function:${name}`);
 
+/** Here the id of a deployment is the name of its group, `application/group`. */
+export const deploymentGroupArn = (deploymentId: string): string =>
+  arn('codedeploy', `deploymentgroup:${deploymentId}`);
+
 /** The path of a function's URL, below the endpoint of the services. */
 export const functionUrlPath = (name: string): string => `/function-urls/${name}/`;
 const functionUrl = /^\/function-urls\/([^/?]+)(\/[^?]*)?(?:\?(.*))?$/;

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { createAccessRecord, type AccessRecord } from './access-record.ts';
 import { createAuthorization, type Principal } from './authorization.ts';
-import { AwsError, type AwsRequest, type AwsService } from './aws-service.ts';
+import { AwsError, type AwsRequest, type AwsService, type ServiceName } from './aws-service.ts';
+import { createCodeDeploy, type CodeDeploy } from './codedeploy.ts';
 import { createCallLog, type CallLog } from './call-log.ts';
 import { startCognito, type Cognito, type MailRefusal, type SentMail, type UserPool } from './cognito.ts';
 import { startDynamoDb, type DynamoDb } from './dynamodb.ts';
@@ -49,6 +50,8 @@ export interface Services {
   setFunctionUrlBackend(backend: FunctionUrlBackend): void;
   /** Sets what answers for CloudWatch: its alarms and metrics. */
   setMonitoringBackend(backend: AwsService): void;
+  /** Runs the hook of a deployment. */
+  readonly runHook: CodeDeploy['runHook'];
   queueDepths(): readonly QueueDepth[];
   /** When the oldest message of a queue was sent; undefined without messages. */
   oldestAt(queueName: string): number | undefined;
@@ -93,6 +96,7 @@ const runningServices = () => {
 };
 
 interface Behind {
+  readonly codeDeploy: CodeDeploy;
   readonly dynamodb: DynamoDb;
   readonly sqs: Sqs;
   readonly s3: S3;
@@ -102,9 +106,10 @@ interface Behind {
 }
 
 const handlersOf = (
-  { dynamodb, sqs, s3, kms, cognito, secrets }: Behind,
+  { codeDeploy, dynamodb, sqs, s3, kms, cognito, secrets }: Behind,
   { lambda, monitoring }: Readonly<Record<'lambda' | 'monitoring', AwsService>>,
-): Readonly<Record<string, AwsService>> => ({
+): Readonly<Record<ServiceName, AwsService>> => ({
+  codedeploy: codeDeploy.handle,
   dynamodb: dynamodb.handle,
   sqs: sqs.handle,
   s3: s3.handle,
@@ -117,8 +122,9 @@ const handlersOf = (
 });
 
 /** What the services behind the gateway offer to those who provision and watch them. */
-const offered = ({ dynamodb, sqs, s3, kms, cognito, secrets }: Behind) =>
+const offered = ({ codeDeploy, dynamodb, sqs, s3, kms, cognito, secrets }: Behind) =>
   ({
+    runHook: codeDeploy.runHook,
     createTable: dynamodb.createTable,
     createQueue: (properties) => Promise.resolve(sqs.createQueue(properties)),
     createBucket: s3.createBucket,
@@ -143,6 +149,7 @@ export const startServices = async (options: ServicesOptions): Promise<Services>
   const { stops, stop, started } = runningServices();
   try {
     const lambda = createLambda();
+    const codeDeploy = createCodeDeploy();
     stops.push(lambda.stop);
     const [dynamodb, cognito, kms, secrets, s3] = await allOf(
       started(startDynamoDb({ directory: keptIn('dynamodb'), port: ports.dynamodb, lag, local })),
@@ -162,7 +169,7 @@ export const startServices = async (options: ServicesOptions): Promise<Services>
       startGateway({
         port: ports.gateway,
         services: handlersOf(
-          { dynamodb, sqs, s3, kms, cognito, secrets },
+          { codeDeploy, dynamodb, sqs, s3, kms, cognito, secrets },
           {
             lambda: (request) => (request.operation === 'InvokeFunctionUrl' ? functionUrls : lambda).handle(request),
             monitoring: monitoring.handle,
@@ -182,7 +189,7 @@ export const startServices = async (options: ServicesOptions): Promise<Services>
       dynamodbEndpoint: dynamodb.endpoint,
       signInOrigin: cognito.signInOrigin,
       addPrincipal: authorization.add,
-      ...offered({ dynamodb, sqs, s3, kms, cognito, secrets }),
+      ...offered({ codeDeploy, dynamodb, sqs, s3, kms, cognito, secrets }),
       setLambdaBackend: lambda.setBackend,
       setFunctionUrlBackend: functionUrls.setBackend,
       setMonitoringBackend: monitoring.setBackend,

@@ -199,7 +199,10 @@ describe('the other services need', () => {
     (name) => {
       const path = `/2015-03-31/functions/${encodeURIComponent(name)}/invocations`;
       expect(pairs('lambda', 'Invoke', {}, path)).toEqual([
-        ['lambda:InvokeFunction', 'arn:aws:lambda:us-east-1:000000000000:function:deliver'],
+        [
+          'lambda:InvokeFunction',
+          `arn:aws:lambda:us-east-1:000000000000:function:${name.slice(name.indexOf('deliver'))}`,
+        ],
       ]);
     },
   );

@@ -1,6 +1,15 @@
 import type { AwsRequest } from '../aws-service.ts';
 import { child, text, type JsonObject } from '../json-object.ts';
-import { account, functionArn, keyArn, parseFunctionUrlPath, queueArn, region, userPoolArn } from '../names.ts';
+import {
+  account,
+  deploymentGroupArn,
+  functionArn,
+  keyArn,
+  parseFunctionUrlPath,
+  queueArn,
+  region,
+  userPoolArn,
+} from '../names.ts';
 import { keyIdOf } from '../kms-ciphertext.ts';
 import { bucketRequest } from '../s3-request.ts';
 import { secretArn } from '../secret-arn.ts';
@@ -13,6 +22,10 @@ import type { Access } from './policy.ts';
 export const requiredAccess = (request: AwsRequest, schemas: TableSchemas): readonly Access[] | undefined => {
   const { operation, input } = request;
   switch (request.service) {
+    case 'codedeploy':
+      return operation === 'PutLifecycleEventHookExecutionStatus'
+        ? [access(`codedeploy:${operation}`, deploymentGroupArn(text(input, 'deploymentId') ?? ''))]
+        : undefined;
     case 'dynamodb':
       return dynamodbAccess(operation, input, schemas);
     case 'sqs':
@@ -141,8 +154,8 @@ const lambdaAccess = ({ operation, path }: AwsRequest): readonly Access[] | unde
   }
 };
 
-/** A function is invoked by its name or ARN, with or without a qualifier. */
+/** A function is invoked by its name or ARN, with or without a qualifier, which is a part of what the permission names. */
 const functionNameOf = (path: string): string => {
   const named = decodeURIComponent(/^\/2015-03-31\/functions\/([^/]+)\/invocations/.exec(path)?.[1] ?? '');
-  return /(?:^|:function:)([A-Za-z0-9_-]+)(?::[\w$-]+)?$/.exec(named)?.[1] ?? named;
+  return /(?:^|:function:)([A-Za-z0-9_-]+(?::[\w$-]+)?)$/.exec(named)?.[1] ?? named;
 };
