@@ -11,6 +11,7 @@ const choice = {
   protection: asked('protection'),
   tables: asked('tables'),
   auditCopy: asked('audit_copy'),
+  probe: asked('probe'),
   despiteAlarm: asked('despite_alarm'),
 };
 for (const stage of choose({ local, staging, production }, choice)) {

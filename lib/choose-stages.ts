@@ -21,6 +21,8 @@ export interface Choice {
   readonly tables?: unknown;
   /** The copies of the audit trail of the stage `local`. */
   readonly auditCopy?: unknown;
+  /** The probe of the stage `local`. */
+  readonly probe?: unknown;
 }
 
 const refuseAccounts = ({ staging, production }: Stages): void => {
@@ -44,10 +46,11 @@ const withReason =
   (stage: StageConfig): StageConfig =>
     reason === undefined ? stage : { ...stage, despiteAlarm: checkReason(reason) };
 
-const localWith = (local: LocalStage, { tables, auditCopy }: Choice): LocalStage => ({
+const localWith = (local: LocalStage, { tables, auditCopy, probe }: Choice): LocalStage => ({
   ...local,
   ...(tables !== undefined && { tables: readStageTables(tables) }),
   ...(auditCopy !== undefined && { auditCopy: readAuditCopy(auditCopy) }),
+  ...(probe === 'on' && { probe }),
 });
 
 /** The stages to synthesise. @throws Error for an invalid choice or account */

@@ -18,6 +18,8 @@ export interface WorkerSizes {
   readonly instanceRefresh: WorkerSize;
   readonly callbackIntake: WorkerSize;
   readonly callbackRelay: WorkerSize;
+  /** In a stage with `probe`. */
+  readonly stageProbe: FunctionSize;
   /** In a stage with `auditCopy`. */
   readonly auditCopy: WorkerSize;
 }

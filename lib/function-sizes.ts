@@ -52,6 +52,8 @@ export const workers: WorkerSizes = {
   instanceRefresh: { ...worker, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
   callbackIntake: { ...worker, timeoutSeconds: 120, batchSize: 5, concurrency: 20 },
   callbackRelay: { ...worker, memoryMiB: 1024, batchSize: 10, concurrency: 60 },
+  // It waits for most of its time. A run may wait for an event, and take no longer than until the next one.
+  stageProbe: { ...worker, memoryMiB: 256, timeoutSeconds: 240 },
   auditCopy: { ...worker, batchSize: 10, concurrency: 2 },
 };
 

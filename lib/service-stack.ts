@@ -30,6 +30,7 @@ import { addReportAudit } from './functions/report-audit.ts';
 import { addCustomerImport } from './functions/customer-import.ts';
 import { addFolding } from './functions/folding.ts';
 import { addJournal } from './functions/journal.ts';
+import { addStageProbe } from './functions/stage-probe.ts';
 import { addTemplateSync } from './functions/template-sync.ts';
 import { addWebhookDelivery } from './functions/webhook-delivery.ts';
 import { addWebhookMigration } from './functions/webhook-migration.ts';
@@ -70,6 +71,11 @@ export class ServiceStack extends Stack {
       local: (name) => this.#parameter(name),
     };
     const { dispatcher, callbacks } = this.#functions(parts, auditCopies);
+    const signInUrl = stage.name === 'local' ? this.#parameter(localParameters.signInUrl) : signInUrlOf(stage);
+    if (stage.probe === 'on') {
+      const signIn = { url: signInUrl, portalUrl: this.#ownPortal(stage) };
+      this.#output('ProbeSecretArn', addStageProbe(this, parts, dispatcher, signIn).secretArn);
+    }
     if (stage.name !== 'local' && stage.backup !== undefined) {
       const { backup } = stage;
       new TableBackups(this, 'Backups', { stage, backup, table: storage.table, key: encryption.key });
@@ -77,7 +83,6 @@ export class ServiceStack extends Stack {
     const { operator, url, policy } = addOperator(this, parts, callbacks);
     this.#auditTrail(parts, operator.function.functionArn);
     new Observability(this, 'Observability', parts);
-    const signInUrl = stage.name === 'local' ? this.#parameter(localParameters.signInUrl) : signInUrlOf(stage);
     const apiUrl = `${api.baseUrl}${dispatcherPath}`;
     if (stage.name !== 'local' && stage.portal !== undefined) {
       const clientId = identity.portalClient.userPoolClientId;

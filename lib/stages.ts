@@ -75,6 +75,11 @@ interface Settings {
    * either way.
    */
   readonly release: 'canary' | 'at once';
+  /**
+   * A probe uses the stage from outside every five minutes, and checks each release; without it, there is none. It needs a
+   * partner of its own: docs/operations/deploying.md
+   */
+  readonly probe?: 'on';
   /** Why an alarm does not stop this one deployment. `npm run deploy -- --despite-alarm` sets it; here it is null. */
   readonly despiteAlarm: string | null;
   /** Where the platform stores the data of the numbers that the service registers; without it, the platform chooses. */

@@ -62,6 +62,8 @@ export interface StackOptions {
   readonly environmentLimit?: number;
   /** Copies of the audit trail. Left out: as the stage says. */
   readonly auditCopy?: AuditCopy;
+  /** The probe of the stage. Left out: none. */
+  readonly probe?: 'on';
   /** How long eventually consistent reads of the table lag. Left out: not at all. */
   readonly lag?: Lag;
   /** Where the tables are. Left out: in a DynamoDB Local of its own. */
@@ -100,10 +102,13 @@ export interface Stack extends Runtime {
 const defaultEnvironmentLimit = 8;
 
 const readStacks = async (options: StackOptions, tables: StageTables): Promise<AssemblyStack[]> => {
-  const { assembly, adjust, progress, signal, auditCopy } = options;
+  const { assembly, adjust, progress, signal, auditCopy, probe } = options;
   const begun = (): void => progress?.('Synthesising the stage local');
   const chosen = tables === firstTable ? {} : { tables };
-  const stacks = readStage(assembly ?? (await synthesise({ stage, signal, begun, auditCopy, ...chosen })), stage);
+  const stacks = readStage(
+    assembly ?? (await synthesise({ stage, signal, begun, auditCopy, probe, ...chosen })),
+    stage,
+  );
   return stacks.map((stack) => (adjust === undefined ? stack : { ...stack, template: adjust(stack.template) }));
 };
 

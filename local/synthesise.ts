@@ -21,6 +21,8 @@ export interface SynthesisOptions {
   readonly tables?: StageTables | undefined;
   /** Left out: as the stage says. */
   readonly auditCopy?: AuditCopy | undefined;
+  /** Left out: as the stage says. */
+  readonly probe?: 'on' | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called when the app must be synthesised. */
   readonly begun?: (() => void) | undefined;
@@ -66,11 +68,12 @@ export const synthesise = async ({
   stage,
   tables,
   auditCopy,
+  probe,
   signal,
   begun,
   cacheDirectory = path.join(root, 'node_modules/.cache/swift-worker/assembly'),
 }: SynthesisOptions): Promise<string> => {
-  const context = JSON.stringify({ stage, ...(tables !== undefined && { tables }), audit_copy: auditCopy });
+  const context = JSON.stringify({ stage, ...(tables !== undefined && { tables }), audit_copy: auditCopy, probe });
   return cachedBuild({
     sources,
     context,

@@ -38,7 +38,11 @@ const isSame = (given: string, wanted: string): boolean => {
   return timingSafeEqual(digest(given), digest(wanted));
 };
 
-const handshake = async (receiver: CallbackReceiver, event: APIGatewayProxyEventV2): Promise<Answer> => {
+/** Gives the challenge back to who knows the token that is derived from the secret. */
+export const handshake = async (
+  receiver: Pick<CallbackReceiver, 'appSecret'>,
+  event: APIGatewayProxyEventV2,
+): Promise<Answer> => {
   const query = new URLSearchParams(event.rawQueryString);
   const isMeant = query.get('hub.mode') === 'subscribe';
   const isKnown = isSame(query.get('hub.verify_token') ?? '', appVerifyToken(await receiver.appSecret()));

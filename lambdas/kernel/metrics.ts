@@ -5,7 +5,7 @@ export const metricNamespace = 'swift-worker';
 interface Metric {
   readonly unit: 'Count' | 'Milliseconds' | 'Percent';
   /** The dimension beside the stage: a field of the log line. */
-  readonly by?: 'route' | 'function' | 'work';
+  readonly by?: 'route' | 'function' | 'work' | 'part';
 }
 
 /** Every metric of the service, by the name that dashboards and alarms use. A count of 0 is not logged. */
@@ -67,6 +67,9 @@ export const metrics = {
   operator_invoked_directly: { unit: 'Count' },
   /** Entries of the audit trail that were modified or removed, or that differ from their copy. The service does neither. */
   audit_entries_changed: { unit: 'Count' },
+  /** A part of the stage that the probe found bad, and how many parts each of its runs did. */
+  probe_failed: { unit: 'Count', by: 'part' },
+  probe_parts_bad: { unit: 'Count' },
 } as const satisfies Readonly<Record<string, Metric>>;
 
 export type MetricName = keyof typeof metrics;

@@ -104,7 +104,7 @@ const credentials = (): Promise<Credentials> => {
 };
 
 /** https://docs.aws.amazon.com/general/latest/gr/rande.html */
-type Service = 'cognito-idp' | 'dynamodb' | 'kms' | 's3' | 'secretsmanager' | 'sqs';
+type Service = 'codedeploy' | 'cognito-idp' | 'dynamodb' | 'kms' | 'lambda' | 's3' | 'secretsmanager' | 'sqs';
 
 const endpointOf = (service: Service, region: string): string => {
   const domain = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
@@ -164,6 +164,28 @@ const callSettings = (service: Service): CallSettings => {
     useFipsEndpoint: false,
     userAgentAppId: '',
   };
+};
+
+interface SignedPost {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A call of a service of which one operation is used, so that a client is not worth its bytes. @throws Error with the status of a refusal */
+export const signedPost = async (
+  service: 'codedeploy' | 'lambda',
+  { path, headers, body }: SignedPost,
+): Promise<Response> => {
+  const region = required('AWS_REGION');
+  const { protocol, host, hostname, origin } = new URL(endpointOf(service, region));
+  const signer = new SignatureV4({ service, region, credentials, sha256: Sha256 });
+  const request = { method: 'POST', protocol, hostname, path, headers: { ...headers, host }, body };
+  const { headers: signed } = await signer.sign(request);
+  const signal = AbortSignal.timeout(60_000);
+  const response = await fetch(`${origin}${path}`, { method: 'POST', headers: signed, body, signal });
+  if (!response.ok) throw new Error(`${service} answered ${response.status}`);
+  return response;
 };
 
 /** Makes a call of AWS. */

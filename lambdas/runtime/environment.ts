@@ -75,6 +75,16 @@ export const variables = {
   mostEnvironments: 'MOST_ENVIRONMENTS',
   /** `true` where traces go on from the sender of a message to its worker. */
   traceQueues: 'TRACE_QUEUES',
+  /** The URLs of the stage's API, and of the probe's own endpoint. */
+  apiUrl: 'API_URL',
+  probeUrl: 'PROBE_URL',
+  /** The ARN of the secret with what the probe calls the stage with. */
+  probeSecretArn: 'PROBE_SECRET_ARN',
+  /** The URL of the managed login, and that of the portal it leads back to; unset without a portal. */
+  signInUrl: 'SIGN_IN_URL',
+  portalUrl: 'PORTAL_URL',
+  /** The dispatcher's version that is released next. */
+  nextVersionArn: 'NEXT_VERSION_ARN',
   /** The commit that the code was made from; unset where it is unknown. */
   sourceCommit: 'SOURCE_COMMIT',
 } as const;

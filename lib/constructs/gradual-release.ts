@@ -9,12 +9,16 @@ import { CfnResource, Tags, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { pinLogicalId } from '../logical-id.ts';
 import type { StageConfig } from '../stages.ts';
+import { allow, allowUnseen } from '../unseen-grants.ts';
+import type { ServiceFunction } from './service-function.ts';
 
 export interface GradualReleaseProps {
   readonly stage: StageConfig;
   readonly alias: Alias;
   /** Any of them rolls back a release in progress. */
   readonly alarms: readonly IAlarm[];
+  /** Calls a new version before traffic reaches it, and stops its release when the call fails; null: no check. */
+  readonly check: ServiceFunction | null;
 }
 
 const pace: Readonly<Record<StageConfig['release'], ILambdaDeploymentConfig>> = {
@@ -39,7 +43,7 @@ const rollbackOf = ({ despiteAlarm }: StageConfig, watched: boolean) => ({
 
 /** Shifts traffic to a new version at the stage's pace, and back on an alarm. */
 export class GradualRelease extends Construct {
-  constructor(scope: Construct, id: string, { stage, alias, alarms }: GradualReleaseProps) {
+  constructor(scope: Construct, id: string, { stage, alias, alarms, check }: GradualReleaseProps) {
     super(scope, id);
     // Calls fail as intended during a maintenance, and shortly before it ends.
     const watched = stage.tables.maintenance === 'off';
@@ -50,11 +54,25 @@ export class GradualRelease extends Construct {
       ...rollbackOf(stage, watched),
     });
     pinLogicalId(group, `${scope.node.id}Releases`);
+    // The call may fail for the cause of an alarm, which a release despite the alarm repairs.
+    if (check !== null && watched && stage.despiteAlarm === null) this.#addCheck(group, alias, check);
     // CloudTrail records the tag with its value: who deployed despite an alarm, and why. The role has no need of it.
     if (stage.despiteAlarm !== null) Tags.of(resourceOf(group)).add('despite-alarm', stage.despiteAlarm);
     Validations.of(group.role).acknowledge({
       id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
       reason: 'CodeDeploy requires the policy, and only CodeDeploy may assume the role.',
     });
+  }
+
+  /** Not `addPreHook`, which allows the invocation of every version of the hook. */
+  #addCheck(group: LambdaDeploymentGroup, alias: Alias, check: ServiceFunction): void {
+    const hook = 'UpdatePolicy.CodeDeployLambdaAliasUpdate.BeforeAllowTrafficHook';
+    resourceOf(alias).addOverride(hook, check.function.functionName);
+    allow(group.role, { actions: ['lambda:InvokeFunction'], resources: [check.function.functionArn] });
+    allowUnseen(
+      check,
+      { actions: ['codedeploy:PutLifecycleEventHookExecutionStatus'], resources: [group.deploymentGroupArn] },
+      'Each stage has deployments of its own.',
+    );
   }
 }

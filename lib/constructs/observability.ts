@@ -13,6 +13,7 @@ import { failsOf, watchFunctions } from '../observability/functions.ts';
 import { watchMembers } from '../observability/members.ts';
 import { watchOperator } from '../observability/operator.ts';
 import { watchPlatform } from '../observability/platform.ts';
+import { watchProbe } from '../observability/probe.ts';
 import { watchQueues } from '../observability/queues.ts';
 import { watchCertificate, watchReach } from '../observability/reach.ts';
 import { watchReports } from '../observability/reports.ts';
@@ -37,6 +38,7 @@ export class Observability extends Construct {
     const topics = addAlarmTopics(this, stage, stage.budget !== null);
     const watch = new Watch(this, 'Watch', stage, topics);
     const functions = within(this, ServiceFunction);
+    const probe = functions.find(({ node }) => node.id === 'StageProbe') ?? null;
     const named = (name: string): ServiceFunction => {
       const one = functions.find(({ node }) => node.id === name);
       if (one === undefined) throw new Error(`there is no function ${name}`);
@@ -52,6 +54,7 @@ export class Observability extends Construct {
     watchPlatform(watch);
     watchMembers(watch);
     watchOperator(watch, named('Operator'));
+    if (probe !== null) watchProbe(watch);
     if (auditCopies !== null) watchAuditCopies(watch);
     watchTable(watch, storage.table, [dueIndex]);
     if (stage.name !== 'local') {
@@ -74,6 +77,7 @@ export class Observability extends Construct {
         stage,
         alias,
         alarms: [watch.alarm(callsFail), watch.alarm(failsOf(node.id))],
+        check: node.id === 'Dispatcher' ? probe : null,
       });
     }
   }

@@ -2,7 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { allStages, ofType, synthesise, synthesiseEdge, withAuditCopy } from '../../tools/harness/synthesised.ts';
+import {
+  allStages,
+  ofType,
+  synthesise,
+  synthesiseEdge,
+  withAuditCopy,
+  withProbe,
+} from '../../tools/harness/synthesised.ts';
 import { edge, withDomain } from '../lib/with-domain.ts';
 
 const runbook = readFileSync(path.join(import.meta.dirname, '..', '..', 'docs', 'runbook.md'), 'utf8');
@@ -26,7 +33,7 @@ const edgeFunctions = ofType(synthesise(edged).Resources, 'AWS::Lambda::Function
   .map(([logicalId]) => logicalId)
   .filter((logicalId) => logicalId === 'OriginCheck');
 
-describe.each(allStages.map(withAuditCopy))('the runbook for stage $name', (stage) => {
+describe.each(allStages.map(withAuditCopy).map(withProbe))('the runbook for stage $name', (stage) => {
   const { Resources } = synthesise(stage);
 
   test('has a section for each alarm, and no other', () => {

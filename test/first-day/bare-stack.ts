@@ -15,7 +15,7 @@ export interface BareStack {
 }
 
 export const startBareStack = async (
-  options: Pick<StackOptions, 'fastRetries' | 'auditCopy'> = {},
+  options: Pick<StackOptions, 'adjust' | 'auditCopy' | 'fastRetries' | 'probe'> = {},
 ): Promise<BareStack> => {
   const directory = mkdtempSync(path.join(tmpdir(), 'bare-stack-'));
   const stateFile = path.join(directory, 'stack.json');

@@ -7,7 +7,7 @@ import { templateGrants } from '../../tools/grants/template.ts';
 import { startBareStack, type BareStack } from '../first-day/bare-stack.ts';
 import { letIn, operate } from '../first-day/operator-steps.ts';
 import { verifyToken, walkFirstDay } from '../first-day/walk.ts';
-import { synthesise, withAuditCopy } from '../../tools/harness/synthesised.ts';
+import { synthesise, withAuditCopy, withProbe } from '../../tools/harness/synthesised.ts';
 import { callEveryRoute } from '../stack/call-every-route.ts';
 import * as endpointScenes from './endpoint-scenes.ts';
 import * as operatorScenes from './operator-scenes.ts';
@@ -68,7 +68,8 @@ const walk = async (): Promise<void> => {
 
 beforeAll(async () => {
   // The times until an endpoint is paused and probed are days otherwise.
-  bare = await startBareStack({ fastRetries: true, auditCopy: { mode: 'GOVERNANCE', years: 1 } });
+  bare = await startBareStack({ fastRetries: true, auditCopy: { mode: 'GOVERNANCE', years: 1 }, probe: 'on' });
+  bare.stack.schedules.fire('StageProbeSchedule');
   await walk();
 });
 afterAll(() => bare.stop());
@@ -77,7 +78,7 @@ const faultsOf = (findings: readonly Finding[]): readonly string[] =>
   findings.filter(isFault).map(({ grant, verdict }) => `${verdict}: ${textOf(grant)}`);
 
 // Without copies of the audit trail a stage has fewer grants, of the same functions.
-test.each([staging, production].map(withAuditCopy))(
+test.each([staging, production].map(withAuditCopy).map(withProbe))(
   'every grant of the stage $name is used or explained, and nothing else is asked for',
   (stage) => {
     const { Resources } = synthesise(stage);

@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { production } from '../../lib/stages.ts';
-import { auditCopyCounts, edgeCounts, standingCounts } from '../../tools/cost/standing-counts.ts';
+import { auditCopyCounts, edgeCounts, probeCounts, standingCounts } from '../../tools/cost/standing-counts.ts';
 import {
   configured,
   ofType,
   synthesise,
   synthesiseEdge,
   withAuditCopy,
+  withProbe,
   type Resource,
 } from '../../tools/harness/synthesised.ts';
 import { edge, withDomain } from './with-domain.ts';
@@ -70,5 +71,21 @@ describe('what costs something without calls', () => {
       alarmMetrics: having.alarmMetrics - without.alarmMetrics,
       polledQueues: having.polledQueues - without.polledQueues,
     }).toEqual(auditCopyCounts);
+  });
+
+  it('counts what a probe adds', () => {
+    const counted = (of: typeof production) => {
+      const { Resources } = synthesise(of);
+      const secrets = ofType(Resources, 'AWS::SecretsManager::Secret').length;
+      return { alarmMetrics: alarmMetricsOf(Resources), secrets, resources: Resources };
+    };
+    const [without, having] = [counted(production), counted(withProbe(production))];
+    expect({
+      alarmMetrics: having.alarmMetrics - without.alarmMetrics,
+      secrets: having.secrets - without.secrets,
+    }).toEqual({ alarmMetrics: probeCounts.alarmMetrics, secrets: probeCounts.secrets });
+    expect(having.resources['StageProbeSchedule']?.Properties).toMatchObject({
+      ScheduleExpression: `rate(${60 / probeCounts.runsAnHour} minutes)`,
+    });
   });
 });

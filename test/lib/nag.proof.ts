@@ -5,10 +5,10 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { z } from 'zod';
 import { ServiceFunction } from '../../lib/constructs/service-function.ts';
 import { production } from '../../lib/stages.ts';
-import { allStages, withApp, withAuditCopy } from '../../tools/harness/synthesised.ts';
+import { allStages, withApp, withAuditCopy, withProbe } from '../../tools/harness/synthesised.ts';
 import { edge, hostedZone, withDomain } from './with-domain.ts';
 
-describe.each([...allStages, ...allStages.map(withAuditCopy)])('cdk-nag about stage $name', (stage) => {
+describe.each([...allStages, ...allStages.map(withAuditCopy).map(withProbe)])('cdk-nag about stage $name', (stage) => {
   test('has nothing that is not acknowledged', () => {
     withApp((app) => {
       app.addStage(stage);
@@ -42,6 +42,12 @@ describe.each([...allStages, ...allStages.map(withAuditCopy)])('cdk-nag about st
                 'AuditCopy/Role/DefaultPolicy: Annotation::AwsSolutions-IAM5[Resource::<AuditCopyBucket.Arn>/changes/*]',
                 'AuditCopy/Role/DefaultPolicy: Annotation::AwsSolutions-IAM5[Resource::<AuditCopyBucket.Arn>/entries/*]',
                 'Operator/Role/DefaultPolicy: Annotation::AwsSolutions-IAM5[Resource::<AuditCopyBucket.Arn>/entries/*]',
+              ]),
+          ...(stage.probe === undefined
+            ? []
+            : [
+                'ProbeSecret: Annotation::AwsSolutions-SMG4',
+                'PublicApi/Api/ANY--probe: Annotation::AwsSolutions-APIG4',
               ]),
           ...(stage.auditTrail === null ? [] : ['AuditTrail/Bucket: Annotation::AwsSolutions-S1']),
           ...functions

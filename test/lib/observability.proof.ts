@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dimensionsOf, isMetric, metrics } from '../../lambdas/kernel/metrics.ts';
 import { queueNames } from '../../lambdas/kernel/work.ts';
 import { production } from '../../lib/stages.ts';
-import { allStages, ofType, synthesise, withAuditCopy } from '../../tools/harness/synthesised.ts';
+import { allStages, ofType, synthesise, withAuditCopy, withProbe } from '../../tools/harness/synthesised.ts';
 import { edge, withDomain } from './with-domain.ts';
 
 const Metric = z.object({
@@ -28,10 +28,10 @@ const AlarmProperties = z.object({
   ...Metric.partial().shape,
 });
 
-/** Off the dashboard of a stage without copies of the audit trail. */
-const ofCopies = ['audit_entries_changed'];
+/** Off the dashboard of a stage without copies of the audit trail and without a probe. */
+const optional = ['audit_entries_changed', 'probe_failed', 'probe_parts_bad'];
 
-describe.each([...allStages, ...allStages.map(withAuditCopy)])('the watch over stage $name', (stage) => {
+describe.each([...allStages, ...allStages.map(withAuditCopy).map(withProbe)])('the watch over stage $name', (stage) => {
   const { Resources } = synthesise(stage);
   const alarms = ofType(Resources, 'AWS::CloudWatch::Alarm').map(([logicalId, { Properties }]) => {
     const alarm = AlarmProperties.parse(Properties);
@@ -149,7 +149,7 @@ describe.each([...allStages, ...allStages.map(withAuditCopy)])('the watch over s
   test('shows every metric that the functions write, and nothing that they do not', () => {
     const names = Object.keys(metrics).filter((name) => isMetric(name));
     for (const name of names) {
-      const isShown = stage.auditCopy !== undefined || !ofCopies.includes(name);
+      const isShown = stage.auditCopy !== undefined || !optional.includes(name);
       expect([name, new RegExp(String.raw`\b${name}\b`).test(shown)]).toEqual([name, isShown]);
     }
     const dimensions = new Map<string, string[]>(names.map((name) => [name, dimensionsOf(name).toSorted()]));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { allStages, ofType, synthesise } from '../../tools/harness/synthesised.ts';
+import { allStages, ofType, synthesise, withProbe } from '../../tools/harness/synthesised.ts';
 
 const Action = z.string();
 const Arn = z.union([z.string(), z.record(z.string(), z.unknown())]);
@@ -28,11 +28,11 @@ const hasWildcard = ({ Effect, Action, Resource = [] }: Statement): boolean =>
 describe.each(allStages)('the policies of stage $name', (stage) => {
   const { Resources } = synthesise(stage);
 
-  const statementsOf = (logicalId: string): Statement[] => {
+  const statementsOf = (logicalId: string, resources = Resources): Statement[] => {
     const { Role } = z
       .object({ Role: z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.string()]) }) })
-      .parse(Resources[logicalId]?.Properties);
-    return ofType(Resources, 'AWS::IAM::Policy')
+      .parse(resources[logicalId]?.Properties);
+    return ofType(resources, 'AWS::IAM::Policy')
       .filter(([, { Properties }]) => JSON.stringify(Properties['Roles']).includes(`"${Role['Fn::GetAtt'][0]}"`))
       .flatMap(([, { Properties }]) => statementsWithin(Properties));
   };
@@ -116,6 +116,16 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
     expect(sending).toMatchObject([{ Action: ['sqs:SendMessage'], Resource: queues }]);
     expect(JSON.stringify(statementsOf('PlatformCallback'))).toContain('secretsmanager:GetSecretValue');
     expect(JSON.stringify(statementsOf('PlatformCallback'))).not.toContain('dynamodb:');
+  });
+
+  test('let a probe read its secret, invoke the version that is released next and say what it found, and nothing else', () => {
+    const grants = statementsOf('StageProbe', synthesise(withProbe(stage)).Resources);
+    const own = grants.filter(({ Action }) => !/logs|xray/.test(String(Action)));
+    expect(own.map(({ Action, Resource }) => [Action, JSON.stringify(Resource)])).toEqual([
+      [['secretsmanager:GetSecretValue'], JSON.stringify([{ Ref: 'ProbeSecret' }])],
+      [['lambda:InvokeFunction'], expect.stringMatching(/^\[\{"Ref":"DispatcherFunctionCurrentVersion\w+"\}\]$/)],
+      [['codedeploy:PutLifecycleEventHookExecutionStatus'], expect.stringContaining('{"Ref":"DispatcherReleases"}')],
+    ]);
   });
 
   test('let who deals with callbacks call no function', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { allStages, ofType, synthesise } from '../../tools/harness/synthesised.ts';
+import { Match } from 'aws-cdk-lib/assertions';
+import { allStages, ofType, synthesise, withProbe } from '../../tools/harness/synthesised.ts';
 
 describe.each(allStages)('a release to stage $name', (stage) => {
   const { template, Resources } = synthesise(stage);
@@ -37,6 +38,17 @@ describe.each(allStages)('a release to stage $name', (stage) => {
     for (const name of names) expect(released.some((one) => name.includes(`"${one}`))).toBe(true);
     for (const [, { Properties }] of called) expect(Properties['FunctionName']).toHaveProperty('Ref');
     for (const [, { Properties }] of urls) expect(Properties['Qualifier']).toBe('live');
+  });
+
+  test('of the dispatcher begins with a call of the probe, but not during an alarm', () => {
+    const hooked = (hook: object) => ({
+      Properties: { FunctionName: { Ref: 'Dispatcher' } },
+      UpdatePolicy: { CodeDeployLambdaAliasUpdate: { BeforeAllowTrafficHook: hook } },
+    });
+    const probed = withProbe(stage);
+    synthesise(probed).template.hasResource('AWS::Lambda::Alias', hooked({ Ref: 'StageProbe' }));
+    const during = synthesise({ ...probed, despiteAlarm: 'INC-7' });
+    during.template.hasResource('AWS::Lambda::Alias', hooked(Match.absent()));
   });
 
   test('is taken back when calls fail', () => {

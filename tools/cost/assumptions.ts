@@ -17,6 +17,10 @@ export const assumptions = {
   relayBatchMilliseconds: 150,
   /** Milliseconds of the sweep, and of the audit, without overdue work. */
   sweepMilliseconds: 300,
+  /** Milliseconds of a run of the probe, most of which waits for a report, its calls, and the units of these with what they begin. */
+  probeMilliseconds: 15_000,
+  probeCalls: 15,
+  probeUnits: { read: 40, write: 60 },
   /** Bytes of the log lines of a call, an attempt and a sweep. */
   callLogBytes: 1_000,
   attemptLogBytes: 600,

@@ -5,19 +5,22 @@ import { queueNames } from '../../lambdas/kernel/work.ts';
 import { prices } from '../../lib/prices.ts';
 import { production } from '../../lib/stages.ts';
 import { assumptions } from './assumptions.ts';
-import { functionCost, type Part } from './per-use.ts';
-import { edgeCounts, type StandingCounts } from './standing-counts.ts';
+import { functionCost, tableCost, type Part } from './per-use.ts';
+import { edgeCounts, probeCounts, type StandingCounts } from './standing-counts.ts';
 
 /** An eventually consistent read of an index that finds nothing costs half a unit. */
 const emptyQuery = 0.5;
 const sweptShards = eventShards + (queueNames.length - 1) * dueShards;
 /** The metrics of the sweep, which are the overdue work of each queue and its age, and three counts of the audit. */
 const standingMetrics = 2 * queueNames.length + 3;
+const probeMetrics = 1;
 
 /** The most metrics of each name. Calls that name no route of the service have a metric of their own. */
 const seriesOf = (name: MetricName): number => {
   const [, by] = dimensionsOf(name);
   if (by === undefined) return 1;
+  // Only a part that is bad has a metric.
+  if (by === 'part') return 0;
   return by === 'route' ? routes.length + 1 : queueNames.length;
 };
 
@@ -25,7 +28,9 @@ const seriesOf = (name: MetricName): number => {
 export const trafficMetrics =
   Object.keys(metrics)
     .filter(isMetric)
-    .reduce((sum, name) => sum + seriesOf(name), 0) - standingMetrics;
+    .reduce((sum, name) => sum + seriesOf(name), 0) -
+  standingMetrics -
+  probeMetrics;
 
 /** The cost per month of a stage without an edge and without calls. */
 export const standingParts = (counts: StandingCounts): readonly Part[] => {
@@ -65,6 +70,20 @@ export const edgeStandingCost =
   2 * edgeCounts.secrets * prices.secret +
   edgeCounts.keys * prices.key +
   edgeCounts.alarmMetrics * prices.alarm;
+
+const probeRunCost =
+  functionCost(production.workers.stageProbe.memoryMiB, assumptions.probeMilliseconds) +
+  assumptions.probeCalls *
+    (prices.apiRequest + functionCost(production.dispatcher.memoryMiB, assumptions.callMilliseconds)) +
+  tableCost(assumptions.probeUnits) +
+  (assumptions.sweepLogBytes * prices.logGib) / 2 ** 30;
+
+/** A month of the probe: its runs, and what stands. */
+export const probeStandingCost =
+  probeCounts.runsAnHour * assumptions.monthHours * probeRunCost +
+  probeCounts.secrets * prices.secret +
+  probeCounts.alarmMetrics * prices.alarm +
+  probeMetrics * prices.metric;
 
 /** A request through the edge. */
 export const edgeCost = prices.edgeRequest + prices.firewallRequest;

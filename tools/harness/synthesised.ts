@@ -31,6 +31,8 @@ export const withAuditCopy = <Stage extends StageConfig>(stage: Stage): Stage =>
   auditCopy: { mode: 'COMPLIANCE', years: 7 },
 });
 
+export const withProbe = <Stage extends StageConfig>(stage: Stage): Stage => ({ ...stage, probe: 'on' });
+
 /** The stage with all values that are absent until its operator sets them. */
 export const configured = (stage: StageConfig): StageConfig =>
   stage.name === 'local'

@@ -94,6 +94,7 @@ export const longSuites: Readonly<Record<string, number>> = {
   'stack/instances': 30,
   'stack/one-id': 20,
   'stack/out-of-time': 20,
+  'stack/probe': 110,
   'store/count-large-day': 15,
   'stored/items': 115,
   'stored/mutations': 35,

@@ -1,0 +1,71 @@
+import { Schedule } from 'aws-cdk-lib/aws-events';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Duration, Validations } from 'aws-cdk-lib/core';
+import type { Construct } from 'constructs';
+import { ServiceFunction } from '../constructs/service-function.ts';
+import { pinLogicalId } from '../logical-id.ts';
+import { removalPolicyOf } from '../removal-policy.ts';
+import type { ServiceParts } from '../service-parts.ts';
+import { allow, allowUnseen } from '../unseen-grants.ts';
+import { dispatcherPath } from './dispatcher.ts';
+
+export const probePeriod = Duration.minutes(5);
+
+const probePath = '/probe';
+
+/** A run sends one event, and registers the endpoint by four requests. */
+const throttle = { requestsPerSecond: 5, burst: 5 };
+
+/** The sign-in that the probe opens. */
+export interface ProbedSignIn {
+  readonly url: string;
+  /** Null without a portal. */
+  readonly portalUrl: string | null;
+}
+
+const addSecret = (scope: Construct, stage: ServiceParts['stage']): Secret => {
+  const secret = new Secret(scope, 'ProbeSecret', {
+    description: `swift-worker ${stage.name}: what the probe calls the stage with`,
+    removalPolicy: removalPolicyOf(stage),
+  });
+  pinLogicalId(secret, 'ProbeSecret');
+  Validations.of(secret).acknowledge({
+    id: 'AwsSolutions-SMG4',
+    reason: 'The operator issues the key of the partner, and stores it here.',
+  });
+  return secret;
+};
+
+/** A partner of the stage's own, from outside: docs/operations/deploying.md. @returns its secret */
+export const addStageProbe = (
+  scope: Construct,
+  { stage, api, identity }: ServiceParts,
+  dispatcher: ServiceFunction,
+  { url: signInUrl, portalUrl }: ProbedSignIn,
+): Secret => {
+  const secret = addSecret(scope, stage);
+  const { functionArn: nextVersionArn } = dispatcher.function.currentVersion;
+  const probe = new ServiceFunction(scope, 'StageProbe', {
+    stage,
+    description: 'Calls the stage from outside as a partner does, and calls a new version before its release',
+    entry: 'lambdas/functions/stage-probe.ts',
+    size: stage.workers.stageProbe,
+    environment: {
+      stage: stage.name,
+      apiUrl: `${api.baseUrl}${dispatcherPath}`,
+      probeUrl: `${api.baseUrl}${probePath}`,
+      probeSecretArn: secret.secretArn,
+      nextVersionArn,
+      ...(portalUrl !== null && { portalUrl, signInUrl, memberClientId: identity.portalClient.userPoolClientId }),
+    },
+  });
+  allow(probe, { actions: ['secretsmanager:GetSecretValue'], resources: [secret.secretArn] });
+  allowUnseen(
+    probe,
+    { actions: ['lambda:InvokeFunction'], resources: [nextVersionArn] },
+    'Each stage has versions of its own.',
+  );
+  probe.runAt(Schedule.rate(probePeriod));
+  api.addRoute(probePath, probe, "Events are signed with the partner's secret, which the function checks.", throttle);
+  return secret;
+};
