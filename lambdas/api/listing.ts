@@ -110,29 +110,44 @@ const readCursor = (
   return { began, seen, after };
 };
 
+/** A walk through a list, which goes on where its cursor says. */
+interface Walk {
+  readonly request: WalkRequest;
+  readonly began: Milliseconds;
+  /** The cursor of what follows. */
+  readonly nextOf: (found: Pick<Found<unknown>, 'items' | 'next'>) => string | null;
+}
+
+type Walked = Given & { readonly cursor: string };
+type WalkingCall = { readonly partnerId: string; readonly now: Milliseconds };
+
 /** @throws ServiceError validation_failed */
-export const listingOf = (
-  route: string,
-  call: { readonly partnerId: string; readonly now: Milliseconds },
-  given: Given,
-  form: RegExp,
-): Listing => {
+export const walkOf = (route: string, call: WalkingCall, given: Walked, form: RegExp): Walk => {
+  const binding = bindingOf(route, call.partnerId, given);
+  const { began, ...start } =
+    given.cursor === '' ? { began: call.now, seen: 0, after: null } : readCursor(given.cursor, binding, form);
+  return {
+    request: { ...start, pageSize: given.page_size },
+    began: Math.min(call.now, Math.max(began, call.now - longestWalk)),
+    nextOf: ({ items, next }) => (next === null ? null : textOf([binding, began, start.seen + items.length, next])),
+  };
+};
+
+/** @throws ServiceError validation_failed */
+export const listingOf = (route: string, call: WalkingCall, given: Given, form: RegExp): Listing => {
   const { page = 1, page_size: pageSize, cursor } = given;
   if (cursor === undefined) {
     const request = { page, pageSize };
     return { request, began: call.now, answer: (found) => pageOf(request, found.total, found.items) };
   }
-  const binding = bindingOf(route, call.partnerId, given);
-  const { began, ...start } =
-    cursor === '' ? { began: call.now, seen: 0, after: null } : readCursor(cursor, binding, form);
+  const { nextOf, ...walk } = walkOf(route, call, { ...given, cursor }, form);
   return {
-    request: { ...start, pageSize },
-    began: Math.min(call.now, Math.max(began, call.now - longestWalk)),
-    answer: ({ items, total, next }) => ({
-      items,
-      total,
+    ...walk,
+    answer: (found) => ({
+      items: found.items,
+      total: found.total,
       page_size: pageSize,
-      next_cursor: next === null ? null : textOf([binding, began, start.seen + items.length, next]),
+      next_cursor: nextOf(found),
     }),
   };
 };

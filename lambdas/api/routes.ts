@@ -101,6 +101,7 @@ const table: readonly RouteRow[] = [
   { route: 'get-partner-platform-template', methods: ['GET'],  audience: partner('templates.read'),  rate: 'reads',    operation: () => import('./operations/templates/get-template.ts').then((it) => it.getTemplate) },
   { route: 'refresh-partner-platform-templates', methods: ['POST'], audience: partner('templates.write'), standing: 'recent', rate: 'commands', operation: () => import('./operations/templates/refresh-templates.ts').then((it) => it.refreshTemplates) },
   { route: 'get-partner-platform-template-sync', methods: ['GET'], audience: partner('templates.read'), rate: 'reads', operation: () => import('./operations/templates/get-template-sync.ts').then((it) => it.getTemplateSync) },
+  { route: 'list-partner-template-names', methods: ['GET'],    audience: partner('templates.read'),  rate: 'customer_searches', operation: () => import('./operations/templates/list-template-names.ts').then((it) => it.listTemplateNames), isBeyond: true },
   { route: 'list-partner-business-accounts', methods: ['GET'], audience: partner('templates.read'),  rate: 'reads',    operation: () => import('./operations/templates/list-business-accounts.ts').then((it) => it.listBusinessAccounts), isBeyond: true },
 
   { route: 'report-partner-message-status', methods: ['POST'], audience: reporter,                   standing: 'recent', rate: 'delivery_reports', operation: () => import('./operations/delivery/report-message-status.ts').then((it) => it.reportMessageStatus), isCountedByReport: true },

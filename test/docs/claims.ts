@@ -10,6 +10,7 @@ import { shortestSecretPart } from '../../packages/client/src/webhook.ts';
 import { defaultCallTimeout, defaultTimeout } from '../../packages/client/src/options.ts';
 import { limitPause, namePause } from '../../lambdas/connect/saga.ts';
 import { sessionWait } from '../../lambdas/domain/connect-session.ts';
+import { mostAccounts } from '../../lambdas/api/operations/templates/list-template-names.ts';
 import { defaultTtlHours } from '../../lambdas/api/connect-invitation.ts';
 import { maxPayloadBytes } from '../../lambdas/api/fit.ts';
 import { mostBatchBytes, mostReports, mostRows } from '../../lambdas/api/batch-limits.ts';
@@ -124,7 +125,12 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `the platform's Graph API, version \`${production.graphVersion}\``,
   ],
   'partners/sending-templates.md': ['within the last 24 hours', 'more than four blanks in a row'],
-  'partners/templates.md': ['every 3 hours', 'younger than 10 minutes', 'at most once a minute'],
+  'partners/templates.md': [
+    'every 3 hours',
+    'younger than 10 minutes',
+    'at most once a minute',
+    `your first ${mostAccounts.toLocaleString('en')} accounts`,
+  ],
   'partners/environments.md': [`${local.rateScale} times as high`, 'webhook attempts by 1,000'],
   'partners/changelog.md': [
     'after 1.1.0',

@@ -15,6 +15,7 @@ describe('a term names, by its form,', () => {
     ['0055 11 988887777', ['customers', 'lines']],
     ['Café Aurora', ['customers', 'lines']],
     ['C-10055', ['customers', 'lines']],
+    ['order_ready', ['customers', 'lines', 'templates']],
     [wamid, ['messages']],
     ['3EB0C767D26B8A9F0E21A4', ['customers', 'lines', 'messages']],
     [id, ['customers', 'lines', 'events', 'acts']],
@@ -88,6 +89,13 @@ describe('what is found', () => {
       'platform_phone_number_id',
       'platform_waba_id',
     ]);
+  });
+
+  test('of templates are those with the name, or with a part that only a template has', async () => {
+    const { asked, ...asking } = answering({ 'list-partner-template-names': () => ({ names: [{ name: 'sale' }] }) });
+    await finds.templates.find({ ...asking, term: 'sale' });
+    await finds.templates.find({ ...asking, term: 'sale_' });
+    expect(asked).toMatchObject([{ template_name: 'sale' }, { search: 'sale_' }]);
   });
 
   test('of the act of a request stands on its page of the list', async () => {

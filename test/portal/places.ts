@@ -20,6 +20,7 @@ export const pagesOf = ({
   ['webhook-migration', 'webhook/migration'],
   ['webhook-events', 'webhook/events'],
   ['templates', 'templates'],
+  ['template-name', 'templates/order_sent'],
   ['delivery', 'delivery'],
   ['delivery-events', 'delivery/events'],
   ['message', messagePath],

@@ -78,54 +78,73 @@ test('templates are read from the platform, filtered, looked at as on a phone, a
   await page.getByText('Up to date').waitFor();
 });
 
-test('templates of all accounts are one list, those first that cannot be sent, and are seen as on a phone', async () => {
+test('templates of all accounts are one list by their names, with where each cannot be sent, why, and its languages', async () => {
   const { whole, browser } = opened();
   const customer = await addCustomer(whole, 'templates-two', 'Padaria Dois');
   const { wabaId, number } = await addConnectedLine(whole, customer, 'templates-02', 'Dois');
   const text = '*Soon*, {{1}}';
+  const shared = { waba_id: wabaId, category: 'UTILITY', components: bodyOf('Your order {{1}} is ready.') };
   await control(whole, {
-    template: {
-      waba_id: wabaId,
-      id: '9201',
-      name: longTemplateName,
-      language: 'ar',
-      category: 'UTILITY',
-      status: 'DISABLED',
-      components: [{ type: 'BODY', text, example: { body_text: [['Ana']] } }],
-    },
+    templates: [
+      { ...shared, id: '9202', name: 'order_ready', language: 'en', status: 'APPROVED' },
+      { ...shared, id: '9203', name: 'order_ready', language: 'pt_BR', status: 'REJECTED', rejected_reason: 'SCAM' },
+      {
+        ...shared,
+        id: '9201',
+        name: longTemplateName,
+        language: 'ar',
+        status: 'DISABLED',
+        components: [{ type: 'BODY', text, example: { body_text: [['Ana']] } }],
+      },
+    ],
   });
   await whole.command('POST', 'refresh-partner-platform-templates', { platform_waba_id: wabaId, force: true });
-  const { page, troubles } = await signIn(browser, whole, 'viewer', 'templates');
-  const table = page.getByRole('table', { name: 'Templates' });
   await until(
-    async () => {
-      await goTo(whole, page, 'templates');
-      await table.getByRole('row').nth(1).waitFor();
-      return table.getByRole('row').nth(1).innerText();
-    },
-    (first) => first.includes('Disabled'),
+    async () => JSON.stringify((await whole.query('list-partner-template-names', {})).body),
+    (names) => names.includes('SCAM') && names.includes('DISABLED'),
   );
-  await table
+  const { page, troubles } = await signIn(browser, whole, 'viewer', 'templates');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).searchParams.get('route') ?? ''));
+  const table = page.getByRole('table', { name: 'Templates' });
+  const ready = table.getByRole('row').filter({ hasText: 'order_ready' });
+  await ready.getByText('Rejected in 1 of 2 accounts').waitFor();
+  await ready.getByText('The platform judges the content as a scam.').waitFor();
+  await choose(page, 'Status', 'Need attention');
+  await table.getByRole('link', { name: 'spring_sale' }).waitFor({ state: 'detached' });
+  // All names are one answer, whatever the number of accounts.
+  expect(asked).not.toContain('list-partner-platform-templates');
+  await ready.getByRole('link', { name: 'order_ready' }).click();
+  await page.getByRole('heading', { name: 'order_ready', level: 1 }).waitFor();
+  for (const language of ['en', 'pt_BR']) await page.getByRole('heading', { name: language, exact: true }).waitFor();
+  await page.getByText('Approved in all 2 accounts').last().waitFor();
+  expect(await page.getByRole('figure').count()).toBe(2);
+  const places = page.getByRole('table', { name: 'Business accounts' });
+  await waitForRows(places, 3);
+  await places
     .getByRole('row')
     .nth(1)
     .getByText(joined([isolated('Padaria Dois'), isolated(number)]))
     .waitFor();
-  await table.getByRole('button', { name: 'order_ready' }).waitFor();
+  expect(await places.getByRole('row').nth(1).innerText()).toContain('Rejected');
+  expect(await barriersOf(page)).toEqual([]);
+  await places.getByRole('row').nth(1).getByRole('link').click();
+  await page.getByRole('heading', { name: 'Last synchronisation' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('account')).toBe(wabaId);
+  await waitForRows(table, 3);
   await table.getByRole('button', { name: 'confirmacao' }).first().click();
   const preview = dialogOf(page).getByRole('figure');
   expect(await preview.locator('strong').innerText()).toBe('Soon');
   expect(await preview.innerText()).toContain('Soon, Ana');
   expect(await barriersOf(page)).toEqual([]);
   await dialogOf(page).getByRole('button', { name: 'Close' }).last().click();
-  await choose(page, 'Status', 'Need attention');
-  await table.getByRole('button', { name: 'order_ready' }).waitFor({ state: 'detached' });
-  await page.getByRole('table', { name: 'Business accounts' }).getByRole('button', { name: 'Padaria Dois' }).click();
-  await page.getByRole('heading', { name: 'Last synchronisation' }).waitFor();
-  expect(new URL(page.url()).searchParams.get('account')).toBe(wabaId);
-  await waitForRows(table, 1);
   await goTo(whole, page, '');
   await page.getByRole('link', { name: /^Show: Templates of \d+ business accounts? needs? attention/ }).click();
-  await table.getByRole('button', { name: 'confirmacao' }).first().waitFor();
-  expect(await table.getByRole('button', { name: 'order_ready' }).count()).toBe(0);
+  await table.getByRole('link', { name: 'order_ready' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('r_ready');
+  await page.getByRole('option', { name: 'order_ready' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'order_ready', level: 1 }).waitFor();
   expect(troubles).toEqual([]);
 });

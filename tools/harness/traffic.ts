@@ -139,7 +139,8 @@ const bodyDeviations = (exchange: Exchange, route: string, response: unknown): r
   const value: unknown = JSON.parse(exchange.text);
   if (ref !== undefined) return deviationsFrom(`${ref}/content/application~1json/schema`, value);
   const row = routes[route];
-  const success = queryOf(exchange)['cursor'] === undefined ? row?.responses[String(exchange.status)] : row?.byCursor;
+  const byCursor = queryOf(exchange)['cursor'] === undefined ? undefined : row?.byCursor;
+  const success = byCursor ?? row?.responses[String(exchange.status)];
   return success === undefined
     ? [`${route} is not described to answer ${exchange.status}`]
     : deviationsFrom(success.$ref, value);

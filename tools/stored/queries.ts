@@ -135,6 +135,10 @@ const ofTemplates = (it: Names): readonly Query[] => [
     ...[{ waba_id: it.waba }, { platform_waba_id: it.waba, sync_id: it.sync }, { instance_id: it.template_instance }],
     { partner_instance_id: it.template_instance },
   ),
+  ...each(
+    'list-partner-template-names',
+    ...[{}, { page_size: '1', cursor: '', search: 'a' }, { template_name: it.template_name }],
+  ),
   ...each('list-partner-business-accounts', {}, { page: '1', page_size: '1' }, { troubled: 'true' }),
 ];
 

@@ -50,3 +50,20 @@ export const businessAccountView = z.object({
   troubled: z.int(),
   last_sync: z.nullable(syncView),
 });
+
+export const templateNameView = z.object({
+  name: z.string(),
+  accounts: z.int(),
+  troubled: z.int(),
+  statuses: z.array(z.object({ status: text, accounts: z.int() })),
+  variants: z.array(
+    z.object({
+      language: z.string(),
+      category: text,
+      status: text,
+      rejected_reason: text,
+      accounts: z.int(),
+      platform_waba_ids: z.array(z.string()),
+    }),
+  ),
+});

@@ -24,7 +24,13 @@ const chunkCount = 64;
 const spanCount = 4;
 const spanLength = chunkCount / spanCount;
 
-const partOf = (number: number): string => number.toString(16).padStart(2, '0');
+export const partOf = (number: number): string => number.toString(16).padStart(2, '0');
+
+/** The last chunk of the span that a chunk is in. */
+export const spanEndOf = (chunk: number): number => chunk - (chunk % spanLength) + spanLength - 1;
+
+/** The first chunk of the next span; null after the last one. */
+export const nextSpanAfter = (chunk: number): number | null => (chunk + 1 < chunkCount ? chunk + 1 : null);
 
 /** All languages of a name are in one chunk. */
 export const chunkNumberOf = (name: string): number =>

@@ -9,33 +9,19 @@ export const templatesKey = 'templates';
 
 /** The most that a page has. */
 const pageSize = 200;
-/** So many accounts are read at once: the service limits a partner's calls. */
-const atOnce = 4;
-
 const readAccount = (client: PortalClient, id: string): Promise<readonly Template[]> =>
   allItems(async (page) => {
     const query = { platform_waba_id: id, page, page_size: pageSize };
     return (await client.call('list-partner-platform-templates', query)).body;
   });
 
-const readAccounts = async (client: PortalClient, ids: readonly string[]): Promise<readonly Template[]> => {
-  const waiting = [...ids];
-  const found: Template[] = [];
-  const readNext = async (): Promise<void> => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      found.push(...(await readAccount(client, id)));
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, readNext));
-  return found;
-};
-
-/** All templates of some business accounts: the service lists those of one account. */
-export const useTemplates = (ids: readonly string[]): UseQueryResult<readonly Template[]> => {
+/** All templates of a business account. */
+export const useTemplates = (id: string, when: boolean): UseQueryResult<readonly Template[]> => {
   const client = useClient();
   return useQuery({
-    queryKey: [templatesKey, ids],
-    queryFn: () => readAccounts(client, ids),
+    queryKey: [templatesKey, id],
+    queryFn: () => readAccount(client, id),
+    enabled: when,
     placeholderData: keepPreviousData,
   });
 };

@@ -5,6 +5,7 @@ import type {
   EventDetail,
   FoundInstance,
   Key,
+  TemplateName,
 } from '../../../packages/client/src/schemas.ts';
 import { isRefusal } from '../../../packages/client/src/refusal.ts';
 import type { Scope } from '../api/member.ts';
@@ -18,6 +19,7 @@ export interface Records {
   readonly lines: Pick<FoundInstance, 'id' | 'instance_key' | 'display_phone_number' | 'status'> & {
     readonly customer_name?: string | null;
   };
+  readonly templates: TemplateName;
   readonly messages: DeliveryEvent;
   readonly events: EventDetail;
   readonly keys: Listed<Key>;
@@ -101,6 +103,13 @@ const findLines = async ({ client, term, signal }: Asking): Promise<FoundRecords
   return together(({ id }) => id, [alone(own?.body.instance), ...parts]);
 };
 
+/** A part of a name reads all names, and a whole name only itself: so a word that may be anything is looked for as a whole name. */
+const findTemplates = async ({ client, term, signal }: Asking): Promise<FoundRecords<'templates'>> => {
+  const asked = term.includes('_') ? { search: term, page_size: few } : { template_name: term };
+  const { names } = (await client.call('list-partner-template-names', asked, { signal })).body;
+  return { items: names, total: names.length };
+};
+
 /** Milliseconds, the longest first: a search for a message is refused when the time has more than 20,000 reports. */
 const ranges = [30 * 24 * hour, 3 * 24 * hour, 24 * hour, 6 * hour] as const;
 
@@ -136,6 +145,7 @@ const findActs = async ({ client, term, signal }: Asking): Promise<FoundRecords<
 export const finds: { readonly [Name in Kind]: Find<Name> } = {
   customers: { scope: 'customers.read', find: findCustomers },
   lines: { scope: 'instances.read', find: findLines },
+  templates: { scope: 'templates.read', find: findTemplates },
   messages: { scope: 'platform_risk.read', find: findMessages },
   events: { scope: 'webhook.read', find: findEvents },
   keys: { scope: 'keys.write', find: findKeys },

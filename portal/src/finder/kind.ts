@@ -1,5 +1,5 @@
 /** What the search finds beside pages, in the order in which it is shown. */
-export const kinds = ['customers', 'lines', 'messages', 'events', 'keys', 'acts'] as const;
+export const kinds = ['customers', 'lines', 'templates', 'messages', 'events', 'keys', 'acts'] as const;
 export type Kind = (typeof kinds)[number];
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -11,6 +11,8 @@ const keyId = /^[\dA-Za-z]{11,13}$/;
 const opaque = /^(?=.*\d)\S{20,}$/;
 /** https://developers.facebook.com/docs/graph-api/overview#fields */
 const platformId = /^\d{14,}$/;
+/** https://developers.facebook.com/documentation/business-messaging/whatsapp/templates/components */
+const templateName = /^(?=.*[a-z])[\da-z_]{3,}$/;
 const letter = /\p{L}/u;
 
 export const isUuid = (term: string): boolean => uuid.test(term);
@@ -25,7 +27,10 @@ export const kindsOf = (term: string): ReadonlySet<Kind> => {
   if (key.test(term)) return new Set(['keys']);
   if (term.startsWith('wamid.')) return new Set(['messages']);
   if (isUuid(term)) return new Set(['customers', 'lines', 'events', 'acts']);
-  const named: readonly Kind[] = ['customers', 'lines'];
+  const named: readonly Kind[] = [
+    ...(['customers', 'lines'] as const),
+    ...(templateName.test(term) ? (['templates'] as const) : []),
+  ];
   if (opaque.test(term)) return new Set([...named, 'messages']);
   return new Set(keyId.test(term) && letter.test(term) && /\d/.test(term) ? [...named, 'keys'] : named);
 };

@@ -1,5 +1,6 @@
 import { numberOf } from '../api/line-names.ts';
 import { messagePath } from '../pages/message/message-path.ts';
+import { templateNamePath, worstFirst } from '../pages/templates/template-name.ts';
 import { ends } from '../pieces/ends.ts';
 import { eventName } from '../pieces/event-name.ts';
 import type { Formats } from '../pieces/use-formats.ts';
@@ -41,6 +42,19 @@ export const optionOf: { readonly [Name in Kind]: (record: Records[Name], said: 
     title: numberOf(line),
     details: some(line.customer_name, words.instance[line.status]),
     path: `/lines/${line.id}`,
+  }),
+  templates: (found, { texts: { templates } }) => ({
+    id: found.name,
+    title: ends(found.name, 40),
+    details: some(
+      ...worstFirst(found.statuses)
+        .slice(0, 1)
+        .map(({ status, accounts }) => {
+          const said = templates.statuses[status ?? ''] ?? status ?? '';
+          return `${said} ${templates.inAccounts(String(accounts), String(found.accounts))}`;
+        }),
+    ),
+    path: templateNamePath(found.name),
   }),
   messages: (report, { texts: { words }, formats }) => ({
     id: report.id,

@@ -60,6 +60,7 @@ const searchOf =
 const searches: Readonly<Record<Kind, ReturnType<typeof searchOf>>> = {
   customers: searchOf(finds.customers.find, optionOf.customers),
   lines: searchOf(finds.lines.find, optionOf.lines),
+  templates: searchOf(finds.templates.find, optionOf.templates),
   messages: searchOf(finds.messages.find, optionOf.messages),
   events: searchOf(finds.events.find, optionOf.events),
   keys: searchOf(finds.keys.find, optionOf.keys),

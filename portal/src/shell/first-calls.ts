@@ -85,6 +85,9 @@ const beginPageCalls = async (begin: Begin, page: PageName, path: string, { scop
     case 'templates':
       void begin('list-partner-business-accounts', firstAccounts);
       return;
+    case 'templates/:id':
+      void begin('list-partner-template-names', { template_name: decodeURIComponent(second) });
+      return;
     case 'delivery':
       if (second === '' || second === 'health') await beginHealth(begin);
       if (second === 'events') await beginDeliveryEvents(begin);

@@ -10,6 +10,7 @@ export const pageLoads = {
   'connect-page': () => import('../pages/connect-page/connect-page.tsx'),
   webhook: () => import('../pages/webhook/webhook.tsx'),
   templates: () => import('../pages/templates/templates.tsx'),
+  'templates/:id': () => import('../pages/templates/named-template.tsx'),
   delivery: () => import('../pages/delivery/delivery.tsx'),
   'messages/:id': () => import('../pages/message/message.tsx'),
   notifications: () => import('../pages/notifications/notifications.tsx'),

@@ -15,6 +15,7 @@ const pages = {
   'connect-page': loadedPage(pageLoads['connect-page']),
   webhook: loadedPage(pageLoads.webhook),
   templates: loadedPage(pageLoads.templates),
+  'templates/:id': loadedPage(pageLoads['templates/:id']),
   delivery: loadedPage(pageLoads.delivery),
   'messages/:id': loadedPage(pageLoads['messages/:id']),
   notifications: loadedPage(pageLoads.notifications),
@@ -32,6 +33,7 @@ const { Page: Line } = pages['lines/:id'];
 const { Page: ConnectPage } = pages['connect-page'];
 const { Page: Webhook } = pages.webhook;
 const { Page: Templates } = pages.templates;
+const { Page: NamedTemplate } = pages['templates/:id'];
 const { Page: Delivery } = pages.delivery;
 const { Page: Message } = pages['messages/:id'];
 const { Page: Notifications } = pages.notifications;
@@ -70,6 +72,9 @@ export const Pages = (): ReactElement => (
       <Route path="/webhook/:tab?">{({ tab }) => <Webhook tab={tab ?? 'endpoint'} />}</Route>
       <Route path="/templates">
         <Templates />
+      </Route>
+      <Route path="/templates/:name">
+        {({ name }) => <NamedTemplate key={name} name={decodeURIComponent(name)} />}
       </Route>
       <Route path="/delivery/:tab?/:line?">
         {({ tab, line }) => <Delivery tab={tab ?? 'health'} instanceId={line ?? null} />}

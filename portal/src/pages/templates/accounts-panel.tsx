@@ -2,7 +2,7 @@ import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ReactElement } from 'react';
-import type { BusinessAccount, Template } from '../../../../packages/client/src/schemas.ts';
+import type { BusinessAccount } from '../../../../packages/client/src/schemas.ts';
 import type { AccountLine } from '../../api/account-lines.ts';
 import type { Columns } from '../../pieces/column.ts';
 import { Copyable } from '../../pieces/copyable.tsx';
@@ -12,26 +12,20 @@ import { usePage } from '../../pieces/use-page.ts';
 import { useTexts, type Texts } from '../../texts/texts.ts';
 import { accountName } from './account-name.ts';
 import { SyncStatus } from './sync-status.tsx';
-import { isTroubled } from './template-order.ts';
 
 const pageSize = 10;
 
 interface AccountsPanelProps {
   readonly accounts: readonly BusinessAccount[];
-  readonly templates: readonly Template[];
   readonly lines: ReadonlyMap<string, readonly AccountLine[]>;
   readonly onOpen: (id: string) => void;
-}
-
-interface AccountRow extends BusinessAccount {
-  readonly troubled: number;
 }
 
 const accountColumns = (
   texts: Texts,
   { number, list }: Formats,
   { lines, onOpen }: Pick<AccountsPanelProps, 'lines' | 'onOpen'>,
-): Columns<AccountRow> => {
+): Columns<BusinessAccount> => {
   const { templates: said } = texts;
   return [
     {
@@ -68,21 +62,15 @@ const accountColumns = (
 };
 
 /** The business accounts with their lines and customers: those with troubled templates first. */
-export const AccountsPanel = ({ accounts, templates, lines, onOpen }: AccountsPanelProps): ReactElement => {
+export const AccountsPanel = ({ accounts, lines, onOpen }: AccountsPanelProps): ReactElement => {
   const texts = useTexts();
   const formats = useFormats();
   const [page, setPage] = usePage('accounts');
-  const troubled = templates.filter(isTroubled);
-  const rows: readonly AccountRow[] = accounts
-    .map((account) => ({
-      ...account,
-      troubled: troubled.filter(({ platform_waba_id: id }) => id === account.platform_waba_id).length,
-    }))
-    .toSorted((one, other) => other.troubled - one.troubled);
+  const rows = accounts.toSorted((one, other) => other.troubled - one.troubled);
   const items = rows.slice((page - 1) * pageSize, page * pageSize);
   const { templates: said } = texts;
   return (
-    <Listing<AccountRow>
+    <Listing<BusinessAccount>
       name={said.accounts}
       header={
         <Header variant="h2" counter={`(${formats.number(rows.length)})`}>

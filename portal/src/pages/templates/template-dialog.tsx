@@ -14,19 +14,17 @@ import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { PhonePreview } from './phone-preview.tsx';
 import { TemplateStatus } from './template-status.tsx';
+import { whyUnusable } from './why-unusable.ts';
 
 /** Why a template cannot be used, or that it can. */
 const Usability = ({ template }: { readonly template: Template }): ReactElement => {
-  const { templates } = useTexts();
-  const { status, rejected_reason: reason } = template;
+  const texts = useTexts();
+  const { templates } = texts;
+  const { status } = template;
   if (status === 'APPROVED') return <Alert type="success">{templates.usable}</Alert>;
-  const why = templates.whys[status ?? ''];
-  // The platform says NONE of a template that it did not reject.
-  const isNamed = reason !== null && (reason !== 'NONE' || why === undefined);
-  const said = isNamed ? (templates.reasons[reason] ?? templates.unknownReason(reason)) : null;
   return (
     <Alert type={status === 'PENDING' || status === 'IN_APPEAL' ? 'info' : 'error'} header={templates.unusable}>
-      {[said, why].filter((text) => text !== null && text !== undefined).join(' ') || templates.reasons['NONE']}
+      {whyUnusable(texts, template) || templates.reasons['NONE']}
     </Alert>
   );
 };
@@ -78,12 +76,10 @@ const useDetails = (template: Template): readonly KeyValuePairsProps.Pair[] => {
 
 interface TemplateDialogProps {
   readonly template: Template;
-  /** What its account is called; null where it is known. */
-  readonly account: string | null;
   readonly close: () => void;
 }
 
-export const TemplateDialog = ({ template, account, close }: TemplateDialogProps): ReactElement => {
+export const TemplateDialog = ({ template, close }: TemplateDialogProps): ReactElement => {
   const { platform, templates, words } = useTexts();
   const details = useDetails(template);
   return (
@@ -109,7 +105,6 @@ export const TemplateDialog = ({ template, account, close }: TemplateDialogProps
             columns={2}
             items={[
               { label: templates.name, value: <Copyable text={template.name} name={templates.name} /> },
-              ...(account === null ? [] : [{ label: templates.account, value: <bdi>{account}</bdi> }]),
               { label: templates.status, value: <TemplateStatus status={template.status} /> },
               { label: templates.language, value: template.language },
               {

@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react';
-import type { Template } from '../../../../packages/client/src/schemas.ts';
 import { Choice } from '../../pieces/choice.tsx';
 import { Filters } from '../../pieces/filters.tsx';
 import { SearchBox } from '../../pieces/search-box.tsx';
@@ -10,14 +9,14 @@ const statuses = ['APPROVED', 'PENDING', 'REJECTED', 'PAUSED', 'DISABLED'] as co
 
 interface TemplateFiltersProps {
   readonly filter: TemplateFilter;
-  /** Those that are filtered: their languages can be chosen. */
-  readonly templates: readonly Template[];
+  /** Those that can be chosen. */
+  readonly languages: readonly string[];
   readonly onChange: () => void;
 }
 
-export const TemplateFilters = ({ filter, templates: all, onChange }: TemplateFiltersProps): ReactElement => {
+export const TemplateFilters = ({ filter, languages: all, onChange }: TemplateFiltersProps): ReactElement => {
   const { templates, words } = useTexts();
-  const languages = Array.from(new Set([...all.map(({ language }) => language), filter.language])).filter(Boolean);
+  const languages = Array.from(new Set([...all, filter.language])).filter(Boolean);
   const changing =
     (set: (value: string) => void) =>
     (value: string): void => {

@@ -3,7 +3,8 @@ import type { Template } from '../../../../packages/client/src/schemas.ts';
 /** What cannot be sent, or soon not any more, the worst first. */
 const troubledStatuses = ['REJECTED', 'DISABLED', 'PAUSED', 'FLAGGED', 'LIMIT_EXCEEDED'] as const;
 
-const rankOf = (status: string | null): number => {
+/** The place of a status among those in which a template cannot be sent. */
+export const rankOf = (status: string | null): number => {
   const place = troubledStatuses.findIndex((one) => one === status);
   return place === -1 ? troubledStatuses.length : place;
 };

@@ -13,9 +13,20 @@ const signs: Readonly<Record<string, StatusIndicatorProps.Type>> = {
   FLAGGED: 'warning',
 };
 
+interface TemplateStatusProps {
+  readonly status: string | null;
+  /** Where it has this status, where that is said. */
+  readonly place?: string;
+}
+
 /** The platform's statuses, of which new ones may come. */
-export const TemplateStatus = ({ status }: { readonly status: string | null }): ReactElement => {
+export const TemplateStatus = ({ status, place }: TemplateStatusProps): ReactElement => {
   const { templates, words } = useTexts();
   if (status === null) return <>{words.none}</>;
-  return <StatusIndicator type={signs[status] ?? 'info'}>{templates.statuses[status] ?? status}</StatusIndicator>;
+  return (
+    <StatusIndicator type={signs[status] ?? 'info'}>
+      {templates.statuses[status] ?? status}
+      {place !== undefined && ` ${place}`}
+    </StatusIndicator>
+  );
 };

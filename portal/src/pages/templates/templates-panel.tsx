@@ -1,4 +1,3 @@
-import Box from '@cloudscape-design/components/box';
 import Link from '@cloudscape-design/components/link';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
@@ -25,15 +24,9 @@ const nameLength = 30;
 
 interface TemplatesPanelProps {
   readonly query: UseQueryResult<readonly Template[]>;
-  /** What an account is called; null when all templates are of one account. */
-  readonly nameOf: ((account: string) => string) | null;
 }
 
-const templateColumns = (
-  { platform, templates }: Texts,
-  nameOf: TemplatesPanelProps['nameOf'],
-  open: (template: Template) => void,
-): Columns<Template> => [
+const templateColumns = ({ platform, templates }: Texts, open: (template: Template) => void): Columns<Template> => [
   {
     id: 'name',
     header: templates.name,
@@ -53,12 +46,6 @@ const templateColumns = (
         )}
       </>
     ),
-    below: ({ platform_waba_id: id }) =>
-      nameOf === null ? null : (
-        <Box variant="small" display="block">
-          <span className="clamped">{nameOf(id)}</span>
-        </Box>
-      ),
     minWidth: 200,
   },
   {
@@ -87,8 +74,8 @@ const templateColumns = (
   },
 ];
 
-/** Templates, those first that cannot be sent. */
-export const TemplatesPanel = ({ query, nameOf }: TemplatesPanelProps): ReactElement => {
+/** The templates of an account, those first that cannot be sent. */
+export const TemplatesPanel = ({ query }: TemplatesPanelProps): ReactElement => {
   const texts = useTexts();
   const { templates, words } = texts;
   const filter = useTemplateFilter();
@@ -110,7 +97,7 @@ export const TemplatesPanel = ({ query, nameOf }: TemplatesPanelProps): ReactEle
         filter={
           <TemplateFilters
             filter={filter}
-            templates={all}
+            languages={all.map(({ language }) => language)}
             onChange={() => {
               setPage(1);
             }}
@@ -132,12 +119,11 @@ export const TemplatesPanel = ({ query, nameOf }: TemplatesPanelProps): ReactEle
             <Empty title={templates.empty} why={templates.emptyWhy} />
           )
         }
-        columns={templateColumns(texts, nameOf, setOpened)}
+        columns={templateColumns(texts, setOpened)}
       />
       {opened !== null && (
         <TemplateDialog
           template={opened}
-          account={nameOf?.(opened.platform_waba_id) ?? null}
           close={() => {
             setOpened(null);
           }}

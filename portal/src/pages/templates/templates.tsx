@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import type { BusinessAccount } from '../../../../packages/client/src/schemas.ts';
 import { useAccountLines } from '../../api/account-lines.ts';
 import { useBusinessAccounts } from '../../api/business-accounts.ts';
+import { useTemplateNames } from '../../api/template-names.ts';
 import { useTemplates } from '../../api/templates.ts';
 import { Choice } from '../../pieces/choice.tsx';
 import { Empty } from '../../pieces/empty.tsx';
@@ -15,6 +16,7 @@ import { usePage } from '../../pieces/use-page.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { accountName } from './account-name.ts';
 import { AccountsPanel } from './accounts-panel.tsx';
+import { NamesPanel } from './names-panel.tsx';
 import { TemplateSync } from './template-sync.tsx';
 import { TemplatesPanel } from './templates-panel.tsx';
 
@@ -22,7 +24,7 @@ interface AccountsProps {
   readonly accounts: readonly [BusinessAccount, ...BusinessAccount[]];
 }
 
-/** The templates of all accounts, or of the one that was chosen. */
+/** The templates of all accounts by their names, or of the one that was chosen. */
 const Accounts = ({ accounts }: AccountsProps): ReactElement => {
   const texts = useTexts();
   const { templates } = texts;
@@ -32,9 +34,8 @@ const Accounts = ({ accounts }: AccountsProps): ReactElement => {
   const lines = useAccountLines(accounts.map(({ platform_waba_id: id }) => id));
   const [first, ...others] = accounts;
   const account = others.length === 0 ? first : accounts.find(({ platform_waba_id: id }) => id === chosen);
-  const shown = account === undefined ? accounts : [account];
-  const query = useTemplates(shown.map(({ platform_waba_id: id }) => id));
-  const nameOf = (id: string): string => accountName(texts, list, id, lines.get(id));
+  const ofAccount = useTemplates(account?.platform_waba_id ?? '', account !== undefined);
+  const names = useTemplateNames(account === undefined);
   const open = (id: string): void => {
     setChosen(id);
     setPage(1);
@@ -48,20 +49,22 @@ const Accounts = ({ accounts }: AccountsProps): ReactElement => {
             value={account?.platform_waba_id ?? ''}
             options={[
               ['', templates.allAccounts],
-              ...accounts.map(({ platform_waba_id: id }) => [id, nameOf(id)] as const),
+              ...accounts.map(({ platform_waba_id: id }) => [id, accountName(texts, list, id, lines.get(id))] as const),
             ]}
             onChange={open}
           />
         </div>
       )}
-      {account !== undefined && <TemplateSync wabaId={account.platform_waba_id} />}
-      <TemplatesPanel
-        key={account?.platform_waba_id ?? ''}
-        query={query}
-        nameOf={account === undefined ? nameOf : null}
-      />
-      {account === undefined && (
-        <AccountsPanel accounts={accounts} templates={query.data ?? []} lines={lines} onOpen={open} />
+      {account === undefined ? (
+        <SpaceBetween size="l">
+          <NamesPanel query={names} />
+          <AccountsPanel accounts={accounts} lines={lines} onOpen={open} />
+        </SpaceBetween>
+      ) : (
+        <SpaceBetween size="l">
+          <TemplateSync wabaId={account.platform_waba_id} />
+          <TemplatesPanel key={account.platform_waba_id} query={ofAccount} />
+        </SpaceBetween>
       )}
     </SpaceBetween>
   );

@@ -6,6 +6,8 @@ import { isTroubled } from './template-order.ts';
 /** A status of the filter that stands for all statuses in which a template cannot be sent. */
 export const troubled = 'troubled';
 
+type Filtered = Pick<Template, 'name' | 'status' | 'language'>;
+
 export interface TemplateFilter {
   readonly search: string;
   readonly status: string;
@@ -13,7 +15,7 @@ export interface TemplateFilter {
   readonly setSearch: (search: string) => void;
   readonly setStatus: (status: string) => void;
   readonly setLanguage: (language: string) => void;
-  readonly takes: (template: Template) => boolean;
+  readonly takes: (template: Filtered) => boolean;
 }
 
 /** The filter of the list of templates. An empty text takes all. */
@@ -22,7 +24,7 @@ export const useTemplateFilter = (): TemplateFilter => {
   const [status, setStatus] = useAddress('status');
   const [language, setLanguage] = useAddress('language');
   const part = search.toLowerCase();
-  const takes = (template: Template): boolean =>
+  const takes = (template: Filtered): boolean =>
     template.name.toLowerCase().includes(part) &&
     (status === '' || (status === troubled ? isTroubled(template) : template.status === status)) &&
     (language === '' || template.language === language);

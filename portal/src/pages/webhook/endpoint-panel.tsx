@@ -4,7 +4,7 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs, { type KeyValuePairsProps } from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useState, type ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import type {
   GetPartnerWebhookEndpointResponse,
   WebhookEndpointState,
@@ -25,11 +25,13 @@ import { Checks } from './checks.tsx';
 import { EndpointRecord } from './endpoint-record.tsx';
 import { PlatformCallbacksPanel } from './platform-callbacks.tsx';
 import { ResendProgress } from './resend-progress.tsx';
-import { RotateDialog } from './rotate-dialog.tsx';
-import { TestEventDialog } from './test-event-dialog.tsx';
 import { TroubleNotice } from './trouble-notice.tsx';
 import { useRepair } from './use-repair.ts';
 import { Joined } from '../../pieces/joined.tsx';
+
+// The dialogs are loaded when they are opened.
+const RotateDialog = lazy(async () => ({ default: (await import('./rotate-dialog.tsx')).RotateDialog }));
+const TestEventDialog = lazy(async () => ({ default: (await import('./test-event-dialog.tsx')).TestEventDialog }));
 
 const troubleFacts = (texts: Texts, endpoint: WebhookEndpointState): NonNullable<KeyValuePairsProps['items']> => {
   const { webhook } = texts;
@@ -155,8 +157,10 @@ export const EndpointPanel = (): ReactElement => {
       {query.data?.endpoint != null && <EndpointRecord />}
       {mayWrite && query.data !== undefined && <ChangeEndpoint current={query.data.endpoint?.url ?? ''} />}
       {query.data?.endpoint != null && <PlatformCallbacksPanel />}
-      {opened === 'rotate' && <RotateDialog close={close} />}
-      {opened === 'test' && <TestEventDialog close={close} />}
+      <Suspense>
+        {opened === 'rotate' && <RotateDialog close={close} />}
+        {opened === 'test' && <TestEventDialog close={close} />}
+      </Suspense>
     </SpaceBetween>
   );
 };

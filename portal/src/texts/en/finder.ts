@@ -3,11 +3,12 @@ export const finder = {
   field: 'Number, name or id',
   found: 'What was found',
   searching: 'Searching…',
-  hint: 'Phone in any form, name, message, event, request, key',
+  hint: 'Phone in any form, name, template, message, event, request, key',
   keys: 'Arrows choose, Enter opens, Esc closes',
   kinds: {
     customers: 'Customers',
     lines: 'Lines',
+    templates: 'Templates',
     messages: 'Messages',
     events: 'Events',
     keys: 'Keys',

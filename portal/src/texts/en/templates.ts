@@ -51,6 +51,15 @@ export const templates = {
   empty: 'This account has no templates',
   emptyWhy: 'Create templates at the platform, then read them here.',
   name: 'Name',
+  reason: 'Reason',
+  languages: 'Languages',
+  inAccounts: (accounts: string, all: string) =>
+    all === '1' ? 'in 1 account' : accounts === all ? `in all ${all} accounts` : `in ${accounts} of ${all} accounts`,
+  allLanguages: (left: number) => `Show ${left} more`,
+  noneYet: 'There are no templates yet',
+  nameGone: 'No account has a template of this name',
+  nameGoneWhy:
+    'It may have been deleted at the platform. The service reads the templates of an account every few hours.',
   language: 'Language',
   category: 'Category',
   status: 'Status',

@@ -5,11 +5,12 @@ export const finder: typeof en = {
   field: 'Número, nome ou id',
   found: 'O que foi encontrado',
   searching: 'Buscando…',
-  hint: 'Telefone em qualquer formato, nome, mensagem, evento, requisição, chave',
+  hint: 'Telefone em qualquer formato, nome, modelo, mensagem, evento, requisição, chave',
   keys: 'Setas escolhem, Enter abre, Esc fecha',
   kinds: {
     customers: 'Clientes',
     lines: 'Linhas',
+    templates: 'Modelos',
     messages: 'Mensagens',
     events: 'Eventos',
     keys: 'Chaves',
