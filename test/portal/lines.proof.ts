@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
-import { addConnectedLine, addCustomer, control } from '../../tools/harness/stack-scene.ts';
+import { addConnectedLine, addCustomer, addLine, control } from '../../tools/harness/stack-scene.ts';
 import { openLink, signUp } from '../../demo/end-customer.ts';
 import { picture } from '../browser/chromium.ts';
 import { barriersOf } from '../browser/looks.ts';
@@ -191,5 +191,38 @@ describe('a line', () => {
     await page.getByText('The line is connected').waitFor();
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(line.number);
     await page.getByText('This line must be connected again').waitFor({ state: 'detached' });
+  });
+
+  test('has words to send with its link, the partner’s own and in the customer’s language, and so have all who wait', async () => {
+    const { whole, browser } = opened();
+    const [one, other] = [await addCustomer(whole, 'wait-1', 'Café Lento'), await addCustomer(whole, 'wait-2', 'مخبز')];
+    const line = await addLine(whole, one, 'wait-01', 'Balcão');
+    await addLine(whole, other, 'wait-02', 'Balcão');
+    const { page, troubles } = await signIn(browser, whole, 'developer', `lines/${line.id}`);
+    const url = await makeLink(page, 'Create a connect link');
+    await choose(page, 'Language of the customer', 'Português');
+    const email = await copied(page, page, 'Copy the text');
+    expect(email).toContain('Olá, Café Lento!');
+    expect(email).toContain(url);
+    await choose(page, 'Send by', 'WhatsApp');
+    await page.getByRole('button', { name: 'Change the words' }).click();
+    await page.getByLabel('Text', { exact: true }).fill('Oi {customer}, é {link}');
+    expect(await copied(page, page, 'Copy the text')).toBe(`Oi Café Lento, é ${url}`);
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Lines', exact: true }).first().click();
+    await page.getByRole('link', { name: 'Remind all who wait' }).click();
+    await page.getByRole('button', { name: /^Write \d+ reminders$/ }).click();
+    await page.getByRole('button', { name: 'Copy all' }).waitFor();
+    const all = await copied(page, page, 'Copy all');
+    // The link that was made here stays, and the other line gets one.
+    expect(all).toContain(`Café Lento\n+55 11 91234-5678\n\nOi Café Lento, é ${url}`);
+    expect(all).toMatch(/Oi مخبز, é http/);
+    expect(await barriersOf(page)).toEqual([]);
+    await goTo(whole, page, `customers/${one}`);
+    await page.getByText('Waiting to be connected').first().waitFor();
+    const { page: viewed } = await signIn(browser, whole, 'viewer', 'lines/reminders');
+    await viewed.getByRole('link', { name: 'Café Lento' }).waitFor();
+    expect(await viewed.getByRole('button', { name: /^Write/ }).count()).toBe(0);
+    expect(troubles).toEqual([]);
   });
 });

@@ -13,6 +13,7 @@ export const pagesOf = ({
   ['customer', `customers/${customerId}`],
   ['lines', 'lines'],
   ['new-line', 'lines/new'],
+  ['reminders', 'lines/reminders'],
   ['line', `lines/${instanceId}`],
   ['waiting-line', `lines/${waiting.id}`],
   ['connect-page', 'connect-page'],

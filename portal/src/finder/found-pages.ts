@@ -26,7 +26,9 @@ export const useFoundPages = (term: string): readonly Option[] => {
     .filter(({ scope }) => scope === null || scopes.includes(scope))
     .map(({ name, path }) => [path, nameOf(name)] as const);
   const begun = [
-    ...(scopes.includes('instances.write') ? [['/lines/new', lines.new] as const] : []),
+    ...(scopes.includes('instances.write')
+      ? [['/lines/new', lines.new] as const, ['/lines/reminders', lines.remindersOpen] as const]
+      : []),
     ...(scopes.includes('customers.write') ? [['/customers/import', imports.title] as const] : []),
   ];
   return [...seen, ...begun]

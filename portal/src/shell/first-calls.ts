@@ -31,6 +31,12 @@ const beginCustomer = (begin: Begin, id: string, scopes: OwnMember['scopes']): v
   }
 };
 
+const beginReminders = (begin: Begin): void => {
+  for (const status of ['awaiting_connection', 'reconnect_required'] as const) {
+    void begin('search-partner-instances', { status, page: 1, page_size: 50 });
+  }
+};
+
 const beginUsage = (begin: Begin): void => {
   const month = monthsUpTo(new Date())[0];
   void begin('get-partner-usage', { date_from: `${month}-01`, date_to: daysOf(month).at(-1) });
@@ -68,6 +74,9 @@ const beginPageCalls = async (begin: Begin, page: PageName, path: string, { scop
       return;
     case 'lines/new':
       void begin('list-partner-customers', { status: 'active', page_size: 20 });
+      return;
+    case 'lines/reminders':
+      beginReminders(begin);
       return;
     case 'lines/:id':
       void begin('get-partner-instance', { instance_id: second });

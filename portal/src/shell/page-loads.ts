@@ -6,6 +6,7 @@ export const pageLoads = {
   'customers/:id': () => import('../pages/customers/customer.tsx'),
   lines: () => import('../pages/lines/lines.tsx'),
   'lines/new': () => import('../pages/lines/new-line.tsx'),
+  'lines/reminders': () => import('../pages/lines/reminders.tsx'),
   'lines/:id': () => import('../pages/lines/line.tsx'),
   'connect-page': () => import('../pages/connect-page/connect-page.tsx'),
   webhook: () => import('../pages/webhook/webhook.tsx'),

@@ -11,6 +11,7 @@ const pages = {
   'customers/:id': loadedPage(pageLoads['customers/:id']),
   lines: loadedPage(pageLoads.lines),
   'lines/new': loadedPage(pageLoads['lines/new']),
+  'lines/reminders': loadedPage(pageLoads['lines/reminders']),
   'lines/:id': loadedPage(pageLoads['lines/:id']),
   'connect-page': loadedPage(pageLoads['connect-page']),
   webhook: loadedPage(pageLoads.webhook),
@@ -29,6 +30,7 @@ const { Page: Imports } = pages['customers/import'];
 const { Page: Customer } = pages['customers/:id'];
 const { Page: Lines } = pages.lines;
 const { Page: NewLine } = pages['lines/new'];
+const { Page: Reminders } = pages['lines/reminders'];
 const { Page: Line } = pages['lines/:id'];
 const { Page: ConnectPage } = pages['connect-page'];
 const { Page: Webhook } = pages.webhook;
@@ -65,6 +67,9 @@ export const Pages = (): ReactElement => (
         <Lines />
       </Route>
       <Route path="/lines/new/:customer?">{({ customer }) => <NewLine customerId={customer ?? null} />}</Route>
+      <Route path="/lines/reminders">
+        <Reminders />
+      </Route>
       <Route path="/lines/:id">{({ id }) => <Line key={id} id={id} />}</Route>
       <Route path="/connect-page">
         <ConnectPage />

@@ -18,11 +18,15 @@ import type { Condition } from './use-condition.ts';
 const ConnectLink = lazy(async () => ({ default: (await import('../lines/connect-link.tsx')).ConnectLink }));
 
 /** The link of a line, where it was made. */
-const MadeLink = ({ line: { id, session } }: { readonly line: Instance }): ReactElement | null => {
+const MadeLink = ({
+  line: { id, partner_customer_id: customerId, session },
+}: {
+  readonly line: Instance;
+}): ReactElement | null => {
   const link = session?.status === 'open' ? linkOf(id, session.id) : null;
   return link === null ? null : (
     <Suspense>
-      <ConnectLink link={link} />
+      <ConnectLink link={link} customerId={customerId} />
     </Suspense>
   );
 };

@@ -62,7 +62,7 @@ const SessionNotice = ({ line }: { readonly line: Instance }): ReactElement | nu
           {lines.sessionOpenWhy(dateTime(session.expires_at))}
         </Alert>
       ) : (
-        <ConnectLink link={link} />
+        <ConnectLink link={link} customerId={line.partner_customer_id} />
       );
     }
     case 'in_progress': {

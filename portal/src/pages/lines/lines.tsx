@@ -1,3 +1,4 @@
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactElement } from 'react';
 import { useLines } from '../../api/lines.ts';
 import { useMay } from '../../api/member.ts';
@@ -36,8 +37,14 @@ const Lines = (): ReactElement => {
       {lines.new}
     </PageButton>
   );
+  const both = (
+    <SpaceBetween direction="horizontal" size="xs">
+      <PageButton to="/lines/reminders">{lines.remindersOpen}</PageButton>
+      {add}
+    </SpaceBetween>
+  );
   return (
-    <Page title={lines.title} description={lines.description} actions={mayWrite ? add : undefined}>
+    <Page title={lines.title} description={lines.description} actions={mayWrite ? both : undefined}>
       <LineListing
         withCustomer
         header={<ListHeader title={lines.title} query={query} />}
