@@ -21,6 +21,9 @@ const most: Readonly<Record<OpenRoute, number>> = {
   unknownPaths: 50,
 };
 
+/** The tokens of an account's bucket are 5,000, and a stage has half: https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html */
+const mostBurst = 1_250;
+
 /** What one environment answers in a second: a request of these routes takes a tenth of it or less. */
 const answersPerEnvironment = 10;
 
@@ -33,7 +36,7 @@ export const openRoutes = ({ platformCallback, connect, openApi }: OpenFunctions
   const throttle = (route: OpenRoute, { reservedConcurrency: reserved }: FunctionSize, share: number): Throttle => {
     const answered = reserved === 'unreserved' ? Infinity : reserved * answersPerEnvironment * share;
     const requestsPerSecond = Math.floor(Math.min(most[route], answered));
-    return { requestsPerSecond, burst: requestsPerSecond };
+    return { requestsPerSecond, burst: Math.min(requestsPerSecond, mostBurst) };
   };
   return {
     platformCallback: throttle('platformCallback', platformCallback, 1),

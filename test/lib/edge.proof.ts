@@ -138,15 +138,13 @@ describe('the stack of the edge', () => {
         }),
       ),
     );
-    expect(Outputs).toEqual({});
+    expect(Object.keys(Outputs).toSorted()).toEqual(['PageTopicArn', 'TicketTopicArn']);
   });
 
   test('says what a record must lead to where there is no zone', () => {
     const bare = synthesiseEdge(withDomain({ edge }));
     bare.template.resourceCountIs('AWS::Route53::RecordSet', 0);
-    expect(bare.Outputs).toEqual({
-      EdgeDnsTarget: { Value: { 'Fn::GetAtt': ['Distribution', 'DomainName'] } },
-    });
+    expect(bare.Outputs['EdgeDnsTarget']).toEqual({ Value: { 'Fn::GetAtt': ['Distribution', 'DomainName'] } });
   });
 
   test('tells of its alarms where the stage says', () => {

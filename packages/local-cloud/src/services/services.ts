@@ -161,6 +161,7 @@ export const startServices = async (options: ServicesOptions): Promise<Services>
     let endpoint = '';
     const monitoring = createMonitoringSwitch();
     const sqs = await started(startSqs({ directory: keptIn('sqs'), origin: () => endpoint }));
+    const behind = { codeDeploy, dynamodb, sqs, s3, kms, cognito, secrets };
     const accesses = createAccessRecord();
     const authorization = createAuthorization(log, accesses);
     const functionUrls = createFunctionUrls((accessKeyId) => authorization.signer(accessKeyId));
@@ -168,13 +169,10 @@ export const startServices = async (options: ServicesOptions): Promise<Services>
     const gateway = await started(
       startGateway({
         port: ports.gateway,
-        services: handlersOf(
-          { codeDeploy, dynamodb, sqs, s3, kms, cognito, secrets },
-          {
-            lambda: (request) => (request.operation === 'InvokeFunctionUrl' ? functionUrls : lambda).handle(request),
-            monitoring: monitoring.handle,
-          },
-        ),
+        services: handlersOf(behind, {
+          lambda: (request) => (request.operation === 'InvokeFunctionUrl' ? functionUrls : lambda).handle(request),
+          monitoring: monitoring.handle,
+        }),
         schemas: dynamodb.schemas,
         meter: createMeter(dynamodb),
         authorization,
@@ -189,7 +187,7 @@ export const startServices = async (options: ServicesOptions): Promise<Services>
       dynamodbEndpoint: dynamodb.endpoint,
       signInOrigin: cognito.signInOrigin,
       addPrincipal: authorization.add,
-      ...offered({ codeDeploy, dynamodb, sqs, s3, kms, cognito, secrets }),
+      ...offered(behind),
       setLambdaBackend: lambda.setBackend,
       setFunctionUrlBackend: functionUrls.setBackend,
       setMonitoringBackend: monitoring.setBackend,
