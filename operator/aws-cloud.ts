@@ -91,7 +91,8 @@ const physicalName = async (parts: AwsParts, id: string): Promise<string> => {
 
 const alarmsUp = async ({ cloudWatch, stage }: AwsParts, abortSignal?: AbortSignal): Promise<readonly AlarmUp[]> => {
   const prefix = `swift-worker-${stage}-`;
-  const asked = new DescribeAlarmsCommand({ AlarmNamePrefix: prefix, StateValue: 'ALARM' });
+  // Above 50, the most of a page unless more are asked for.
+  const asked = new DescribeAlarmsCommand({ AlarmNamePrefix: prefix, StateValue: 'ALARM', MaxRecords: 100 });
   const answers = await Promise.all(cloudWatch.map((client) => client.send(asked, { abortSignal })));
   const alarms = answers.flatMap(({ MetricAlarms = [] }) => MetricAlarms.map((alarm) => alarmOf(alarm, prefix)));
   return alarms.toSorted((left, right) =>

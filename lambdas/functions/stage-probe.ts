@@ -51,6 +51,6 @@ export const handler = serve<APIGatewayProxyEventV2 | EventBridgeEvent<'Schedule
     const hook = hookEvent.safeParse(event);
     if (!hook.success) return probe();
     const invoke = (call: object): Promise<unknown> => invokeVersion(nextVersionArn, call);
-    return checkRelease({ invoke, report: reportHook, sleep, log }, await accessOf(), hook.data);
+    return checkRelease({ invoke, report: reportHook, sleep, log }, accessOf, hook.data);
   },
 );

@@ -29,26 +29,46 @@ const callEvent = (access: ProbeAccess, requestId: string): object => ({
   isBase64Encoded: false,
 });
 
-/** A permission that is as new as the version takes some seconds to hold everywhere. */
-const tries = 3;
+/** A permission that is as new as the version takes some seconds to hold everywhere, in rare cases more than a minute. */
+const tries = 9;
 
-const answersOf = async ({ invoke, sleep, log }: ReleaseDeps, event: object): Promise<boolean> => {
+const untilAnswered = async <T>({ sleep, log }: ReleaseDeps, failed: string, run: () => Promise<T>): Promise<T> => {
   for (let left = tries - 1; ; left -= 1) {
     try {
-      const status = answered.safeParse(await invoke(event)).data?.statusCode;
-      log.info('the new version answered', { status });
-      return status === 200 || status === 201;
+      return await run();
     } catch (error) {
-      log.warn('the new version did not answer', { error });
-      if (left === 0) return false;
+      log.warn(failed, { error });
+      if (left === 0) throw error;
       await sleep(10 * second);
     }
   }
 };
 
-/** Makes a call of the new version, and stops the release unless it is answered. Without access, nothing can be said of it. */
-export const checkRelease = async (deps: ReleaseDeps, access: ProbeAccess | null, hook: HookEvent): Promise<void> => {
-  if (access === null) deps.log.warn('the release was not checked: the probe has no access');
-  const isGood = access === null || (await answersOf(deps, callEvent(access, hook.LifecycleEventHookExecutionId)));
-  await deps.report(hook, isGood ? 'Succeeded' : 'Failed');
+/** Without access, nothing can be said of the version. */
+const isGood = async (deps: ReleaseDeps, access: ProbeAccess | null, hook: HookEvent): Promise<boolean> => {
+  if (access === null) {
+    deps.log.warn('the release was not checked: the probe has no access');
+    return true;
+  }
+  const event = callEvent(access, hook.LifecycleEventHookExecutionId);
+  const answer = await untilAnswered(deps, 'the new version did not answer', () => deps.invoke(event));
+  const status = answered.safeParse(answer).data?.statusCode;
+  deps.log.info('the new version answered', { status });
+  return status === 200 || status === 201;
+};
+
+/**
+ * Makes a call of the new version, and stops the release unless it is answered. CodeDeploy waits an hour for the report: what fails is reported
+ * too.
+ */
+export const checkRelease = async (
+  deps: ReleaseDeps,
+  accessOf: () => Promise<ProbeAccess | null>,
+  hook: HookEvent,
+): Promise<void> => {
+  const check = async (): Promise<boolean> => isGood(deps, await accessOf(), hook);
+  const good = await check().catch(() => false);
+  await untilAnswered(deps, 'the check of the release was not reported', () =>
+    deps.report(hook, good ? 'Succeeded' : 'Failed'),
+  );
 };

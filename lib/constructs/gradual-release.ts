@@ -69,6 +69,8 @@ export class GradualRelease extends Construct {
     const hook = 'UpdatePolicy.CodeDeployLambdaAliasUpdate.BeforeAllowTrafficHook';
     resourceOf(alias).addOverride(hook, check.function.functionName);
     allow(group.role, { actions: ['lambda:InvokeFunction'], resources: [check.function.functionArn] });
+    // The deployment that adds the check needs the permission already.
+    alias.node.addDependency(group.role.node.findChild('DefaultPolicy'));
     allowUnseen(
       check,
       { actions: ['codedeploy:PutLifecycleEventHookExecutionStatus'], resources: [group.deploymentGroupArn] },

@@ -22,7 +22,8 @@ const unreached = (api: HttpApi, fewest: number, period: Duration): MathExpressi
 /** Calls that API Gateway refuses before a function: 403 for the wrong secret of the origin, 429 above its own limit. */
 export const watchReach = (watch: Watch, api: HttpApi): void => {
   watch.raise('CallsReachNoFunction', {
-    severity: 'page',
+    // Strangers can cause it: without an edge, by calls above the limit, and by preflights.
+    severity: 'ticket',
     impact: 'API Gateway refuses most calls itself: for the secret of the edge, or above its own limit.',
     section: 'calls-reach-no-function',
     // A browser's preflights, which API Gateway answers too, are at most as many as its calls.

@@ -13,7 +13,7 @@ import { visible } from '../../packages/terminal/src/visible.ts';
 import { wrapped } from '../wrap.ts';
 
 const unentered = z.string().nullable();
-const reservation = z.object({ function: z.string(), from: z.number().nullable(), to: z.number(), unentered });
+const reservation = z.object({ function: z.string(), from: z.number(), to: z.number(), unentered });
 const reserving = z.object({ function: z.string(), to: z.number() });
 const skipped = z.object({ function: z.string(), given_up: z.number(), unentered });
 const step = z.object({ function: z.string(), from: z.string(), to: z.string().nullable() });
@@ -46,8 +46,7 @@ const reserve = describe({
   question: async (input, open) => {
     const { function: name, to } = reserving.parse(input);
     const from = await raisable(await open(), name, to);
-    const before = from === null ? 'what all other functions share' : String(from);
-    return `Reserve ${to} concurrent executions for ${name} in place of ${before}? AWS charges nothing for it, but all other functions of the account share what is left.`;
+    return `Reserve ${to} concurrent executions for ${name} in place of ${from}? AWS charges nothing for it, but all other functions of the account share what is left.`;
   },
   ask: async (stage, input) => {
     const { function: name, to } = reserving.parse(input);
@@ -57,7 +56,7 @@ const reserve = describe({
   show: (it, columns) =>
     paragraphs(
       columns,
-      `${it.function} reserves ${it.to}; before it was ${it.from ?? 'none'}. ${entryText(it.unentered)}`,
+      `${it.function} reserves ${it.to}; before it was ${it.from}. ${entryText(it.unentered)}`,
       'The stack does not know it: set reservedConcurrency in lib/stages.ts too, before a deployment sets the old number again.',
     ),
 });

@@ -13,8 +13,9 @@ const usualRetries = -1;
 const fewRetries = 3;
 
 const pause = 2_000;
-/** AWS takes about a minute to change a source. */
-const longest = 5 * 60_000;
+/** AWS takes about a minute to change a source, and each half of a batch is tried anew. */
+const longest = 20 * 60_000;
+const mostTries = 10;
 
 const failing = ({ lastResult }: Source): boolean => lastResult?.startsWith('PROBLEM') === true;
 
@@ -29,16 +30,20 @@ const givenUp = async ({ cloud }: Stage): Promise<number> => {
   return (failed?.waiting ?? 0) + (failed?.inFlight ?? 0);
 };
 
+/** Whether an earlier run that was interrupted left the few retries. */
+const isInterrupted = ({ mostRetries }: Source): boolean => mostRetries !== usualRetries;
+
 /** @throws Failure when no record is in the way, or when every record would be given up */
 export const skippable = async (stage: Stage): Promise<Source> => {
   const [source, alarms] = await Promise.all([readerOf(stage), stage.cloud.alarms()]);
+  if (isInterrupted(source)) return source;
   const table = alarms.find(({ name }) => name === 'TableFails' || name === 'TableIsThrottled');
   if (table !== undefined) {
     const message = `${table.name} is up: every record fails, and all would be given up`;
     throw new Failure('refused', 'invalid_state', message, { next: table.section });
   }
-  // An earlier run that was interrupted left the few retries.
-  if (failing(source) || source.mostRetries !== usualRetries) return source;
+  // The last result is that of any shard: another one may succeed while a record stops this one.
+  if (failing(source) || alarms.some(({ name }) => name === `${reader}LagsBehind`)) return source;
   throw new Failure('refused', 'invalid_state', `${reader} is not stopped by a record`, {
     next: '"status" shows what is wrong',
   });
@@ -51,36 +56,51 @@ export interface Skipped {
   readonly unentered: string | null;
 }
 
-/** Waits until AWS shows the change, and the source does not fail. */
-const settled = async (stage: Stage, isDone: (source: Source) => boolean): Promise<boolean> => {
+/** Waits until something is so. */
+const settled = async (isDone: () => Promise<boolean>): Promise<boolean> => {
   const end = Date.now() + longest;
-  while (!isDone(await readerOf(stage))) {
+  while (!(await isDone())) {
     if (Date.now() > end) return false;
     await setTimeout(pause);
   }
   return true;
 };
 
+/** Lets records fail as long as before. AWS refuses a change of a source that another change is under way of. */
+const putBack = async (stage: Stage, id: string): Promise<void> => {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await stage.cloud.limitRetries(id, usualRetries);
+      return;
+    } catch (error) {
+      if (tried === mostTries) throw error;
+      await setTimeout(tried * pause);
+    }
+  }
+};
+
 /**
- * Lets a batch fail a few times only, until the stream goes on, and then as long as before. Lambda halves a batch that fails, so the records
+ * Lets a batch fail a few times only, until a record was given up, and then as long as before. Lambda halves a batch that fails, so the records
  * alone that fail by themselves are given up. Their position goes to the dead-letter queue:
  * https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
  */
 export const skipPoisonRecord = async (stage: Stage): Promise<Skipped> => {
-  const { id } = await skippable(stage);
+  const source = await skippable(stage);
+  const { id } = source;
   const before = await givenUp(stage);
   const unentered = await enter(stage, 'fix poison-record', {});
-  await stage.cloud.limitRetries(id, fewRetries);
-  let goesOn = false;
+  let goesOn = isInterrupted(source);
   try {
-    goesOn = await settled(stage, (source) => source.state === 'Enabled' && !failing(source));
+    if (!goesOn) {
+      await stage.cloud.limitRetries(id, fewRetries);
+      goesOn = await settled(async () => (await givenUp(stage)) > before && !failing(await readerOf(stage)));
+    }
   } finally {
-    await settled(stage, ({ state }) => state === 'Enabled');
-    await stage.cloud.limitRetries(id, usualRetries);
+    await putBack(stage, id);
   }
-  const isUsual = await settled(stage, ({ mostRetries }) => mostRetries === usualRetries);
+  const isUsual = await settled(async () => !isInterrupted(await readerOf(stage)));
   if (!goesOn || !isUsual) {
-    const what = goesOn ? `${reader} still gives records up` : `${reader} still fails`;
+    const what = goesOn ? `${reader} still gives records up` : `${reader} gave no record up`;
     throw new Failure('refused', 'invalid_state', what, { next: 'see its log, and run the command again' });
   }
   return { function: reader, given_up: Math.max(0, (await givenUp(stage)) - before), unentered };

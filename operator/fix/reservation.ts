@@ -4,15 +4,19 @@ import { enter } from './entered.ts';
 
 export interface Reservation {
   readonly function: string;
-  readonly from: number | null;
+  readonly from: number;
   readonly to: number;
   readonly unentered: string | null;
 }
 
-/** @throws Failure when the function already has as much */
-export const raisable = async ({ cloud }: Stage, name: string, to: number): Promise<number | null> => {
+/** @throws Failure when the function already has as much, or shares what the account leaves: a reservation would be its cap */
+export const raisable = async ({ cloud }: Stage, name: string, to: number): Promise<number> => {
   const from = await cloud.reservation(name);
-  if (from !== null && from >= to) {
+  if (from === null) {
+    const next = 'raise the quota of concurrent executions of the account';
+    throw new Failure('refused', 'invalid_state', `${name} reserves none: a reservation would cap it`, { next });
+  }
+  if (from >= to) {
     const next = `give --to a higher number than ${from}`;
     throw new Failure('usage', 'not_raised', `${name} already reserves ${from}`, { next });
   }

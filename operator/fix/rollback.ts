@@ -23,8 +23,10 @@ export const rollbackSteps = async ({ cloud }: Stage, undo: boolean): Promise<re
   }
   const steps = await Promise.all(
     releases.map(async ({ function: name, version }) => {
-      const wanted = (known: number): boolean => (undo ? known > Number(version) : known < Number(version));
-      const to = (await cloud.versions(name)).filter(wanted).at(-1);
+      const known = await cloud.versions(name);
+      // A second run, after a lost answer, would take two releases back.
+      if (!undo && Number(version) !== known.at(-1)) return { function: name, from: version, to: null };
+      const to = undo ? known.filter((one) => one > Number(version)).at(-1) : known.at(-2);
       return { function: name, from: version, to: to === undefined ? null : String(to) };
     }),
   );

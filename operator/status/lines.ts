@@ -114,7 +114,10 @@ const throttles: Read = async ({ cloud }, signal) => {
   const details = found.flatMap(({ function: name, count, reservation }) => [
     {
       what: `${name}: ${counted(count, 'time')}; it reserves ${reservation === null ? 'none' : reservation}`,
-      command: `fix reservation ${name} --to ${Math.max(10, 2 * (reservation ?? 0))}`,
+      // A first reservation would also be a cap: the account's concurrency is used up.
+      ...(reservation === null
+        ? { section: 'docs/runbook.md#a-function-is-throttled' }
+        : { command: `fix reservation ${name} --to ${Math.max(10, 2 * reservation)}` }),
     },
   ]);
   if (found.length === 0) return judged(false, 'none in 15 minutes');
@@ -123,9 +126,11 @@ const throttles: Read = async ({ cloud }, signal) => {
 
 const sources: Read = async ({ cloud }) => {
   const all = await cloud.sources();
-  const details = all.flatMap(({ function: name, state, lastResult }) => {
+  const details = all.flatMap(({ function: name, state, lastResult, mostRetries }) => {
     if (state === 'Disabled' || state === 'Disabling')
       return [{ what: `${name} reads nothing: its source is disabled` }];
+    if (name === 'Journal' && mostRetries !== -1)
+      return [{ what: 'Journal gives records up: an interrupted fix left few retries', command: 'fix poison-record' }];
     if (lastResult?.startsWith('PROBLEM') !== true) return [];
     const command = name === 'Journal' ? 'fix poison-record' : null;
     return [

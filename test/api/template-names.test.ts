@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
 import { freshId, TemplateScene, type GivenTemplate } from '../../tools/harness/template-scene.ts';
+import { recordCommands } from '../../tools/harness/sent-commands.ts';
+import { readNames } from '../../lambdas/store/templates/template-names.ts';
 import { problemsOf } from './replies.ts';
 
 const route = 'list-partner-template-names';
@@ -107,5 +109,26 @@ describe('the names of the templates of all business accounts', () => {
     const { next_cursor: cursor } = await list(scene, { page_size: '2', cursor: '' });
     const refused = await scene.query(route, { page_size: '2', search: 'x', cursor: cursor ?? '' });
     expect(problemsOf(refused)).toMatchObject([{ path: 'cursor', rule: 'format' }]);
+  });
+
+  test('are read in parts that do not grow with the accounts', async () => {
+    const scene = await TemplateScene.start(scenery);
+    await account(scene, '8401', many);
+    const wabaIds = ['8401', ...Array.from({ length: 199 }, (_, count) => `absent-${count}`)];
+    const recorder = recordCommands(scenery.table);
+    const found: string[] = [];
+    let [after, calls]: [string | null, number] = [null, 0];
+    do {
+      const { result, sent } = await recorder.during(() =>
+        readNames(scenery.table, scene.partnerId, wabaIds, '', { after, pageSize: 200 }),
+      );
+      // Two parts of five chunks.
+      expect(sent.length).toBeLessThanOrEqual(2 * wabaIds.length);
+      found.push(...result.names.map(({ name }) => name));
+      after = result.next;
+      calls += 1;
+    } while (after !== null);
+    recorder.stop();
+    expect([found.toSorted(), calls]).toEqual([many.map(({ name }) => name).toSorted(), 7]);
   });
 });

@@ -171,7 +171,7 @@ describe('what a switch adds', () => {
   test('is an alarm for calls that reach no function, in every stage', () => {
     expect(alarmOf(production, 'CallsReachNoFunction')).toMatchObject({
       Threshold: 60,
-      AlarmActions: [{ Ref: 'PageTopic' }],
+      AlarmActions: [{ Ref: 'TicketTopic' }],
       Metrics: expect.arrayContaining([
         expect.objectContaining({ Expression: 'IF(calls >= 20, 100 * (calls - FILL(reached, 0)) / calls, 0)' }),
       ]),

@@ -29,7 +29,7 @@ const asking = async (
 };
 
 it('a reservation is raised after a question, and read back; without the operator’s function there is no entry', async () => {
-  let reserved: number | null = null;
+  let reserved: number | null = 100;
   const cloud = {
     reservation: () => Promise.resolve(reserved),
     reserve: (_: string, most: number) => {
@@ -39,13 +39,15 @@ it('a reservation is raised after a question, and read back; without the operato
   };
   const argv = ['reservation', 'Dispatcher', '--to', '200'];
   const refused = await asking(argv, ['no'], cloud);
-  expect([refused.code, reserved]).toEqual([2, null]);
-  expect(refused.asked).toContain('in place of what all other functions share?');
+  expect([refused.code, reserved]).toEqual([2, 100]);
+  expect(refused.asked).toContain('in place of 100?');
   const down = () => Promise.reject(new Failure('unreachable', 'function_failed', 'it failed'));
   const raised = await asking(argv, ['yes'], cloud, down);
   expect([raised.code, reserved]).toEqual([0, 200]);
   expect(raised.out).toContain('The audit trail has no entry (it failed); CloudTrail has the call.');
   expect((await asking(argv, ['yes'], { ...cloud, reservation: () => Promise.resolve(300) })).code).toBe(2);
+  const capped = await asking(argv, ['yes'], { ...cloud, reservation: () => Promise.resolve(null) });
+  expect([capped.code, capped.error]).toEqual([1, expect.stringContaining('a reservation would cap it')]);
 });
 
 it('no change follows an entry that the service refuses', async () => {
@@ -79,7 +81,7 @@ it('few retries that an interrupted run left become the usual ones', async () =>
       return Promise.resolve();
     },
   });
-  expect([code, set]).toEqual([0, [3, -1]]);
+  expect([code, set]).toEqual([0, [-1]]);
 });
 
 it('a roll-back names what it could not move, and takes the others back', async () => {

@@ -78,6 +78,8 @@ export const listDeadLetters = command({
 
 /** The most messages of one run. The next run continues. */
 const mostSent = 500;
+/** Those of others are kept for two minutes while it looks for more. */
+const mostLooked = 2_000;
 
 interface Resent {
   readonly resent: number;
@@ -95,7 +97,7 @@ const resend = async (queue: DeadLetterQueue, wanted: (letter: DeadLetter) => bo
   const kept = new Map<string, DeadLetter>();
   let [resent, left] = [0, 0];
   try {
-    while (resent < mostSent) {
+    while (resent + kept.size < mostLooked && resent < mostSent) {
       const letters = (await queue.receive()).filter(({ id }) => !kept.has(id));
       if (letters.length === 0) return { resent, left, more: false };
       for (const letter of letters) {

@@ -26,11 +26,8 @@ const spanLength = chunkCount / spanCount;
 
 export const partOf = (number: number): string => number.toString(16).padStart(2, '0');
 
-/** The last chunk of the span that a chunk is in. */
-export const spanEndOf = (chunk: number): number => chunk - (chunk % spanLength) + spanLength - 1;
-
-/** The first chunk of the next span; null after the last one. */
-export const nextSpanAfter = (chunk: number): number | null => (chunk + 1 < chunkCount ? chunk + 1 : null);
+/** Chunks are numbered from 0. */
+export const lastChunk = chunkCount - 1;
 
 /** All languages of a name are in one chunk. */
 export const chunkNumberOf = (name: string): number =>

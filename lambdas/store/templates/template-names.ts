@@ -7,7 +7,7 @@ import { keys } from '../table/keys.ts';
 import { queryAll } from '../table/query.ts';
 import { getItems } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
-import { chunkNumberOf, nextSpanAfter, partOf, spanEndOf } from './directory.ts';
+import { chunkNumberOf, lastChunk, partOf } from './directory.ts';
 import { unpackTemplateRows } from './template-codec.ts';
 
 interface FoundNames {
@@ -20,6 +20,13 @@ interface FoundNames {
 const atOnce = 16;
 /** After so many queries a call answers with what it has: a partner may have many accounts, and few names in each span. */
 const mostQueries = 400;
+/**
+ * As many chunks are read before names are counted, of a hundred templates each: what a call takes, and re-reads for its next page, does not grow
+ * with the accounts.
+ */
+const mostChunks = 1_000;
+/** Chunks of an account in a query: far below the 1 MB of its page. */
+const longestSpan = 16;
 /** As many accounts of a variant are named in a list of names. */
 const fewIds = 5;
 
@@ -79,6 +86,10 @@ const followingIn = (placed: readonly PlacedTemplate[], after: string | null, pa
     .filter(({ alike, place }) => (after === null || place > after) && alike[0].row.name.toLowerCase().includes(part))
     .toSorted((left, right) => (left.place < right.place ? -1 : 1));
 
+/** The last chunk of a span of all accounts. */
+const spanEnd = (first: number, accounts: number): number =>
+  Math.min(lastChunk, first + Math.max(1, Math.min(longestSpan, Math.floor(mostChunks / Math.max(1, accounts)))) - 1);
+
 /** A part of the names of the templates of some accounts. It may have fewer than the request takes, when others follow. */
 export const readNames = async (
   table: Table,
@@ -87,17 +98,17 @@ export const readNames = async (
   part: string,
   { after, pageSize }: Pick<WalkRequest, 'after' | 'pageSize'>,
 ): Promise<FoundNames> => {
-  const found: ReturnType<typeof followingIn>[number][] = [];
+  let found: ReturnType<typeof followingIn> = [];
   let first: number | null = after === null ? 0 : parseInt(after.slice(0, 2), 16);
   for (
     let queries = 0;
     first !== null && queries < mostQueries && found.length <= pageSize;
     queries += wabaIds.length
   ) {
-    const span: readonly [number, number] = [first, spanEndOf(first)];
+    const span: readonly [number, number] = [first, spanEnd(first, wabaIds.length)];
     const placed = await mapLimited(wabaIds, atOnce, (wabaId) => readSpan(table, partnerId, wabaId, span));
-    found.push(...followingIn(placed.flat(), after, part.toLowerCase()));
-    first = nextSpanAfter(span[1]);
+    found = found.concat(followingIn(placed.flat(), after, part.toLowerCase()));
+    first = span[1] < lastChunk ? span[1] + 1 : null;
   }
   const here = found.slice(0, pageSize);
   const names = here.map(({ alike }) => templateName(alike, fewIds));
