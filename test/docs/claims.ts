@@ -98,7 +98,7 @@ const { firstWait, longestWait, attempts } = defaultPolicy;
 
 const rates: readonly string[] = [
   `| \`reads\` | queries ${rateOf('reads')}`,
-  `| \`customer_searches\` | \`list-partner-customers\` with \`search\`; \`search-partner-instances\`; \`search-partner-delivery-events\` with a filter ${rateOf('customer_searches')}`,
+  `| \`customer_searches\` | \`list-partner-customers\` with \`search\`; \`search-partner-instances\`; \`list-partner-template-names\`; \`search-partner-delivery-events\` with a filter ${rateOf('customer_searches')}`,
   `| \`commands\` | every other command ${rateOf('commands')}`,
   `| \`delivery_reports\` | reports of message statuses ${rateOf('delivery_reports')}`,
   `| \`webhook_validations\` | validation and update of the endpoint, test events, updates of the connect page with a logo ${rateOf('webhook_validations')}`,

@@ -81,6 +81,12 @@ describe('what is found', () => {
     expect(asked).toHaveLength(3);
   });
 
+  test('of a message is not known when every time has too many reports', async () => {
+    const busy = answering({ 'search-partner-delivery-events': () => refuse('validation_failed') });
+    await expect(finds.messages.find({ ...busy, term: wamid })).rejects.toThrow('validation_failed');
+    expect(busy.asked).toHaveLength(4);
+  });
+
   test('of the platform’s id of a number or account are its lines', async () => {
     const { asked, ...asking } = answering({ 'search-partner-instances': () => ({ items: [], total: 0 }) });
     await finds.lines.find({ ...asking, term: '106540352242922' });
@@ -92,10 +98,31 @@ describe('what is found', () => {
   });
 
   test('of templates are those with the name, or with a part that only a template has', async () => {
-    const { asked, ...asking } = answering({ 'list-partner-template-names': () => ({ names: [{ name: 'sale' }] }) });
+    const { asked, ...asking } = answering({
+      'list-partner-template-names': () => ({ names: [{ name: 'sale' }], next_cursor: null }),
+    });
     await finds.templates.find({ ...asking, term: 'sale' });
     await finds.templates.find({ ...asking, term: 'sale_' });
     expect(asked).toMatchObject([{ template_name: 'sale' }, { search: 'sale_' }]);
+  });
+
+  test('of templates goes on after answers with few names, until there are enough or it gives up', async () => {
+    const ofAnswers = (answers: Readonly<Record<string, readonly [readonly string[], string | null]>>) =>
+      answering({
+        'list-partner-template-names': (parameters) => {
+          const [names, next] = answers[String(Reflect.get(parameters, 'cursor'))] ?? [[], 'on'];
+          return { names: names.map((name) => ({ name })), next_cursor: next };
+        },
+      });
+    const late = ofAnswers({ '': [[], 'one'], one: [['a_1'], 'two'], two: [['a_2'], null] });
+    const found = await finds.templates.find({ ...late, term: 'a_' });
+    expect(found).toEqual({ items: [{ name: 'a_1' }, { name: 'a_2' }], total: 2 });
+    const many = ofAnswers({ '': [['a_1', 'a_2', 'a_3'], 'one'], one: [['a_4', 'a_5', 'a_6'], 'two'] });
+    expect(await finds.templates.find({ ...many, term: 'a_' })).toMatchObject({ items: { length: 5 }, total: null });
+    expect(many.asked).toHaveLength(2);
+    const endless = ofAnswers({});
+    expect(await finds.templates.find({ ...endless, term: 'a_' })).toMatchObject({ items: [], isPartial: true });
+    expect(endless.asked).toHaveLength(4);
   });
 
   test('of the act of a request stands on its page of the list', async () => {

@@ -80,7 +80,7 @@ const useChoice = ({ options, isSearching, idOf, open }: Choosing): Choice => {
 interface Shown {
   readonly name: string;
   readonly options: readonly Option[];
-  readonly total: number;
+  readonly total: number | null;
 }
 
 /** What a term names, under its kinds: pages first, which are there at once. */

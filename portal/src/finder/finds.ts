@@ -10,6 +10,7 @@ import type {
 import { isRefusal } from '../../../packages/client/src/refusal.ts';
 import type { Scope } from '../api/member.ts';
 import type { PortalClient } from '../api/portal-client.ts';
+import { namePages } from '../api/template-names.ts';
 import { hour } from '../pages/hours.ts';
 import { isPlatformId, isUuid, keyIdIn, type Kind } from './kind.ts';
 
@@ -34,7 +35,16 @@ interface Items<T> {
   /** How many there are in all. */
   readonly total: number;
 }
-type FoundRecords<Name extends Kind> = Items<Records[Name]>;
+
+/** What was found of records. */
+export interface FoundItems<T> {
+  readonly items: readonly T[];
+  /** How many there are in all; null: more than the items, but not how many. */
+  readonly total: number | null;
+  /** Whether the search ended before all records were looked through. Default: it did not. */
+  readonly isPartial?: boolean;
+}
+type FoundRecords<Name extends Kind> = FoundItems<Records[Name]>;
 
 export interface Asking {
   readonly client: Pick<PortalClient, 'call'>;
@@ -51,6 +61,8 @@ interface Find<Name extends Kind> {
 const few = 5;
 /** As many are looked through of a list that has no search. */
 const most = 200;
+/** Calls for the names of templates: each may return fewer names than it was asked for while others follow. */
+const mostCalls = 4;
 /** As many are on a page of the lists of the team. */
 const listed = 25;
 
@@ -99,15 +111,24 @@ const findLines = async ({ client, term, signal }: Asking): Promise<FoundRecords
       client.call('search-partner-instances', { ...selector, page_size: few }, { signal }),
     ),
   ]);
-  const parts: readonly FoundRecords<'lines'>[] = found.map(({ body }) => body);
-  return together(({ id }) => id, [alone(own?.body.instance), ...parts]);
+  const parts: readonly Items<Records['lines']>[] = found.map(({ body }) => body);
+  return together<Records['lines']>(({ id }) => id, [alone(own?.body.instance), ...parts]);
 };
 
 /** A part of a name reads all names, and a whole name only itself: so a word that may be anything is looked for as a whole name. */
 const findTemplates = async ({ client, term, signal }: Asking): Promise<FoundRecords<'templates'>> => {
   const asked = term.includes('_') ? { search: term, page_size: few } : { template_name: term };
-  const { names } = (await client.call('list-partner-template-names', asked, { signal })).body;
-  return { items: names, total: names.length };
+  const items: TemplateName[] = [];
+  let calls = 0;
+  for await (const { names, next_cursor: next } of namePages(client, asked, signal)) {
+    items.push(...names);
+    calls += 1;
+    const found = items.slice(0, few);
+    if (next === null) return { items: found, total: items.length };
+    if (items.length >= few) return { items: found, total: null };
+    if (calls === mostCalls) return { items: found, total: null, isPartial: true };
+  }
+  return alone<TemplateName>(null);
 };
 
 /** Milliseconds, the longest first: a search for a message is refused when the time has more than 20,000 reports. */
@@ -121,7 +142,7 @@ const findMessages = async ({ client, term, signal }: Asking): Promise<FoundReco
       const { items } = (await client.call('search-partner-delivery-events', query, { signal })).body;
       return alone(items[0]);
     } catch (error) {
-      if (!isRefusal(error, 'validation_failed')) throw error;
+      if (!isRefusal(error, 'validation_failed') || back === ranges.at(-1)) throw error;
     }
   }
   return alone<DeliveryEvent>(null);

@@ -8,7 +8,8 @@ interface OptionGroupProps {
   readonly id: string;
   readonly name: string;
   readonly options: readonly Option[];
-  readonly total: number;
+  /** Null: there are more. */
+  readonly total: number | null;
   readonly active: Option | undefined;
   readonly open: (option: Option) => void;
 }
@@ -21,7 +22,9 @@ export const OptionGroup = ({ id, name, options, total, active, open }: OptionGr
     <div role="group" aria-labelledby={`${id}${name}`}>
       <div id={`${id}${name}`} className="finder-kind">
         {name}
-        {total > options.length && <span>{words.of(number(options.length), number(total))}</span>}
+        {(total === null || total > options.length) && (
+          <span>{words.of(number(options.length), total === null ? '…' : number(total))}</span>
+        )}
       </div>
       {options.map((option) => (
         <div

@@ -4,7 +4,7 @@ import { useClient } from '../api/client-context.ts';
 import { useMember, type Scope } from '../api/member.ts';
 import { useFormats } from '../pieces/use-formats.ts';
 import { useTexts } from '../texts/texts.ts';
-import { finds, type Asking } from './finds.ts';
+import { finds, type Asking, type FoundItems } from './finds.ts';
 import { kinds, kindsOf, type Kind } from './kind.ts';
 import { optionOf, type Option, type Said } from './option.ts';
 
@@ -12,12 +12,13 @@ import { optionOf, type Option, type Said } from './option.ts';
 interface Group {
   readonly kind: Kind;
   readonly options: readonly Option[];
-  readonly total: number;
+  readonly total: number | null;
+  readonly isPartial: boolean;
 }
 
 interface Found {
   readonly groups: readonly Group[];
-  /** Whether some route gave no answer. */
+  /** Whether some route gave no answer, or not all of it. */
   readonly isPartial: boolean;
 }
 
@@ -48,13 +49,10 @@ type Search = Said & Asking;
 
 /** How options are found that are made of records. */
 const searchOf =
-  <Item>(
-    find: (asking: Asking) => Promise<{ readonly items: readonly Item[]; readonly total: number }>,
-    option: (item: Item, said: Said) => Option,
-  ) =>
-  async ({ texts, formats, ...asking }: Search): Promise<Pick<Group, 'options' | 'total'>> => {
-    const { items, total } = await find(asking);
-    return { total, options: items.map((item) => option(item, { texts, formats })) };
+  <Item>(find: (asking: Asking) => Promise<FoundItems<Item>>, option: (item: Item, said: Said) => Option) =>
+  async ({ texts, formats, ...asking }: Search): Promise<Omit<Group, 'kind'>> => {
+    const { items, total, isPartial = false } = await find(asking);
+    return { total, isPartial, options: items.map((item) => option(item, { texts, formats })) };
   };
 
 const searches: Readonly<Record<Kind, ReturnType<typeof searchOf>>> = {
@@ -72,7 +70,10 @@ const findAll = async (asked: readonly Kind[], search: Search): Promise<Found> =
   const answers = await Promise.allSettled(asked.map(async (kind) => ({ kind, ...(await searches[kind](search)) })));
   search.signal.throwIfAborted();
   const groups = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
-  return { groups: groups.filter(({ options }) => options.length > 0), isPartial: groups.length < asked.length };
+  return {
+    groups: groups.filter(({ options }) => options.length > 0),
+    isPartial: groups.length < asked.length || groups.some(({ isPartial }) => isPartial),
+  };
 };
 
 const nothing: Found = { groups: [], isPartial: false };

@@ -61,19 +61,22 @@ const firstWords: Readonly<Record<HostedLanguage, LinkWords>> = {
   },
 };
 
-/** The words of a language as the member last changed them in this browser. They name no customer. */
-const placeOf = (language: HostedLanguage, part: keyof LinkWords): string => `portal.link-words.${language}.${part}`;
+/** The words of a partner in a language as the member last changed them in this browser. They name no customer. */
+const placeOf = (partnerId: string, language: HostedLanguage, part: keyof LinkWords): string =>
+  `portal.link-words.${partnerId}.${language}.${part}`;
 
-export const wordsOf = (language: HostedLanguage): LinkWords => {
+export const wordsOf = (partnerId: string, language: HostedLanguage): LinkWords => {
   const first = firstWords[language];
-  const own = (part: keyof LinkWords): string => localStorage.getItem(placeOf(language, part)) ?? first[part];
+  const own = (part: keyof LinkWords): string =>
+    localStorage.getItem(placeOf(partnerId, language, part)) ?? first[part];
   return { subject: own('subject'), email: own('email'), message: own('message') };
 };
 
 /** Keeps the member's words; those of the portal are kept nowhere, so that an empty text brings them back. */
-export const keepWords = (language: HostedLanguage, part: keyof LinkWords, text: string): void => {
-  if (text.trim() === '' || text === firstWords[language][part]) localStorage.removeItem(placeOf(language, part));
-  else localStorage.setItem(placeOf(language, part), text);
+export const keepWords = (partnerId: string, language: HostedLanguage, part: keyof LinkWords, text: string): void => {
+  const place = placeOf(partnerId, language, part);
+  if (text.trim() === '' || text === firstWords[language][part]) localStorage.removeItem(place);
+  else localStorage.setItem(place, text);
 };
 
 export interface LinkFacts {
@@ -98,5 +101,7 @@ const wholeTime: Intl.DateTimeFormatOptions = {
 export const filledWords = (text: string, language: HostedLanguage, { until, ...facts }: LinkFacts): string => {
   const time = new Intl.DateTimeFormat(language, wholeTime).format(new Date(until));
   const values: Readonly<Record<string, string>> = { ...facts, until: time };
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  );
 };

@@ -28,7 +28,7 @@ const most = 50;
 /** What is sent to each customer, with where to. */
 const useTextOf = ({ language, channel }: Sending): ((reminder: Reminder) => string) => {
   const { partner } = useMember();
-  const words = wordsOf(language);
+  const words = wordsOf(partner.partner_id, language);
   return ({ customer, link }) => {
     const facts = { customer: customer.customer_name, partner: partner.name, link: link.url, until: link.expires_at };
     const said = channel === 'email' ? [words.subject, words.email] : [words.message];

@@ -5,6 +5,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import { useState, type ReactElement } from 'react';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
+import { useMember } from '../../api/member.ts';
 import { TextField } from '../../pieces/text-field.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import type { HostedLanguage } from '../connect-page/hosted-texts.ts';
@@ -22,9 +23,10 @@ interface OwnWordsProps {
 /** The member's own words, with what stands for the facts of a link. */
 const OwnWords = ({ language, channel, onChange }: OwnWordsProps): ReactElement => {
   const { lines } = useTexts();
-  const words = wordsOf(language);
+  const { partner_id: partnerId } = useMember().partner;
+  const words = wordsOf(partnerId, language);
   const keep = (part: Channel | 'subject', text: string): void => {
-    keepWords(language, part, text);
+    keepWords(partnerId, language, part, text);
     onChange();
   };
   return (
@@ -76,7 +78,7 @@ export const WordsToSend = ({ facts }: { readonly facts: LinkFacts }): ReactElem
   const sending = useSending();
   const [, setChanged] = useState(0);
   const { language, channel } = sending;
-  const words = wordsOf(language);
+  const words = wordsOf(useMember().partner.partner_id, language);
   const filled = (text: string): string => filledWords(text, language, facts);
   return (
     <SpaceBetween size="s">

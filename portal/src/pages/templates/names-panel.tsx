@@ -99,7 +99,7 @@ export const NamesPanel = ({ query }: { readonly query: UseQueryResult<TemplateN
           }}
         />
       }
-      query={{ ...query, data }}
+      query={{ ...query, data, error: query.error ?? query.data?.unread ?? null }}
       page={page}
       onPage={setPage}
       idOf={({ name }) => name}
