@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { Instance, InstanceListItem } from '../../../packages/client/src/schemas.ts';
+import type { FoundInstance, Instance, InstanceListItem } from '../../../packages/client/src/schemas.ts';
 import { useClient } from './client-context.ts';
 import { pollAfter } from './polling.ts';
 import type { PortalClient } from './portal-client.ts';
@@ -38,6 +38,22 @@ export interface LinesQuery {
   readonly pageSize: number;
 }
 
+export const lineRow = (line: FoundInstance): LineRow => ({
+  id: line.id,
+  key: line.instance_key,
+  status: line.status,
+  label: line.instance_name,
+  phone: line.display_phone_number,
+  quality: line.quality_rating,
+  risk: line.risk,
+  coexists: line.coexistence,
+  wabaId: line.platform_waba_id,
+  connectedAt: line.connection.connected_at,
+  failedAt: line.connection.last_error?.at ?? null,
+  customerId: line.partner_customer_id,
+  customerName: line.customer_name,
+});
+
 const readLines = async (client: PortalClient, query: LinesQuery): Promise<LinesPage> => {
   const { customerId, status, search = '' } = query;
   const { body } = await client.call('search-partner-instances', {
@@ -50,21 +66,7 @@ const readLines = async (client: PortalClient, query: LinesQuery): Promise<Lines
   return {
     total: body.total,
     pages: body.pages,
-    items: body.items.map((line) => ({
-      id: line.id,
-      key: line.instance_key,
-      status: line.status,
-      label: line.instance_name,
-      phone: line.display_phone_number,
-      quality: line.quality_rating,
-      risk: line.risk,
-      coexists: line.coexistence,
-      wabaId: line.platform_waba_id,
-      connectedAt: line.connection.connected_at,
-      failedAt: line.connection.last_error?.at ?? null,
-      customerId: line.partner_customer_id,
-      customerName: line.customer_name,
-    })),
+    items: body.items.map(lineRow),
   };
 };
 

@@ -33,7 +33,7 @@ const beginCustomer = (begin: Begin, id: string, scopes: OwnMember['scopes']): v
 
 const beginReminders = (begin: Begin): void => {
   for (const status of ['awaiting_connection', 'reconnect_required'] as const) {
-    void begin('search-partner-instances', { status, page: 1, page_size: 50 });
+    void begin('search-partner-instances', { status, page_size: 200, cursor: '' });
   }
 };
 

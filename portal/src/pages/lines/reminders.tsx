@@ -5,7 +5,6 @@ import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactElement } from 'react';
-import { useLines, type LineRow } from '../../api/lines.ts';
 import { useMay, useMember } from '../../api/member.ts';
 import { CustomerLink } from '../../pieces/customer-link.tsx';
 import { Empty } from '../../pieces/empty.tsx';
@@ -16,14 +15,14 @@ import { PageLink } from '../../pieces/page-link.tsx';
 import { Progress } from '../../pieces/progress.tsx';
 import { Reading } from '../../pieces/reading.tsx';
 import { InstanceStatus } from '../../pieces/status.tsx';
+import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { filledWords, wordsOf } from './link-words.ts';
+import type { Run } from './remind-lines.ts';
 import { SendingChoice } from './sending-choice.tsx';
-import { useReminders, type Reminder } from './use-reminders.ts';
+import { useReminders, type WaitingLines } from './use-reminders.ts';
 import { useSending, type Sending } from './use-sending.ts';
-
-/** As many are reminded at once: a partner may make 60 links an hour. */
-const most = 50;
+import { markCopied, type Reminder } from './written-reminders.ts';
 
 /** What is sent to each customer, with where to. */
 const useTextOf = ({ language, channel }: Sending): ((reminder: Reminder) => string) => {
@@ -55,7 +54,16 @@ const Written = ({ reminders, sending }: WrittenProps): ReactElement => {
         <Header
           variant="h2"
           counter={`(${reminders.length})`}
-          actions={<CopyToClipboard {...copy} textToCopy={all.join('\n\n---\n\n')} copyButtonText={lines.copyAll} />}
+          actions={
+            <CopyToClipboard
+              {...copy}
+              textToCopy={all.join('\n\n---\n\n')}
+              copyButtonText={lines.copyAll}
+              onCopySuccess={() => {
+                markCopied(reminders);
+              }}
+            />
+          }
         >
           {lines.reminders}
         </Header>
@@ -63,12 +71,25 @@ const Written = ({ reminders, sending }: WrittenProps): ReactElement => {
     >
       <ul className="error-list">
         {reminders.map((one) => (
-          <li key={one.link.id}>
+          <li
+            key={one.link.id}
+            // Also of a part that was selected.
+            onCopy={() => {
+              markCopied([one]);
+            }}
+          >
             <CustomerLink id={one.customer.customer_id} name={one.customer.customer_name} /> <bdi>{placeOf(one)}</bdi>
             <pre className="secret words-to-send" dir="auto">
               {textOf(one)}
             </pre>
-            <CopyToClipboard {...copy} textToCopy={textOf(one)} copyButtonText={lines.copyText} />
+            <CopyToClipboard
+              {...copy}
+              textToCopy={textOf(one)}
+              copyButtonText={lines.copyText}
+              onCopySuccess={() => {
+                markCopied([one]);
+              }}
+            />
           </li>
         ))}
       </ul>
@@ -76,21 +97,22 @@ const Written = ({ reminders, sending }: WrittenProps): ReactElement => {
   );
 };
 
-interface WaitingLinesProps {
-  readonly lines: readonly LineRow[];
-  readonly total: number;
+interface NextLinesProps {
+  readonly waiting: WaitingLines;
   readonly sending: Sending;
   /** The button that writes to them. */
   readonly action: ReactElement | undefined;
 }
 
-/** The lines that wait for their customers. */
-const WaitingLines = ({ lines: waiting, total, sending, action }: WaitingLinesProps): ReactElement => {
-  const { lines } = useTexts();
+/** The lines that are reminded next, of all that wait for their customers. */
+const NextLines = ({ waiting: { next, total }, sending, action }: NextLinesProps): ReactElement => {
+  const { lines, words } = useTexts();
+  const { number } = useFormats();
+  const count = next.length < total ? words.of(number(next.length), number(total)) : number(total);
   return (
     <Container
       header={
-        <Header variant="h2" counter={`(${total})`} description={lines.remindersWhy} actions={action}>
+        <Header variant="h2" counter={`(${count})`} description={lines.remindersWhy} actions={action}>
           {lines.waiting}
         </Header>
       }
@@ -98,7 +120,7 @@ const WaitingLines = ({ lines: waiting, total, sending, action }: WaitingLinesPr
       <SpaceBetween size="m">
         <SendingChoice {...sending} />
         <ul className="checks">
-          {waiting.map(({ id, key, phone, status, customerId, customerName }) => (
+          {next.map(({ id, key, phone, status, customerId, customerName }) => (
             <li key={id} className="subject">
               <CustomerLink id={customerId} name={customerName} />
               <PageLink to={`/lines/${id}`}>{phone ?? key}</PageLink>
@@ -111,58 +133,58 @@ const WaitingLines = ({ lines: waiting, total, sending, action }: WaitingLinesPr
   );
 };
 
-/** The lines that wait for their customers, and the reminders of them. */
-const Waiting = ({ lines: waiting }: { readonly lines: readonly LineRow[] }): ReactElement => {
+/** How far the lines are that were asked for. */
+const RunOutcome = ({ run, again }: { readonly run: Run; readonly again: () => void }): ReactElement => {
   const { lines, words } = useTexts();
-  const sending = useSending();
-  const { run, begin } = useReminders();
-  const mayWrite = useMay('instances.write');
-  const asked = waiting.slice(0, most);
-  const made = run.reminders.length;
-  const write = (): void => {
-    void begin(asked, sending.language);
-  };
-  const action = (
-    <Button variant="primary" loading={run.is === 'running'} onClick={write}>
-      {lines.writeReminders(asked.length)}
-    </Button>
-  );
+  const { number } = useFormats();
+  const { is, asked, made, leftOut, failed, error } = run;
   return (
-    <SpaceBetween size="l">
-      <EndpointWarning />
-      <WaitingLines lines={asked} total={waiting.length} sending={sending} action={mayWrite ? action : undefined} />
-      {run.is === 'running' && (
-        <Progress label={lines.reminders} done={made} failed={run.failed} total={asked.length} running />
+    <>
+      {is === 'running' && (
+        <Progress label={lines.reminders} done={made} failed={failed.length} total={asked} running />
       )}
-      {run.error !== null && <Failure error={run.error} retry={write} />}
-      {run.is === 'done' && run.failed > 0 && run.error === null && (
-        <Alert type="warning">{words.progress(String(made), String(asked.length), run.failed)}</Alert>
+      {error !== null && <Failure error={error} retry={again} />}
+      {is === 'done' && failed.length > 0 && error === null && (
+        <Alert type="warning">{words.progress(number(made), number(asked), failed.length)}</Alert>
       )}
-      {made > 0 && <Written reminders={run.reminders} sending={sending} />}
-    </SpaceBetween>
+      {is === 'done' && leftOut.length > 0 && <Alert type="info">{lines.leftOut(leftOut.length)}</Alert>}
+    </>
   );
 };
 
 /** Reminders for all customers whose lines wait for them. */
 const Reminders = (): ReactElement => {
   const { lines } = useTexts();
-  const awaiting = useLines({ status: 'awaiting_connection', page: 1, pageSize: most });
-  const lost = useLines({ status: 'reconnect_required', page: 1, pageSize: most });
+  const sending = useSending();
+  const mayWrite = useMay('instances.write');
+  const { waiting, run, reminders, begin } = useReminders();
+  const next = waiting.data?.next ?? [];
+  const write = (): void => {
+    void begin(next, sending.language);
+  };
+  const action = (
+    <Button variant="primary" loading={run.is === 'running'} disabled={next.length === 0} onClick={write}>
+      {lines.writeReminders(next.length)}
+    </Button>
+  );
   return (
     <Page title={lines.reminders} parent={{ name: lines.title, path: '/lines' }}>
-      <Reading of={awaiting} lines={6}>
-        {({ items }) => (
-          <Reading of={lost} lines={6}>
-            {({ items: others }) =>
-              items.length + others.length === 0 ? (
-                <Empty title={lines.noneWaits} why={lines.noneWaitsWhy} />
-              ) : (
-                <Waiting lines={[...others, ...items]} />
-              )
-            }
-          </Reading>
-        )}
-      </Reading>
+      <SpaceBetween size="l">
+        <Reading of={waiting} lines={6}>
+          {(read) =>
+            read.total === 0 ? (
+              <Empty title={lines.noneWaits} why={lines.noneWaitsWhy} />
+            ) : (
+              <SpaceBetween size="l">
+                <EndpointWarning />
+                <NextLines waiting={read} sending={sending} action={mayWrite ? action : undefined} />
+              </SpaceBetween>
+            )
+          }
+        </Reading>
+        <RunOutcome run={run} again={write} />
+        {reminders.length > 0 && <Written reminders={reminders} sending={sending} />}
+      </SpaceBetween>
     </Page>
   );
 };

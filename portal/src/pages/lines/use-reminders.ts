@@ -1,88 +1,91 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { isRefusal } from '../../../../packages/client/src/refusal.ts';
-import type { Customer, NewConnectSession } from '../../../../packages/client/src/schemas.ts';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useClient } from '../../api/client-context.ts';
-import type { LineRow } from '../../api/lines.ts';
+import { lineRow, type LineRow } from '../../api/lines.ts';
+import { useMember } from '../../api/member.ts';
 import type { PortalClient } from '../../api/portal-client.ts';
 import { readAgain } from '../../api/read-again.ts';
 import type { HostedLanguage } from '../connect-page/hosted-texts.ts';
-import { hasMadeLink, linkOf, rememberLink } from './made-links.ts';
+import { idle, remindLines, waitingStatuses, type Run } from './remind-lines.ts';
+import { isReminded, remindersOf, watchReminders, writtenReminders, type Reminder } from './written-reminders.ts';
 
-/** A link that waits for a customer. */
-export interface Reminder {
-  readonly customer: Customer;
-  readonly link: NewConnectSession;
+/** As many are reminded at once: a partner may make 60 links an hour. */
+const most = 50;
+/** The most lines that an answer can have. */
+const pageSize = 200;
+
+export interface WaitingLines {
+  /** Lines that were not reminded yet: all, or as many as are reminded at once. */
+  readonly next: readonly LineRow[];
+  /** How many lines wait in all. */
+  readonly total: number;
 }
 
-interface Run {
-  readonly is: 'idle' | 'running' | 'done';
-  readonly reminders: readonly Reminder[];
-  /** Lines that have no link, because the service refused to make it. */
-  readonly failed: number;
-  /** Why the rest was not tried. */
-  readonly error: unknown;
-}
-
-/** Hours: as long as a link can be valid. */
-const longest = 168;
-
-type Waiting = Pick<LineRow, 'id' | 'customerId' | 'status'>;
-
-/** The link that was made here, if it is still the line's. */
-const openLink = async (client: PortalClient, { id }: Waiting): Promise<NewConnectSession | null> => {
-  if (!hasMadeLink(id)) return null;
-  const { session } = (await client.call('get-partner-instance', { instance_id: id })).body.instance;
-  return session?.status === 'open' ? linkOf(id, session.id) : null;
+/** The lines with a status, up to as many as are reminded at once. @param isOver whether a line is passed over */
+const readLines = async (
+  client: Pick<PortalClient, 'pages'>,
+  status: (typeof waitingStatuses)[number],
+  isOver: (id: string) => boolean,
+  signal: AbortSignal,
+): Promise<WaitingLines> => {
+  const next: LineRow[] = [];
+  let total = 0;
+  for await (const page of client.pages('search-partner-instances', { status, page_size: pageSize }, { signal })) {
+    ({ total } = page);
+    next.push(...page.items.filter(({ id }) => !isOver(id)).map(lineRow));
+    if (next.length >= most) break;
+  }
+  return { next, total };
 };
 
-const newLink = async (client: PortalClient, line: Waiting, language: HostedLanguage): Promise<NewConnectSession> => {
-  const mode = line.status === 'reconnect_required' ? 'reconnect' : 'connect';
-  const given = { instance_id: line.id, mode, language, ttl_hours: longest } as const;
-  const { session } = (await client.call('create-connect-session', given, { idempotencyKey: crypto.randomUUID() }))
-    .body;
-  rememberLink(session);
-  return session;
-};
-
-const remind = async (client: PortalClient, line: Waiting, language: HostedLanguage): Promise<Reminder> => {
-  const [{ body }, open] = await Promise.all([
-    client.call('get-partner-customer', { customer_id: line.customerId }),
-    openLink(client, line),
-  ]);
-  return { customer: body.customer, link: open ?? (await newLink(client, line, language)) };
+/** The lines that wait for their customers. */
+export const readWaiting = async (
+  client: Pick<PortalClient, 'pages'>,
+  isOver: (id: string) => boolean,
+  signal: AbortSignal,
+): Promise<WaitingLines> => {
+  const read = await Promise.all(waitingStatuses.map((status) => readLines(client, status, isOver, signal)));
+  return { next: read.flatMap(({ next }) => next), total: read.reduce((sum, { total }) => sum + total, 0) };
 };
 
 interface Reminders {
+  readonly waiting: UseQueryResult<WaitingLines>;
   readonly run: Run;
-  /** Makes a link for each line that has none here, one after the other. */
-  readonly begin: (lines: readonly Waiting[], language: HostedLanguage) => Promise<void>;
+  /** All that were written in this window, in the order in which they were. */
+  readonly reminders: readonly Reminder[];
+  /** Makes a link for each line that has none here. */
+  readonly begin: (lines: readonly LineRow[], language: HostedLanguage) => Promise<void>;
 }
 
-const idle: Run = { is: 'idle', reminders: [], failed: 0, error: null };
-
-/** The links of all who wait. What was made stays when the service takes no more for now. */
+/** The lines that wait and their reminders. The run ends when the page is left. */
 export const useReminders = (): Reminders => {
   const client = useClient();
   const queries = useQueryClient();
-  const [run, setRun] = useState<Run>(idle);
+  const { partner_id: partnerId } = useMember().partner;
+  const reminders = remindersOf(partnerId, useSyncExternalStore(watchReminders, writtenReminders));
+  const [run, setRun] = useState(idle);
+  // Lines that got no link here are not tried again until the page is opened again.
+  const [passed] = useState(() => new Set<string>());
+  const isOver = (id: string): boolean => passed.has(id) || isReminded(id);
+  const waiting = useQuery({
+    queryKey: ['lines', 'waiting'],
+    queryFn: ({ signal }) => readWaiting(client, isOver, signal),
+    select: ({ next, total }) => ({ next: next.filter(({ id }) => !isOver(id)).slice(0, most), total }),
+  });
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const left = new AbortController();
+    leaving.current = left;
+    return () => {
+      left.abort();
+    };
+  }, []);
   const begin: Reminders['begin'] = async (lines, language) => {
-    let now: Run = { ...idle, is: 'running' };
-    setRun(now);
-    for (const line of lines) {
-      try {
-        const reminder = await remind(client, line, language);
-        now = { ...now, reminders: [...now.reminders, reminder] };
-      } catch (error) {
-        // A line may have been connected or deactivated meanwhile.
-        const isItsOwn = isRefusal(error, 'invalid_state') || isRefusal(error, 'not_found');
-        now = { ...now, failed: now.failed + 1, error: isItsOwn ? null : error };
-      }
-      if (now.error !== null) break;
-      setRun(now);
-    }
-    setRun({ ...now, is: 'done' });
-    void readAgain(queries);
+    const { signal } = leaving.current;
+    const ended = await remindLines({ client, partnerId, language, signal }, lines, setRun);
+    for (const id of [...ended.leftOut, ...ended.failed]) passed.add(id);
+    setRun(ended);
+    await readAgain(queries);
   };
-  return { run, begin };
+  return { waiting, run, reminders, begin };
 };

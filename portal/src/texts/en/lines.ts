@@ -101,6 +101,10 @@ export const lines = {
     'A link is shown only where it is made. For lines whose link was not made in this window, a new link replaces the one that you sent before.',
   writeReminders: (count: number) => `Write ${count} ${count === 1 ? 'reminder' : 'reminders'}`,
   waiting: 'Lines that wait for their customers',
+  leftOut: (count: number) =>
+    count === 1
+      ? '1 line was left out: its customer is signing up, or it does not wait any more.'
+      : `${count} lines were left out: their customers are signing up, or they do not wait any more.`,
   noContact: 'No address known',
   noneWaits: 'No line waits',
   noneWaitsWhy: 'All customers have connected their numbers.',

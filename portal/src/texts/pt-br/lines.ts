@@ -102,6 +102,10 @@ export const lines: typeof en = {
     'Um link só aparece onde é criado. Se não foi criado nesta janela, um novo link substitui o que você já enviou.',
   writeReminders: (count) => `Escrever ${count} ${count === 1 ? 'lembrete' : 'lembretes'}`,
   waiting: 'Linhas que esperam seus clientes',
+  leftOut: (count) =>
+    count === 1
+      ? '1 linha ficou de fora: o cliente está se conectando, ou ela não espera mais.'
+      : `${count} linhas ficaram de fora: os clientes estão se conectando, ou elas não esperam mais.`,
   noContact: 'Nenhum contato conhecido',
   noneWaits: 'Nenhuma linha espera',
   noneWaitsWhy: 'Todos os clientes conectaram seus números.',
