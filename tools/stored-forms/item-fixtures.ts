@@ -17,8 +17,8 @@ import { asJson } from './stored-form.ts';
  * the kinds that work changes has its states in the middle of work, too.
  */
 const versions: Readonly<Record<string, number>> = {
-  // The subject may name a stored form and a pace in version 2, and types of events in version 3.
-  auditEntry: 4,
+  // The subject may name a stored form and a pace in version 2, types of events in version 3, and what a fix is of in version 5.
+  auditEntry: 5,
   // A link that was not used ends as expired in version 2, counts its attempts in version 3, and may await a name in version 6,
   // a lock's end or calls in version 7.
   connectSession: 7,
