@@ -51,14 +51,14 @@ export const NamedAccounts = ({ found }: { readonly found: TemplateName }): Reac
           <span className="clamped">{accountName(texts, list, id, lines.get(id))}</span>
         </PageLink>
       ),
-      minWidth: 220,
+      minWidth: 200,
     },
     { id: 'status', header: templates.status, cell: ({ status }) => <TemplateStatus status={status} />, minWidth: 140 },
     {
       id: 'reason',
       header: templates.reason,
       cell: (row) => whyUnusable(texts, row) || null,
-      minWidth: 220,
+      minWidth: 190,
       wide: true,
     },
     { id: 'languages', header: templates.languages, cell: ({ languages }) => languages.join(', ') },
