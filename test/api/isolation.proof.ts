@@ -105,7 +105,8 @@ const ask = (
 /** The request with a value for a parameter, and everything else that it needs. */
 const withParameter = (route: string, own: PopulatedPartner, parameter: string, value: string): Given => {
   const rest = Object.entries(needed[route]?.(own) ?? {}).filter(([name]) => !rivals[parameter]?.includes(name));
-  const language = parameter === 'template_name' ? { language: 'de' } : {};
+  const ofNames = route === 'list-partner-template-names';
+  const language = parameter === 'template_name' && !ofNames ? { language: 'de' } : {};
   return { ...Object.fromEntries(rest), ...language, [parameter]: value };
 };
 

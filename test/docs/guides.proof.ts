@@ -154,7 +154,7 @@ test('the guide to template messages sends one with variables, media and buttons
 test('the guide to templates lists, gets and refreshes them', async () => {
   const variables = await templateVariables(scene.whole);
   expect(await runProgram(programOf('templates.md'), undefined, variables)).toBe(
-    'welcome en UTILITY\nAPPROVED []\nsucceeded 1',
+    'welcome en UTILITY\nAPPROVED []\nwelcome 0 of 1\nsucceeded 1',
   );
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { production } from '../../lib/stages.ts';
 import {
   allStages,
   ofType,
@@ -29,6 +30,16 @@ const anchors = new Set(Array.from(runbook.matchAll(/^#+ (.+)$/gm), ([, heading 
 // Sections that apply only to stages with an edge.
 const edged = withDomain({ edge });
 const ofEdge = synthesiseEdge(edged).Resources;
+/** Alarms that switches add. */
+const ofCopies = synthesise({
+  ...production,
+  backup: { region: 'eu-central-1', keepDays: 35 },
+  replica: {
+    region: 'eu-central-1',
+    keyArn: 'arn:aws:kms:eu-west-1:222222222222:key/mrk-0123456789abcdef0123456789abcdef',
+    table: true,
+  },
+}).Resources;
 const edgeFunctions = ofType(synthesise(edged).Resources, 'AWS::Lambda::Function')
   .map(([logicalId]) => logicalId)
   .filter((logicalId) => logicalId === 'OriginCheck');
@@ -37,7 +48,7 @@ describe.each(allStages.map(withAuditCopy).map(withProbe))('the runbook for stag
   const { Resources } = synthesise(stage);
 
   test('has a section for each alarm, and no other', () => {
-    const alarms = [Resources, ofEdge].flatMap((resources) => ofType(resources, 'AWS::CloudWatch::Alarm'));
+    const alarms = [Resources, ofEdge, ofCopies].flatMap((resources) => ofType(resources, 'AWS::CloudWatch::Alarm'));
     const named = alarms.map(([logicalId, { Properties }]) => {
       const text = z.string().parse(Properties['AlarmDescription']);
       expect([logicalId, text]).toEqual([logicalId, expect.stringMatching(/^\S.+\. docs\/runbook\.md#[a-z-]+$/)]);
@@ -48,7 +59,9 @@ describe.each(allStages.map(withAuditCopy).map(withProbe))('the runbook for stag
 
   test('has the severity of each alarm, which is that of its topic', () => {
     const told = new Map<string, Set<string>>();
-    for (const [, { Properties }] of [Resources, ofEdge].flatMap((all) => ofType(all, 'AWS::CloudWatch::Alarm'))) {
+    for (const [, { Properties }] of [Resources, ofEdge, ofCopies].flatMap((all) =>
+      ofType(all, 'AWS::CloudWatch::Alarm'),
+    )) {
       const [, section = ''] = z.string().parse(Properties['AlarmDescription']).split('#');
       const [{ Ref: topic }] = z.tuple([z.object({ Ref: z.string() })]).parse(Properties['AlarmActions']);
       told.set(section, (told.get(section) ?? new Set()).add(topic.replace(/Topic$/, '').toLowerCase()));

@@ -1,9 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { Refusal } from '../../packages/client/src/refusal.ts';
 import { rememberLink } from '../../portal/src/pages/lines/made-links.ts';
 import { idle, remindLines, type Reminding, type Run } from '../../portal/src/pages/lines/remind-lines.ts';
 import { readWaiting } from '../../portal/src/pages/lines/use-reminders.ts';
-import { markCopied, remindersOf, writtenReminders } from '../../portal/src/pages/lines/written-reminders.ts';
+import {
+  markCopied,
+  remindersOf,
+  warnOnLeaving,
+  writtenReminders,
+} from '../../portal/src/pages/lines/written-reminders.ts';
 
 type Line = Readonly<{ status: string; session: object | null }>;
 interface Sent {
@@ -50,10 +55,9 @@ const remindingOf = (client: Reminding['client'], signal: AbortSignal = leaving.
 const write = (client: Reminding['client'], ids: readonly string[], signal?: AbortSignal): Promise<Run> =>
   remindLines(remindingOf(client, signal), rowsOf(ids), () => undefined);
 
-let warn: (event: { preventDefault: () => void }) => void = () => undefined;
 const isWarned = (): boolean => {
   let warned = false;
-  warn({
+  warnOnLeaving({
     preventDefault: () => {
       warned = true;
     },
@@ -61,12 +65,6 @@ const isWarned = (): boolean => {
   return warned;
 };
 
-beforeEach(() => {
-  const listen = (_: string, listener: typeof warn): void => {
-    warn = listener;
-  };
-  Object.defineProperty(globalThis, 'addEventListener', { value: listen, configurable: true });
-});
 afterEach(() => {
   markCopied(writtenReminders());
 });

@@ -22,7 +22,9 @@ import type { Run } from './remind-lines.ts';
 import { SendingChoice } from './sending-choice.tsx';
 import { useReminders, type WaitingLines } from './use-reminders.ts';
 import { useSending, type Sending } from './use-sending.ts';
-import { markCopied, type Reminder } from './written-reminders.ts';
+import { markCopied, warnOnLeaving, type Reminder } from './written-reminders.ts';
+
+addEventListener('beforeunload', warnOnLeaving);
 
 /** What is sent to each customer, with where to. */
 const useTextOf = ({ language, channel }: Sending): ((reminder: Reminder) => string) => {

@@ -19,7 +19,7 @@ const watchers = new Set<() => void>();
 const isLatest = ({ link }: Reminder): boolean => linkOf(link.instance_id, link.id) !== null;
 
 /** The browser asks before it leaves the portal: links that were not copied are lost, and the links before them have ended. */
-const warn = (event: BeforeUnloadEvent): void => {
+export const warnOnLeaving = (event: { readonly preventDefault: () => void }): void => {
   if (runs > 0 || written.some((one) => uncopied.has(one.link.id) && isLatest(one))) event.preventDefault();
 };
 
@@ -49,7 +49,6 @@ export const markCopied = (reminders: readonly Reminder[]): void => {
 
 /** Carries out what writes reminders. */
 export const whileWriting = async <T>(write: () => Promise<T>): Promise<T> => {
-  addEventListener('beforeunload', warn);
   runs += 1;
   try {
     return await write();
