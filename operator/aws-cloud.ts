@@ -184,8 +184,8 @@ const readsOf = (parts: AwsParts): Reads => {
   };
 };
 
-/** The same, with AWS's errors as failures. @param right what the call needs, of calls that change something */
-const told =
+/** A call of AWS, whose errors become failures. @param right what the call needs, of calls that change something */
+const failing =
   <Given extends readonly unknown[], Result>(call: (...given: Given) => Promise<Result>, right?: string) =>
   async (...given: Given): Promise<Result> => {
     try {
@@ -217,15 +217,15 @@ export const awsCloud = (parts: AwsParts): StageCloud => {
   };
   // The changes need rights that `OperatorPolicyArn` does not have.
   return {
-    alarms: told(alarms),
-    queues: told(queues),
-    throttled: told(throttled),
-    sources: told(sources),
-    releases: told(releases),
-    reservation: told(reservation),
-    versions: told(versions),
-    reserve: told(reserve, 'lambda:PutFunctionConcurrency'),
-    limitRetries: told(limitRetries, 'lambda:UpdateEventSourceMapping'),
-    point: told(point, 'lambda:UpdateAlias'),
+    alarms: failing(alarms),
+    queues: failing(queues),
+    throttled: failing(throttled),
+    sources: failing(sources),
+    releases: failing(releases),
+    reservation: failing(reservation),
+    versions: failing(versions),
+    reserve: failing(reserve, 'lambda:PutFunctionConcurrency'),
+    limitRetries: failing(limitRetries, 'lambda:UpdateEventSourceMapping'),
+    point: failing(point, 'lambda:UpdateAlias'),
   };
 };
