@@ -40,6 +40,9 @@ const scopesOfRole: Readonly<Record<Role, ReadonlySet<Scope>>> = {
 
 const roleHasScope = (role: Role, scope: Scope): boolean => scopesOfRole[role].has(scope);
 
+/** Whether a member of the role sees what is about the team, its keys and secrets. */
+export const isAdmin = (role: Role): boolean => roleHasScope(role, 'team.write');
+
 export const scopesOf = (role: Role): readonly Scope[] => Array.from(scopesOfRole[role]);
 
 /** The settings of a partner that only the operator changes, and what calls need to know of it. */

@@ -1,4 +1,4 @@
-import type { Notification, NotificationSeverity } from './notification.ts';
+import type { Notification, NotificationKind, NotificationSeverity } from './notification.ts';
 import { isoOf, type Milliseconds } from '../kernel/time.ts';
 
 /** What a callback tells people about a business account or about one number. */
@@ -19,6 +19,7 @@ export interface AccountNotice {
 }
 
 interface Text {
+  readonly kind: Extract<NotificationKind, `account_${string}` | 'platform_alert' | 'display_name_approved'>;
   readonly severity: NotificationSeverity;
   readonly title: string;
   /** The title when it is about one number. */
@@ -31,42 +32,50 @@ const restricted = 'The platform restricted a business account';
 /** `{detail}` is replaced by the words of the platform, in parentheses. */
 const texts: Readonly<Record<NoticeKind, Text>> = {
   ACCOUNT_RESTRICTION: {
+    kind: 'account_restricted',
     severity: 'critical',
     title: restricted,
     body: 'Its instances cannot send, or only in part, until the platform lifts the restriction{detail}.',
   },
   SCHEDULE_FOR_DISABLE: {
+    kind: 'account_disabled_soon',
     severity: 'critical',
     title: restricted,
     body: 'The platform is going to disable it{detail}. Appeal on the pages of the platform.',
   },
   DISABLE: {
+    kind: 'account_disabled',
     severity: 'critical',
     title: restricted,
     body: 'The platform disabled it{detail}: its instances cannot send.',
   },
   ACCOUNT_VIOLATION: {
+    kind: 'account_violation',
     severity: 'warning',
     title: 'The platform reported a violation of a policy',
     body: 'Its instances go on. The platform may restrict them after further violations{detail}.',
   },
   ACCOUNT_WARNING: {
+    kind: 'account_warned',
     severity: 'warning',
     title: 'The platform warned a business account',
     body: 'Nothing is restricted. The platform may restrict it if the reason continues{detail}.',
   },
   REVIEW_REJECTED: {
+    kind: 'account_review_rejected',
     severity: 'warning',
     title: 'The review of a business account was refused',
     body: 'The platform did not approve the business account{detail}. Its pages say why.',
   },
   ACCOUNT_ALERT: {
+    kind: 'platform_alert',
     severity: 'info',
     title: 'The platform has an alert about a business account',
     ofNumber: 'The platform has an alert about a number',
     body: 'Its pages have the details{detail}.',
   },
   NAME_APPROVED: {
+    kind: 'display_name_approved',
     severity: 'info',
     title: 'A display name was approved',
     body: 'The service registers the number under it within minutes, so that recipients see the name{detail}.',
@@ -87,16 +96,19 @@ export const needsChange = ({ kind }: AccountNotice): boolean => ofChanges.has(k
 /** One notification for a business account, or a number, and day. */
 export const accountNotification = (
   entity: { readonly type: 'waba' | 'instance'; readonly id: string },
-  { kind, detail }: AccountNotice,
+  { kind: cause, detail: whole }: AccountNotice,
   at: Milliseconds,
 ): Notification => {
-  const { severity, title, ofNumber, body } = texts[kind];
+  const { kind, severity, title, ofNumber, body } = texts[cause];
+  const detail = whole === null ? null : shortened(whole);
   return {
+    kind,
+    facts: { detail },
     category: 'platform_alerts',
     severity,
     title: entity.type === 'instance' ? (ofNumber ?? title) : title,
-    body: body.replace('{detail}', () => (detail === null ? '' : ` (${shortened(detail)})`)),
+    body: body.replace('{detail}', () => (detail === null ? '' : ` (${detail})`)),
     entity,
-    onceKey: `account:${entity.id}:${kind}:${isoOf(at).slice(0, 10)}`,
+    onceKey: `account:${entity.id}:${cause}:${isoOf(at).slice(0, 10)}`,
   };
 };

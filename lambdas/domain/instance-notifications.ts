@@ -1,9 +1,16 @@
 import { isConnected, isWell, noFacts, type Instance } from './instance.ts';
-import type { Notification } from './notification.ts';
+import type { Notification, NotificationKind, OfKind } from './notification.ts';
 import { hour } from '../kernel/time.ts';
 
+type AlertKind = Extract<
+  NotificationKind,
+  `instance_${string}` | `number_${string}` | 'display_name_declined' | 'callback_not_removed'
+>;
+
 interface Alert extends Pick<Notification, 'severity' | 'title'> {
+  /** In the key under which the fact is notified once. */
   readonly what: string;
+  readonly kind: AlertKind;
   /** `{status}` is the number's at the platform, and `{why}` what hinders it from sending. */
   readonly body: string;
   readonly isDue: (before: Instance, after: Instance) => boolean;
@@ -24,6 +31,7 @@ const hindered: ReadonlySet<string | null> = new Set(['LIMITED', 'BLOCKED']);
 const sending: readonly Alert[] = [
   {
     what: 'reconnect',
+    kind: 'instance_reconnect_required',
     isDue: becomes('status', 'reconnect_required'),
     severity: 'critical',
     title: 'An instance needs to be connected again',
@@ -31,6 +39,7 @@ const sending: readonly Alert[] = [
   },
   {
     what: 'restricted',
+    kind: 'number_restricted',
     isDue: becomes('platform_status', 'RESTRICTED', 'BANNED', 'DISABLE', 'LOCKED'),
     severity: 'critical',
     title: 'The platform restricted a number',
@@ -38,6 +47,7 @@ const sending: readonly Alert[] = [
   },
   {
     what: 'gone',
+    kind: 'number_disconnected',
     isDue: becomes('platform_status', 'DELETED', 'DISCONNECTED', 'MIGRATED'),
     severity: 'critical',
     title: 'A number is no longer connected at the platform',
@@ -45,6 +55,7 @@ const sending: readonly Alert[] = [
   },
   {
     what: 'blocked',
+    kind: 'number_blocked',
     isDue: becomes('can_send_message', 'BLOCKED'),
     severity: 'critical',
     title: 'The platform blocks a number',
@@ -52,6 +63,7 @@ const sending: readonly Alert[] = [
   },
   {
     what: 'limited',
+    kind: 'number_limited',
     // A new number is often limited until its name is reviewed: that is no change.
     isDue: (before, after) => before.can_send_message !== null && becomes('can_send_message', 'LIMITED')(before, after),
     severity: 'warning',
@@ -63,6 +75,7 @@ const sending: readonly Alert[] = [
 const relief: readonly Alert[] = [
   {
     what: 'regained',
+    kind: 'instance_works_again',
     isDue: ({ status }, after) => status === 'reconnect_required' && isWell(after),
     severity: 'info',
     title: 'An instance works again',
@@ -70,6 +83,7 @@ const relief: readonly Alert[] = [
   },
   {
     what: 'available',
+    kind: 'number_can_send_again',
     // The notice of a restriction of the account names its end.
     isDue: (before, after) =>
       hindered.has(before.can_send_message) &&
@@ -84,6 +98,7 @@ const relief: readonly Alert[] = [
 const quality: readonly Alert[] = [
   {
     what: 'red',
+    kind: 'number_quality_red',
     isDue: becomes('quality_rating', 'RED'),
     severity: 'warning',
     title: "A number's quality turned red",
@@ -91,6 +106,7 @@ const quality: readonly Alert[] = [
   },
   {
     what: 'flagged',
+    kind: 'number_flagged',
     isDue: becomes('platform_status', 'FLAGGED'),
     severity: 'warning',
     title: 'The platform flagged a number',
@@ -100,6 +116,7 @@ const quality: readonly Alert[] = [
 
 const paused: Alert = {
   what: 'paused',
+  kind: 'number_paused',
   isDue: becomes('account_state', 'OFFBOARDED'),
   severity: 'warning',
   title: 'A number of the business app is paused',
@@ -108,6 +125,7 @@ const paused: Alert = {
 
 const declined: Alert = {
   what: 'declined',
+  kind: 'display_name_declined',
   isDue: becomes('name_status', 'DECLINED'),
   severity: 'warning',
   title: 'A display name was declined',
@@ -116,6 +134,7 @@ const declined: Alert = {
 
 const removal: Alert = {
   what: 'removal',
+  kind: 'callback_not_removed',
   isDue: becomes('status', 'deactivation_failed'),
   severity: 'warning',
   title: 'A callback could not be removed',
@@ -134,11 +153,20 @@ const reasonOf = ({ platform_errors: [first] }: Instance): string =>
     ? '.'
     : [` (${first.code}).`, first.description, first.remedy].filter((text) => text !== null).join(' ');
 
+/** What a kind says of a number. */
+const contentOf = (kind: AlertKind, { platform_status, platform_errors: [first] }: Instance): OfKind => {
+  const error = { code: first?.code ?? null, description: first?.description ?? null, remedy: first?.remedy ?? null };
+  if (kind === 'number_restricted' || kind === 'number_disconnected')
+    return { kind, facts: { platform_status, ...error } };
+  return kind === 'number_blocked' || kind === 'number_limited' ? { kind, facts: error } : { kind, facts: {} };
+};
+
 /** The notifications that the change of an instance causes. */
 export const instanceNotifications = (before: Instance, after: Instance): readonly Notification[] =>
   alerts
     .flatMap((some) => some.find(({ isDue }) => isDue(withNews(before), withNews(after))) ?? [])
     .map((alert) => ({
+      ...contentOf(alert.kind, after),
       category: 'platform_alerts',
       severity: alert.severity,
       title: alert.title,

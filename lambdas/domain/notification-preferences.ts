@@ -1,4 +1,4 @@
-import { notificationCategories, type NotificationCategory } from './notification.ts';
+import { notificationCategories, type CountedCategory, type NotificationCategory } from './notification.ts';
 
 /** A member's notification preferences, and whether the portal pops notifications up. */
 export const preferenceNames = [
@@ -25,5 +25,12 @@ export const defaultPreferences: NotificationPreferences = {
   popup_enabled: true,
 };
 
-export const wantedCategories = (preferences: NotificationPreferences): ReadonlySet<NotificationCategory> =>
-  new Set(notificationCategories.filter((category) => preferences[`notify_${category}`]));
+/** What a member sees of the categories that it wants: with `system`, an owner and an admin also what only they get. */
+export const wantedCategories = (
+  preferences: NotificationPreferences,
+  isAdmin: boolean,
+  only?: NotificationCategory,
+): ReadonlySet<CountedCategory> => {
+  const all = notificationCategories.filter((one) => preferences[`notify_${one}`] && (only ?? one) === one);
+  return new Set(isAdmin && all.includes('system') ? [...all, 'admins'] : all);
+};

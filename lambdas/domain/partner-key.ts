@@ -1,5 +1,6 @@
 import type { KeyScope } from './access.ts';
 import { parseDateTime } from '../kernel/date-time.ts';
+import type { Notification } from './notification.ts';
 import { invalid, invalidState } from '../kernel/errors.ts';
 import { day, isoOf, type Milliseconds } from '../kernel/time.ts';
 
@@ -32,6 +33,37 @@ export const keyRecordEnd = ({
 }: Pick<PartnerKey, 'revoked_at' | 'expires_at'>): Milliseconds | null => {
   const end = revoked ?? expires;
   return end === null ? null : Date.parse(end) + keptAfterEnd;
+};
+
+/** How many days before its end owners and admins are notified of a key, in the order of urgency. */
+const warnedBefore = [1, 7, 14] as const;
+
+/** When the next notification of a key's end is due; null when none is. */
+export const keyWarningAt = (
+  { revoked_at: revoked, expires_at: expires }: Pick<PartnerKey, 'revoked_at' | 'expires_at'>,
+  now: Milliseconds,
+): Milliseconds | null => {
+  if (revoked !== null || expires === null) return null;
+  const times = warnedBefore.map((days) => Date.parse(expires) - days * day);
+  return times.findLast((time) => time > now) ?? null;
+};
+
+/** The notification of an active key that ends soon. */
+export const keyWarning = ({ key_id, label, expires_at }: PartnerKey, now: Milliseconds): readonly Notification[] => {
+  if (expires_at === null) return [];
+  const days_left = Math.ceil((Date.parse(expires_at) - now) / day);
+  return [
+    {
+      kind: 'api_key_expires',
+      facts: { key_id, label, days_left, expires_at },
+      category: 'system',
+      audience: 'admins',
+      severity: days_left <= warnedBefore[0] ? 'critical' : 'warning',
+      title: 'An API key expires soon',
+      body: `The key ${label ?? key_id} ends in ${days_left} ${days_left === 1 ? 'day' : 'days'}, at ${expires_at}. Calls with it are refused then. Issue another key and use it before.`,
+      entity: { type: 'api_key', id: key_id },
+    },
+  ];
 };
 
 /** Two, so that a new key can be deployed before the old one ends. */

@@ -3,11 +3,13 @@ import { slotLevel, slotLevels, type Slots } from './slots.ts';
 
 const texts = {
   near: {
+    kind: 'slots_nearly_taken',
     severity: 'warning',
     title: 'Few slots are left',
     then: 'When all are taken, no instance can be created or connected again.',
   },
   full: {
+    kind: 'slots_taken',
     severity: 'critical',
     title: 'All slots are taken',
     then: 'No instance can be created or connected again until a slot is free or the limit is raised.',
@@ -17,9 +19,11 @@ const texts = {
 const notificationOf = (slots: Slots): readonly Notification[] => {
   const level = slotLevel(slots);
   if (level === 'free' || slots.limit === null) return [];
-  const { severity, title, then } = texts[level];
+  const { kind, severity, title, then } = texts[level];
   return [
     {
+      kind,
+      facts: { taken: slots.taken, limit: slots.limit },
       category: 'billing',
       severity,
       title,

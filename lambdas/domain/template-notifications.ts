@@ -1,8 +1,9 @@
-import type { Notification, NotificationSeverity } from './notification.ts';
+import type { Notification, NotificationKind, NotificationSeverity, OfKind } from './notification.ts';
 import type { TemplateRow } from './template.ts';
 import { isoOf, type Milliseconds } from '../kernel/time.ts';
 
 interface Bad {
+  readonly kind: Extract<NotificationKind, 'template_rejected' | 'template_paused' | 'template_disabled'>;
   readonly severity: NotificationSeverity;
   readonly title: string;
   readonly means: string;
@@ -10,10 +11,19 @@ interface Bad {
 
 /** The statuses that cause a notification. */
 const bad: ReadonlyMap<string, Bad> = new Map([
-  ['REJECTED', { severity: 'warning', title: 'A template was rejected', means: 'It cannot be sent.' }],
+  [
+    'REJECTED',
+    {
+      kind: 'template_rejected',
+      severity: 'warning',
+      title: 'A template was rejected',
+      means: 'It cannot be sent.',
+    },
+  ],
   [
     'PAUSED',
     {
+      kind: 'template_paused',
       severity: 'warning',
       title: 'A template was paused',
       means: 'Its quality is low; it cannot be sent until the platform lifts the pause.',
@@ -22,6 +32,7 @@ const bad: ReadonlyMap<string, Bad> = new Map([
   [
     'DISABLED',
     {
+      kind: 'template_disabled',
       severity: 'critical',
       title: 'A template was disabled',
       means: 'It cannot be sent any more. Edit it, or use another one.',
@@ -35,14 +46,14 @@ const shortened = (text: string, most: number): string => (text.length <= most ?
 const named = ({ name, language }: TemplateRow): string => `${shortened(name, 80)} (${language})`;
 
 /** Why the platform rejected a template, and what it recommends. `NONE` is the reason of one that it did not reject. */
-const whyRejected = ({ rejected_reason: reason, notes }: TemplateRow): string => {
+const whyRejected = ({ rejected_reason: reason, notes }: TemplateRow): string | null => {
   const info = notes?.rejection_info;
   const texts = [info?.reason, info?.recommendation].filter((text) => typeof text === 'string');
   const said = [
     ...(reason === null || reason === 'NONE' ? [] : [reason]),
     ...(texts.length === 0 ? [] : [texts.join(' ')]),
   ];
-  return said.length === 0 ? '' : ` The platform says: ${shortened(said.join(': '), 600)}`;
+  return said.length === 0 ? null : shortened(said.join(': '), 600);
 };
 
 /** The platform announces a change of a category 24 hours ahead. */
@@ -53,6 +64,8 @@ const announced = (before: TemplateRow, after: TemplateRow): readonly Notificati
   const at = isoOf(change.at);
   return [
     {
+      kind: 'template_category_changes',
+      facts: { name: after.name, language: after.language, category: change.category, changes_at: at },
       category: 'templates',
       severity: 'warning',
       title: 'The category of a template will change',
@@ -63,16 +76,25 @@ const announced = (before: TemplateRow, after: TemplateRow): readonly Notificati
   ];
 };
 
+const contentOf = (kind: Bad['kind'], row: TemplateRow): OfKind => {
+  const { name, language } = row;
+  return kind === 'template_rejected'
+    ? { kind, facts: { name, language, reason: whyRejected(row) } }
+    : { kind, facts: { name, language } };
+};
+
 /** The notification of a bad status. */
 const ofStatus = (before: TemplateRow, after: TemplateRow, now: Milliseconds): readonly Notification[] => {
   const found = after.status === before.status ? undefined : bad.get(after.status ?? '');
   if (found === undefined) return [];
+  const why = found.kind === 'template_rejected' ? whyRejected(after) : null;
   return [
     {
+      ...contentOf(found.kind, after),
       category: 'templates',
       severity: found.severity,
       title: found.title,
-      body: `${named(after)} is ${after.status ?? ''} at the platform. ${found.means}${after.status === 'REJECTED' ? whyRejected(after) : ''}`,
+      body: `${named(after)} is ${after.status ?? ''} at the platform. ${found.means}${why === null ? '' : ` The platform says: ${why}`}`,
       entity: { type: 'template', id: after.id },
       onceKey: `template:${after.id}:${after.status ?? ''}:${isoOf(now).slice(0, 10)}`,
     },

@@ -30,6 +30,8 @@ export const expiryNotification = (
 ): Notification => {
   const left = Math.ceil((Date.parse(expiresAt) - now) / day);
   return {
+    kind: 'platform_token_expires',
+    facts: { days_left: left, expires_at: expiresAt },
     category: 'platform_alerts',
     severity: daysBefore <= lastDay ? 'critical' : 'warning',
     title: 'A platform token expires soon',

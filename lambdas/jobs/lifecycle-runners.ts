@@ -4,6 +4,7 @@ import type { Milliseconds } from '../kernel/time.ts';
 import { eraseCustomer } from './erasure/erase-customer.ts';
 import type { ErasureDeps } from './erasure/erasure-deps.ts';
 import { rewriteForm } from './rewrite-form.ts';
+import { watchKey } from './watch-key.ts';
 import { deactivateCustomerInstances } from '../lines/deactivate-customer-instances.ts';
 import { runDeactivation } from '../lines/deactivate-instance.ts';
 import type { AppDeps } from '../lines/instance-deps.ts';
@@ -51,5 +52,6 @@ export const runners = (deps: ConnectDeps & ErasureDeps, until: Milliseconds): R
   erasure: (work, begunBy) => eraseCustomer(deps, work, until, begunBy),
   instance: (work, begunBy) => resumeDeactivation(deps, work, begunBy),
   connection: (work, begunBy) => resumeSession(deps, work, begunBy),
+  keyWatch: (work) => watchKey(deps, work),
   formRewrite: (work, begunBy) => rewriteForm(deps, work, until, begunBy),
 });

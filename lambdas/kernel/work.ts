@@ -107,6 +107,8 @@ export const work = {
   },
   // Longer than a worker lives.
   usageClose: { queue: 'fold', lease: 6 * minute, retry },
+  // Longer than a read and a commit.
+  keyWatch: { queue: 'lifecycle', lease: 60 * second, retry },
   // Longer than the updates between two records of the progress.
   formRewrite: { queue: 'lifecycle', lease: 90 * second, retry },
 } as const satisfies Readonly<Record<string, WorkRow>>;
@@ -185,5 +187,6 @@ export const described: Readonly<Record<WorkKind, { readonly about: string; read
   },
   searchFold: { about: "New and changed customers, or instances, are folded into their partner's search index." },
   usageClose: { about: "The days of a partner's usage are closed. Large days that are open are counted." },
+  keyWatch: { about: 'Owners and admins are notified of an API key that ends soon.' },
   formRewrite: { about: 'Items of earlier versions of a stored form are rewritten, a batch every ten seconds.' },
 };

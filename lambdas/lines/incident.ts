@@ -43,6 +43,8 @@ const askWitness = async (deps: RefreshDeps, witness: Witness): Promise<'answers
 };
 
 const notificationOf = ({ since }: Incident, wabaId: string): Notification => ({
+  kind: 'platform_refuses_access',
+  facts: {},
   category: 'platform_alerts',
   severity: 'warning',
   title: 'The platform refuses valid access',

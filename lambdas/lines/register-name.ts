@@ -15,6 +15,8 @@ import { changeObserved, observe } from './observed.ts';
 const longest: Milliseconds = 14 * day;
 
 const refusedNotification = (instanceId: string, approvedAt: string): Notification => ({
+  kind: 'display_name_not_registered',
+  facts: {},
   category: 'platform_alerts',
   severity: 'warning',
   title: 'An approved display name could not be registered',

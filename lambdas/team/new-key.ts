@@ -53,6 +53,9 @@ export const issuedKey = async (
   const partner = await requirePartner(deps.table, given.partner_id);
   requireKeyRoom(await listPartnerKeys(deps.table, given.partner_id), now);
   const made = newKey(deps, given, now);
-  const clauses = [partnerClause(deps.table, nextPartner(partner, now)), ...newPartnerKeyClauses(deps.table, made.key)];
+  const clauses = [
+    partnerClause(deps.table, nextPartner(partner, now)),
+    ...newPartnerKeyClauses(deps.table, made.key, now),
+  ];
   return { ...made, clauses };
 };

@@ -54,6 +54,7 @@ describe('a message of the dead-letter queue', () => {
       reportFold: ['P#x#J#0', 'TAIL'],
       searchFold: ['P#x#S', 'HEAD'],
       usageClose: ['P#x#USAGE', 'HEAD'],
+      keyWatch: ['P#x', 'KEY#k'],
       formRewrite: ['REWRITE#x', 'REWRITE'],
     } as const;
     const [pk, sk] = keys[kind];

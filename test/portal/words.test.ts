@@ -1,73 +1,77 @@
 import { describe, expect, test } from '@jest/globals';
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { criticalAbove, degradedAbove, enoughMessages } from '../../lambdas/domain/delivery/health.ts';
+import { notificationFacts, notificationKinds } from '../../lambdas/domain/notification.ts';
 import { recipientCodes } from '../../lambdas/domain/delivery/recipient-errors.ts';
+import type { Notification } from '../../packages/client/src/schemas.ts';
 import { deliveryErrors, verdictRules } from '../../packages/client/src/delivery-errors.ts';
 import { changeText, fieldText } from '../../portal/src/pages/customers/change-text.ts';
 import { attemptError } from '../../portal/src/pieces/attempt-error.ts';
 import { platformFailure } from '../../portal/src/pieces/platform-failure.ts';
 import { riskReason } from '../../portal/src/pieces/risk-reason.ts';
-import { toldNotification } from '../../portal/src/pieces/told-notification.ts';
+import { notificationText } from '../../portal/src/pieces/notification-text.ts';
 import { en } from '../../portal/src/texts/en.ts';
 import { ptBr } from '../../portal/src/texts/pt-br.ts';
 
-/** The titles that the service gives its notifications. */
-const serviceTitles = (): readonly string[] => {
-  const folder = path.join(import.meta.dirname, '../../lambdas/domain');
-  const sources = readdirSync(folder, { recursive: true })
-    .map(String)
-    .filter((name) => /(notifications?|verdict-watch|token-expiry)\.ts$/.test(name))
-    .map((name) => readFileSync(path.join(folder, name), 'utf8'));
-  const lines = sources.flatMap((source) => source.match(/\btitle: .*['"].*/g) ?? []);
-  return lines
-    .flatMap((line) => Array.from(line.matchAll(/(['"])([A-Z](?:(?!\1).)+)\1/g), ([, , title = '']) => title))
-    .filter((title) => title.includes(' ') && !title.endsWith('.'));
-};
+/** A notification of the service; its own words are not those of the portal. */
+const notification = (kind: Notification['kind'], facts: Notification['facts']) => ({
+  kind,
+  facts,
+  title: 'Something new',
+  body: 'It has 2 parts.',
+});
 
 describe('a notification', () => {
-  const titles = serviceTitles();
-
   test.each([
     ['English', en],
     ['Portuguese', ptBr],
-  ])('of each kind is shown in the words of the pages: %s', (_, { told }) => {
-    expect(titles.length).toBeGreaterThan(15);
-    expect(titles.filter((title) => told[title] === undefined)).toEqual([]);
+  ])('of each kind is shown in words, whatever its facts: %s', (_, texts) => {
+    for (const kind of notificationKinds) {
+      const empty = Object.fromEntries(notificationFacts[kind].map((name) => [name, null]));
+      const { title, body } = notificationText(texts, notification(kind, empty));
+      expect(`${title} ${body}`).not.toMatch(/undefined|null|Something new/);
+      expect(body.length).toBeGreaterThan(10);
+    }
+  });
+
+  test('uses only facts that the service sends', () => {
+    for (const kind of notificationKinds) {
+      const read = new Set<string>();
+      const facts = new Proxy<Record<string, string>>({}, { get: (_, name) => void read.add(String(name)) });
+      en.notices[kind].why(facts);
+      expect([kind, Array.from(read).filter((name) => !notificationFacts[kind].some((one) => one === name))]).toEqual([
+        kind,
+        [],
+      ]);
+    }
   });
 
   test('keeps its figures and names', () => {
-    const slots = { title: 'Few slots are left', body: '9 of 10 slots are taken. Ask the operator for more.' };
-    expect(toldNotification(ptBr, slots).body).toBe('9 de 10 vagas estão ocupadas. Peça mais ao operador.');
-    const template = {
-      title: 'A template was rejected',
-      body: 'spring_sale (pt_BR) is REJECTED at the platform. It …',
-    };
-    expect(toldNotification(en, template).body).toBe('spring_sale (pt_BR) cannot be sent.');
-    const said = 'INVALID_FORMAT: A parameter (at the end) is alone. Add text.';
-    const explained = { ...template, body: `${template.body} The platform says: ${said}` };
-    expect(toldNotification(ptBr, explained).body).toBe(
-      `spring_sale (pt_BR) não pode ser enviado. A plataforma diz: ${said}`,
+    const { body } = notificationText(ptBr, notification('slots_nearly_taken', { taken: 9, limit: 10 }));
+    expect(body).toBe('9 de 10 vagas estão ocupadas. Peça mais ao operador.');
+    const template = { name: 'spring_sale', language: 'pt_BR', reason: null };
+    const rejected = (texts: typeof en, facts: object) =>
+      notificationText(texts, notification('template_rejected', { ...template, ...facts })).body;
+    expect(rejected(en, {})).toBe('\u2068spring_sale\u2069 (pt_BR) cannot be sent.');
+    expect(rejected(ptBr, { reason: 'INVALID_FORMAT: Add text.' })).toBe(
+      '\u2068spring_sale\u2069 (pt_BR) não pode ser enviado. A plataforma diz: \u2068INVALID_FORMAT: Add text.\u2069',
     );
-    const share = {
-      title: 'Many messages of an instance fail',
-      body: '12.5 % of its messages of the last 24 hours failed.',
-    };
-    expect(toldNotification(en, share).body).toBe('12.5% of its messages of the last 24 hours failed.');
+    const share = notificationText(ptBr, notification('delivery_critical', { failed_percent: 12.5, hours: 24 }));
+    expect(share.body).toBe('12,5% das mensagens das últimas 24 horas falharam.');
+    const key = { key_id: 'k1', label: null, days_left: 1, expires_at: '2030-01-01T00:00:00.000Z' };
+    expect(notificationText(en, notification('api_key_expires', key)).body).toMatch(
+      /^The key \u2068k1\u2069 ends in 1 day\./,
+    );
   });
 
   test('says why the platform blocks a line, if its code is known', () => {
-    const blocked = (body: string) => toldNotification(ptBr, { title: 'The platform blocks a number', body }).body;
-    expect(blocked('Messages of the number fail (141006). Add 1 payment method.')).toMatch(
-      /^Sem forma de pagamento válida\. .*Gerenciador do WhatsApp/,
-    );
-    expect(blocked('Messages of the number fail (999999). Odd.')).toBe('A linha mostra o que a plataforma diz.');
-    expect(blocked('Messages of the number fail.')).toBe('A linha mostra o que a plataforma diz.');
+    const blocked = (code: number | null) => notificationText(ptBr, notification('number_blocked', { code })).body;
+    expect(blocked(141_006)).toMatch(/^Sem forma de pagamento válida\. .*Gerenciador do WhatsApp/);
+    expect(blocked(999_999)).toBe('A linha mostra o que a plataforma diz.');
+    expect(blocked(null)).toBe('A linha mostra o que a plataforma diz.');
   });
 
-  test('of a new kind is shown as it came', () => {
-    const unknown = { title: 'Something new', body: 'It has 2 parts.' };
-    expect(toldNotification(ptBr, unknown)).toEqual(unknown);
+  test('without a kind is shown as it came', () => {
+    expect(notificationText(ptBr, notification(null, {}))).toEqual({ title: 'Something new', body: 'It has 2 parts.' });
   });
 });
 

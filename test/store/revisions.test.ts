@@ -163,7 +163,7 @@ describe('a commit is contended', () => {
     [
       'after a key was revoked',
       { ...keys.partnerKey('k'), revoked_at: at },
-      (inTable) => endPartnerKeyClauses(inTable, { ...key, revoked_at: isoOf(now + day) }),
+      (inTable) => endPartnerKeyClauses(inTable, { ...key, revoked_at: isoOf(now + day) }, now),
     ],
   ])('%s', async (_, existing, clauses) => {
     await put(existing);
@@ -236,8 +236,8 @@ it('a change that is contended again and again is given up', async () => {
 
 it('a key that is revoked is deleted 90 days later, with its entry in the list', async () => {
   const revoked = { ...key, key_id: 'revoked', revoked_at: at };
-  await commit(table, newPartnerKeyClauses(table, { ...revoked, expires_at: null, revoked_at: null }));
-  await commit(table, endPartnerKeyClauses(table, revoked));
+  await commit(table, newPartnerKeyClauses(table, { ...revoked, expires_at: null, revoked_at: null }, now));
+  await commit(table, endPartnerKeyClauses(table, revoked, now));
   for (const one of [keys.partnerKey('revoked'), keys.partnerKeyLink('p', 'revoked')])
     expect((await getItem(table, one))?.['ttl']).toBe(seconds(now + 90 * day));
 });
@@ -303,13 +303,13 @@ describe('what is new', () => {
       'the key of a partner',
       [keys.partnerKey('new'), keys.partnerKeyLink('p', 'new')],
       90 * day,
-      (inTable) => newPartnerKeyClauses(inTable, { ...key, key_id: 'new' }),
+      (inTable) => newPartnerKeyClauses(inTable, { ...key, key_id: 'new' }, now),
     ],
     [
       'the key of a partner without an end',
       [keys.partnerKey('endless'), keys.partnerKeyLink('p', 'endless')],
       null,
-      (inTable) => newPartnerKeyClauses(inTable, { ...key, key_id: 'endless', expires_at: null }),
+      (inTable) => newPartnerKeyClauses(inTable, { ...key, key_id: 'endless', expires_at: null }, now),
     ],
   ])('%s is written once, and deleted 90 days after its end', async (_, written, kept, clauses) => {
     await commit(table, clauses(table));

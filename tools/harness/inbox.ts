@@ -10,6 +10,8 @@ import type { TestClock } from './test-clock.ts';
 
 export const shownNotification = z.strictObject({
   id: z.string(),
+  kind: z.string().nullable(),
+  facts: z.record(z.string(), z.unknown()),
   category: z.string(),
   severity: z.string(),
   title: z.string(),
@@ -28,6 +30,8 @@ const shownPage = z.object({
 });
 
 export const notificationOf = (category: NotificationCategory, title: string): Notification => ({
+  kind: 'platform_refuses_access',
+  facts: {},
   category,
   severity: 'warning',
   title,

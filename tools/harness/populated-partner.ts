@@ -81,7 +81,7 @@ const revokedKey = async (table: Table, partner_id: string, now: number): Promis
     { partner_id, scopes: ['customers.read'], expires_at: null, label: null, issued_by: null },
     now,
   );
-  await commit(table, newPartnerKeyClauses(table, { ...key, revoked_at: isoOf(now) }));
+  await commit(table, newPartnerKeyClauses(table, { ...key, revoked_at: isoOf(now) }, now));
   return key.key_id;
 };
 

@@ -1,3 +1,5 @@
+import { notificationFacts, notificationKinds } from '../../lambdas/domain/notification.ts';
+
 /** The schemas whose fields mean the same as those of another one. */
 const families: readonly (readonly [RegExp, string])[] = [
   [/^(FoundInstance|InstanceListItem)\b/, 'Instance'],
@@ -16,6 +18,16 @@ const families: readonly (readonly [RegExp, string])[] = [
   [/^(UpdatePartnerCustomerBody)\b/, 'UpdatePartnerCustomerRequest'],
   [/^\w+Error\b/, 'Error'],
 ];
+
+/** The facts of the kinds that have some. */
+const factsOfKinds = (): string =>
+  Array.from(
+    Map.groupBy(
+      notificationKinds.filter((kind) => notificationFacts[kind].length > 0),
+      (kind) => notificationFacts[kind].map((name) => `\`${name}\``).join(', '),
+    ),
+    ([names, kinds]) => `${names}: of ${kinds.map((kind) => `\`${kind}\``).join(', ')}.`,
+  ).join(' ');
 
 /** What a field means at its place: a name such as `status` means something else in every record. */
 const descriptions: Readonly<Record<string, string>> = {
@@ -169,6 +181,9 @@ const descriptions: Readonly<Record<string, string>> = {
   'Usage.items': 'The days or months of the range, the earliest first.',
 
   'Notification.id': 'Id of the notification.',
+  'Notification.kind':
+    'What happened. Null for a notification from before kinds were recorded, or whose details were erased.',
+  'Notification.facts': `The names, figures and times of the kind, for clients that render it in their own words. ${factsOfKinds()}`,
   'Notification.category': 'What the notification is about. Members choose the categories that they get.',
   'Notification.severity': 'How urgent the notification is.',
   'Notification.title': 'The title, in a few words.',

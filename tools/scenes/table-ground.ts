@@ -89,7 +89,7 @@ const addKey = async (table: Table, partner_id: string, now: number): Promise<st
     issued_by: 'operator',
   } as const;
   const { key } = newKey({ table, randomBytes, keyEnvironment: 'test' }, named, now);
-  await commit(table, newPartnerKeyClauses(table, { ...key, created_at: isoOf(now) }));
+  await commit(table, newPartnerKeyClauses(table, { ...key, created_at: isoOf(now) }, now));
   return key.key_id;
 };
 

@@ -57,6 +57,11 @@ const versions: Readonly<Record<string, number>> = {
   journalTail: 2,
   lifecycleJob: 2,
   member: 2,
+  // With its kind, facts and audience.
+  notification: 2,
+  notificationRead: 2,
+  // With when its end is notified.
+  partnerKeyLink: 2,
   message: 2,
   migration: 2,
   platformHealth: 2,

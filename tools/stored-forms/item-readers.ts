@@ -225,7 +225,8 @@ export const itemReaders: Readonly<Record<string, ReadItem>> = {
   platformChange: presence,
   notification: (item) => storedNotificationOf(item, null),
   memberInbox: readUntilOf,
-  memberPreferences: (item, table) => readPreferences(table, { partnerId: id(item, 0), memberId: id(item, 1) }),
+  memberPreferences: (item, table) =>
+    readPreferences(table, { partnerId: id(item, 0), memberId: id(item, 1), isAdmin: false }),
   notificationRead: readAtOf,
   notifiedFact: presence,
   usageHead: usageHeadOf,

@@ -41,6 +41,7 @@ const hints: Readonly<Record<WorkKind, DueHint>> = {
   reportFold: journalKeys.tail(partner, 3),
   searchFold: searchKeys.head(partner, 'I'),
   usageClose: keys.usageHead(partner),
+  keyWatch: keys.partnerKeyLink(partner, 'k7Qm2xV9pL3a'),
   formRewrite: keys.formRewrite('history-entry'),
 };
 

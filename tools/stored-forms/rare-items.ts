@@ -5,7 +5,10 @@ import { sortKeys } from '@swift-worker/time-index/sort-keys.ts';
 import { emptyTally } from '@swift-worker/time-index/tally.ts';
 import { startOfHour } from '@swift-worker/time-index/time-grid.ts';
 import type { FormRewrite } from '../../lambdas/domain/form-rewrite.ts';
-import { isoOf } from '../../lambdas/kernel/time.ts';
+import type { PartnerKey } from '../../lambdas/domain/partner-key.ts';
+import { day as oneDay, isoOf } from '../../lambdas/kernel/time.ts';
+import { notificationReadClause } from '../../lambdas/store/notifications/member-inbox.ts';
+import { newPartnerKeyClauses } from '../../lambdas/store/partners/partners.ts';
 import { verdictClause } from '../../lambdas/store/delivery/known-verdict.ts';
 import { scopePartition } from '../../lambdas/store/delivery/keys.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
@@ -59,7 +62,24 @@ const rewriting: FormRewrite = {
   endedAt: null,
 };
 
-/** Writes items that no play writes: those of very large partners, of slow endpoints, of late corrections and of long work. */
+/** Its end is notified. */
+const endingKey: PartnerKey = {
+  key_id: 'k7Qm2xV9pL3a',
+  partner_id: partner,
+  secret_hash: 'hash',
+  scopes: ['customers.read'],
+  created_at: isoOf(sampleTime),
+  expires_at: isoOf(sampleTime + 30 * oneDay),
+  revoked_at: null,
+  last_used_day: null,
+  label: 'billing',
+  issued_by: sampleId(6),
+};
+
+/**
+ * Writes items that no play writes: those of very large partners, of slow endpoints, of late corrections, of long work, of keys that end, and of
+ * what only admins read.
+ */
 export const writeRareItems = async (table: Table): Promise<void> => {
   await takeConcurrencySlot(table, partner, 4, sampleTime, sampleTime + 30_000, () => 0);
   await batchWrite(table, idChunkPuts(partner, day, 'E', [sampleId(3)]));
@@ -67,6 +87,10 @@ export const writeRareItems = async (table: Table): Promise<void> => {
   await commit(table, [verdictClause(table, partner, instance, null, { verdict: 'degraded', at: sampleTime })]);
   await keepOpenDay(table, partner, day, facts, sampleTime);
   await correctDay(table, partner, day, usage);
+  await commit(table, newPartnerKeyClauses(table, endingKey, sampleTime));
+  const admin = { partnerId: partner, memberId: sampleId(6), isAdmin: true };
+  const addressed = { category: 'system', audience: 'admins' } as const;
+  await commit(table, [notificationReadClause(table, admin, sampleId(7), addressed, isoOf(sampleTime))]);
   const index = tableIndex(table);
   const partition = scopePartition({ kind: 'partner', partnerId: partner });
   const [start, ttl] = [{ at: startOfHour(hour), id: '' }, nodeTtl.hour(hour)];

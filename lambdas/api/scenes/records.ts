@@ -157,6 +157,8 @@ export const connectPage = {
 
 export const notification = {
   id: '01980000-0000-7000-8000-000000000091',
+  kind: 'instance_reconnect_required',
+  facts: {},
   category: 'platform_alerts',
   severity: 'critical',
   title: 'An instance needs to be connected again',

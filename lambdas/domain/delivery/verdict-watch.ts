@@ -17,13 +17,15 @@ const badness: Readonly<Record<Verdict, number>> = { insufficient_data: 0, healt
 const existing = (known: KnownVerdict | null, now: Milliseconds): number =>
   known === null || known.at < now - watchedHours * hour ? 0 : badness[known.verdict];
 
-const percent = (rate: number | null): string => `${Math.round((rate ?? 0) * 1_000) / 10} %`;
+const percent = (rate: number | null): number => Math.round((rate ?? 0) * 1_000) / 10;
 
 const worsened = (instanceId: string, { verdict, rates }: DeliveryHealth): Notification => ({
+  kind: verdict === 'critical' ? 'delivery_critical' : 'delivery_degraded',
+  facts: { failed_percent: percent(rates.failed), hours: watchedHours },
   category: 'delivery_health',
   severity: verdict === 'critical' ? 'critical' : 'warning',
   title: verdict === 'critical' ? 'Many messages of an instance fail' : 'More messages of an instance fail than usual',
-  body: `${percent(rates.failed)} of its messages of the last ${watchedHours} hours failed. The delivery health shows the errors.`,
+  body: `${percent(rates.failed)} % of its messages of the last ${watchedHours} hours failed. The delivery health shows the errors.`,
   entity: { type: 'instance', id: instanceId },
 });
 

@@ -2,6 +2,8 @@ import type { Notification } from '../notification.ts';
 import type { EndpointHealth, HealthEffect } from './endpoint-health.ts';
 
 const failing = (endpointId: string): Notification => ({
+  kind: 'endpoint_failing',
+  facts: {},
   category: 'system',
   severity: 'warning',
   title: 'Your webhook endpoint keeps failing',
@@ -10,6 +12,8 @@ const failing = (endpointId: string): Notification => ({
 });
 
 const disabled = (endpointId: string, health: EndpointHealth): Notification => ({
+  kind: 'endpoint_disabled',
+  facts: { reason: health.state === 'disabled' ? health.reason : null },
   category: 'system',
   severity: 'critical',
   title: 'Your webhook endpoint was disabled',

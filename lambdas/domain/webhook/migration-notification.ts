@@ -5,6 +5,8 @@ import type { Migration } from './migration.ts';
 export const notificationOf = ({ id, status, failed, total }: Migration): Notification | null => {
   if (status !== 'failed' && status !== 'partial') return null;
   return {
+    kind: 'callbacks_not_moved',
+    facts: { failed, total },
     category: 'platform_alerts',
     severity: status === 'failed' ? 'critical' : 'warning',
     title: 'Callbacks could not be moved to your new webhook endpoint',

@@ -87,8 +87,8 @@ export const rotatePartnerKey = retried({
     const ending = endAfter(old, hours * hour, run.now);
     await commit(deps.table, [
       partnerClause(deps.table, nextPartner(partner, run.now)),
-      ...newPartnerKeyClauses(deps.table, key),
-      ...endPartnerKeyClauses(deps.table, ending),
+      ...newPartnerKeyClauses(deps.table, key, run.now),
+      ...endPartnerKeyClauses(deps.table, ending, run.now),
       ...run.teamAudit({ partner_id, key_id: key.key_id, previous_key_id: id }),
     ]);
     return { key: shown(key), api_key: text, previous: shown(ending) };
@@ -112,7 +112,7 @@ export const revokePartnerKey = command({
     if (key.revoked_at !== null) return { key: shown(key) };
     const revoked = { ...key, revoked_at: isoOf(run.now) };
     await commit(deps.table, [
-      ...endPartnerKeyClauses(deps.table, revoked),
+      ...endPartnerKeyClauses(deps.table, revoked, run.now),
       ...run.teamAudit({ partner_id: key.partner_id, key_id: id }),
     ]);
     return { key: shown(revoked) };

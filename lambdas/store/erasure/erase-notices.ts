@@ -23,7 +23,8 @@ const isAbout = (erased: ErasedEntities, { type, id }: { readonly type: string; 
   (type === 'instance' || type === 'waba' || type === 'template') && erased[type].has(id);
 
 /**
- * Erases the text of the notifications about erased lines, business accounts and templates. Their titles say only what happened.
+ * Erases the text and the facts of the notifications about erased lines, business accounts and templates, and their kind, which
+ * promises facts. Their titles say only what happened.
  * @param note is called after each page
  */
 export const eraseNotices = async (
@@ -43,7 +44,7 @@ export const eraseNotices = async (
     for (const { pk, sk } of about) {
       await tryUpdate(table, {
         Key: { pk, sk },
-        UpdateExpression: 'SET body = :erased',
+        UpdateExpression: 'SET body = :erased REMOVE kind, facts',
         ConditionExpression: 'attribute_exists(pk)',
         ExpressionAttributeValues: { ':erased': erasedBody },
       });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { notificationCategories, type NotificationCategory } from '../../domain/notification.ts';
+import { countedAs, notificationCategories, type Addressed, type CountedCategory } from '../../domain/notification.ts';
 import {
   defaultPreferences,
   preferenceNames,
@@ -17,12 +17,15 @@ import type { Item, Table } from '../table/table.ts';
 export interface Reader {
   readonly partnerId: string;
   readonly memberId: string;
+  /** Whether it gets what is for owners and admins alone. */
+  readonly isAdmin: boolean;
 }
 
 const inboxItem = z.object({ read_until: z.number() });
 const preferencesItem = z.partialRecord(z.enum(preferenceNames), z.boolean());
 
-export const inboxKey = ({ partnerId, memberId }: Reader): Key => keys.memberInbox(partnerId, memberId);
+export const inboxKey = ({ partnerId, memberId }: Pick<Reader, 'partnerId' | 'memberId'>): Key =>
+  keys.memberInbox(partnerId, memberId);
 
 /** Up to when the member marked all as read; null for never. */
 export const readUntilOf = (item: Item | undefined): Milliseconds | null =>
@@ -91,17 +94,19 @@ export const readUntilClause = (table: Table, reader: Reader, until: Millisecond
 export const notificationReadClause = (
   table: Table,
   { partnerId, memberId }: Reader,
-  notificationId: string,
-  category: NotificationCategory,
+  id: string,
+  { category, audience }: Addressed,
   at: string,
 ): Clause => {
-  const item = { ...keys.notificationRead(partnerId, memberId, notificationId), category, read_at: at };
+  const key = keys.notificationRead(partnerId, memberId, id);
+  const item = { ...key, category, ...(audience !== undefined && { audience }), read_at: at };
   return creationClause(table, 'the notification was unread', item, contended);
 };
 
 const notificationReadItem = z.object({
   sk: z.string(),
   category: z.enum(notificationCategories),
+  audience: z.optional(z.literal('admins')),
   read_at: z.string(),
 });
 
@@ -112,7 +117,7 @@ export const readAtOf = (item: Item | undefined): string | null =>
 export const readSingly = async (
   table: Table,
   { partnerId, memberId }: Reader,
-  wanted: ReadonlySet<NotificationCategory>,
+  wanted: ReadonlySet<CountedCategory>,
   first: string,
   last: string,
 ): Promise<ReadonlyMap<string, string>> => {
@@ -125,6 +130,6 @@ export const readSingly = async (
     },
     ConsistentRead: true,
   });
-  const read = items.map((item) => notificationReadItem.parse(item)).filter(({ category }) => wanted.has(category));
+  const read = items.map((item) => notificationReadItem.parse(item)).filter((one) => wanted.has(countedAs(one)));
   return new Map(read.map(({ sk, read_at: at }) => [sk.slice('R#'.length), at]));
 };

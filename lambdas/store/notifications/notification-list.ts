@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 import type { SpanCount } from '../../domain/directory.ts';
 import {
   notificationCategories,
+  notificationKinds,
   notificationSeverities,
+  type Addressed,
+  type CountedCategory,
   type NotificationCategory,
   type StoredNotification,
 } from '../../domain/notification.ts';
@@ -21,28 +24,38 @@ type ReadStatus = 'unread' | 'read' | 'all';
 
 const notificationItem = z.object({
   sk: z.string(),
+  // Null: the notification is of an earlier version, or of a later one.
+  kind: z.catch(z.nullable(z.enum(notificationKinds)), null),
+  facts: z._default(z.record(z.string(), z.union([z.string(), z.number(), z.null()])), {}),
   category: z.enum(notificationCategories),
   severity: z.enum(notificationSeverities),
   title: z.string(),
   body: z.string(),
   entity: z.object({ type: z.string(), id: z.string() }),
+  audience: z.optional(z.literal('admins')),
   created_at: z.string(),
 });
 
 /** A notification as a member sees it. */
 export const storedNotificationOf = (item: Item, at: string | null): StoredNotification => {
-  const { sk, ...told } = notificationItem.parse(item);
+  const { sk, audience: _, ...told } = notificationItem.parse(item);
   return { id: sk, ...told, read_at: at };
 };
 
+export const addressedOf = (item: Item): Addressed => notificationItem.parse(item);
+
 const idOf = (item: Item): string => z.string().parse(item['sk']);
 
-const notificationsOf = (partnerId: string, wanted: ReadonlySet<NotificationCategory>): Records => ({
+const notificationsOf = (
+  { partnerId, isAdmin }: Pick<Reader, 'partnerId' | 'isAdmin'>,
+  wanted: ReadonlySet<CountedCategory>,
+): Records => ({
   partnerId,
   sizes: [],
   partitions: () => [keys.notification(partnerId, '').pk],
   counted: 'N',
   wanted,
+  ...(!isAdmin && { only: 'attribute_not_exists(audience)' }),
 });
 
 /** Spans that are read or unread as a whole, but for the fine span that contains the time. */
@@ -78,7 +91,7 @@ const viewOf = (status: ReadStatus, reading: Reading, inCutSpan: number): View =
 const readSinglyAmong = async (
   table: Table,
   reader: Reader,
-  wanted: ReadonlySet<NotificationCategory>,
+  wanted: ReadonlySet<CountedCategory>,
   items: readonly Item[],
 ): Promise<ReadonlyMap<string, string>> => {
   const [newest, oldest] = [items.at(0), items.at(-1)];
@@ -106,10 +119,9 @@ export const readNotificationPage = async (
   request: ListRequest,
 ): Promise<NotificationPage> => {
   const { readUntil, preferences } = await readInbox(table, reader);
-  const all = wantedCategories(preferences);
-  const wanted = category === undefined ? all : new Set([category].filter((one) => all.has(one)));
+  const wanted = wantedCategories(preferences, reader.isAdmin, category);
   if (wanted.size === 0) return { items: [], total: 0, next: null, unread: 0 };
-  const records = notificationsOf(reader.partnerId, wanted);
+  const records = notificationsOf(reader, wanted);
   // Before the counts: a notification that comes and is read meanwhile must not make a span look empty that has an unread one.
   const single = await readSingly(table, reader, wanted, firstUnreadId(readUntil), '');
   const spans = await readSpans(table, records, readUntil);

@@ -1,5 +1,5 @@
 import { Contended } from '../../kernel/errors.ts';
-import type { Notification } from '../../domain/notification.ts';
+import { countedAs, type Notification } from '../../domain/notification.ts';
 import { day, isoOf, seconds, type Milliseconds } from '../../kernel/time.ts';
 import { commit, type Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
@@ -55,8 +55,8 @@ const notificationClause = (
   notification: Notification,
   now: Milliseconds,
 ): Clause => {
-  const { category, severity, title, body, entity } = notification;
-  const item = { ...keys.notification(partnerId, id), category, severity, title, body, entity, created_at: isoOf(now) };
+  const { onceKey: _, onceFor: __, ...stored } = notification;
+  const item = { ...keys.notification(partnerId, id), ...stored, created_at: isoOf(now) };
   return creationClause(table, 'the notification is new', item);
 };
 
@@ -84,7 +84,7 @@ export const notificationClauses =
         partnerId,
         'N',
         named.map(({ id }) => id),
-        notifications.map(({ category }) => category),
+        notifications.map(countedAs),
       ),
       ...notifications.flatMap(({ onceKey, onceFor }) =>
         onceKey === undefined ? [] : [onceClause(table, partnerId, onceKey, onceFor, now)],

@@ -1,12 +1,13 @@
 import { notFound } from '../../kernel/errors.ts';
-import { keyRecordEnd, type PartnerKey } from '../../domain/partner-key.ts';
+import { dueAt } from '../../kernel/due.ts';
+import { keyRecordEnd, keyWarningAt, type PartnerKey } from '../../domain/partner-key.ts';
 import { laterThan, seconds, type Milliseconds } from '../../kernel/time.ts';
 import { contended, type Clause } from '../table/commit.ts';
 import { utcDayOf } from '../../domain/usage/utc-day.ts';
 import { keys } from '../table/keys.ts';
 import { queryAll, queryPages } from '../table/query.ts';
 import { findItems } from '../table/read.ts';
-import type { Table } from '../table/table.ts';
+import type { Item, Table } from '../table/table.ts';
 import { partnerKeyOf, partnerOf, readPartner, type Partner, type PublishableKey } from './callers.ts';
 import { linked } from './linked.ts';
 import { newUsageClause } from '../usage/usage-head.ts';
@@ -103,24 +104,32 @@ const ttlOf = (key: PartnerKey): { readonly ttl?: number } => {
   return end === null ? {} : { ttl: seconds(end) };
 };
 
+/** A key's entry in the partner's list. It is due when its owners have to be notified of its end. */
+const linkOf = (key: PartnerKey, now: Milliseconds): Item => {
+  const { partner_id: partnerId, key_id } = key;
+  const due = keyWarningAt(key, now);
+  return {
+    ...keys.partnerKeyLink(partnerId, key_id),
+    key_id,
+    ...ttlOf(key),
+    ...(due !== null && dueAt('keyWatch', partnerId, due)),
+  };
+};
+
 /** Writes a key, which is found by its id, and its entry in the partner's list. */
-export const newPartnerKeyClauses = (table: Table, key: PartnerKey): readonly Clause[] => [
+export const newPartnerKeyClauses = (table: Table, key: PartnerKey, now: Milliseconds): readonly Clause[] => [
   {
     name: 'the key id is new',
     write: put(table, { ...keys.partnerKey(key.key_id), ...key, ...ttlOf(key) }, 'attribute_not_exists(pk)'),
   },
   {
     name: 'the key is listed',
-    write: put(
-      table,
-      { ...keys.partnerKeyLink(key.partner_id, key.key_id), key_id: key.key_id, ...ttlOf(key) },
-      'attribute_not_exists(pk)',
-    ),
+    write: put(table, linkOf(key, now), 'attribute_not_exists(pk)'),
   },
 ];
 
 /** Sets when a key expires or that it is revoked, unless it is already revoked. It is listed for some time after its end. */
-export const endPartnerKeyClauses = (table: Table, key: PartnerKey): readonly Clause[] => {
+export const endPartnerKeyClauses = (table: Table, key: PartnerKey, now: Milliseconds): readonly Clause[] => {
   const { ttl } = ttlOf(key);
   return [
     {
@@ -144,12 +153,7 @@ export const endPartnerKeyClauses = (table: Table, key: PartnerKey): readonly Cl
     },
     {
       name: 'the key leaves the list some time after its end',
-      write: {
-        Put: {
-          TableName: table.name,
-          Item: { ...keys.partnerKeyLink(key.partner_id, key.key_id), key_id: key.key_id, ttl },
-        },
-      },
+      write: { Put: { TableName: table.name, Item: linkOf(key, now) } },
     },
   ];
 };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { actorTypes, type Actor } from '../../domain/history.ts';
 import { coarseSpanOf } from '../../domain/directory.ts';
 import type { Found, ListRequest } from '../../domain/paging.ts';
+import { teamNotifications } from '../../domain/team-notifications.ts';
 import { teamActOf, teamActs, teamSubject, type TeamAct, type TeamSubject } from '../../domain/team-act.ts';
 import { day, seconds, type Milliseconds } from '../../kernel/time.ts';
 import type { Clause } from '../table/commit.ts';
@@ -10,6 +11,7 @@ import { readOrderedPage, type Records } from '../table/ordered-list.ts';
 import { creationClause } from '../table/put-clause.ts';
 import { newRecordsClauses } from '../table/span-counts.ts';
 import type { Item, Table } from '../table/table.ts';
+import { notificationClauses } from '../notifications/notifications.ts';
 import type { AuditEntry } from './audit.ts';
 
 /** What a partner sees of an audit entry. */
@@ -29,7 +31,8 @@ const shownActor = (actor: Actor): Actor => (actor.type === 'operator' ? { type:
 
 /**
  * Writes what the partner sees of an audit entry, in the same commit: the trail has the entries of all partners together, by
- * month, so that a page of one partner's would cost what the month has. None for an act that the partner is not shown.
+ * month, so that a page of one partner's would cost what the month has. Owners and admins are notified of some. None for an act that
+ * the partner is not shown.
  */
 export const teamAuditClauses = (table: Table, { id, at, actor, action, subject }: AuditEntry): readonly Clause[] => {
   const act = teamActOf(action);
@@ -49,6 +52,11 @@ export const teamAuditClauses = (table: Table, { id, at, actor, action, subject 
       ttl: seconds(Date.parse(at) + listedFor + 30 * day),
     }),
     ...newRecordsClauses(table, partnerId, 'A', [id], [act]),
+    ...notificationClauses(table, () => id)(
+      partnerId,
+      teamNotifications(act, { partnerId, by: entry.actor, subject: entry.subject }, Date.parse(at)),
+      Date.parse(at),
+    ),
   ];
 };
 

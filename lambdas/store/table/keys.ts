@@ -280,6 +280,7 @@ const workKeys = {
   reportFold: 'P#{partnerId}#J#{stripe} TAIL',
   searchFold: 'P#{partnerId}#SI? HEAD',
   usageClose: 'P#{partnerId}#USAGE HEAD',
+  keyWatch: 'P#{partnerId} KEY#{keyId}',
   formRewrite: 'REWRITE#{form} REWRITE',
 } as const satisfies Readonly<Record<WorkKind, string>>;
 

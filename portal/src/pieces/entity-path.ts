@@ -9,7 +9,11 @@ export const entityPath = ({ type, id }: { readonly type: string; readonly id: s
     case 'webhook_migration':
       return '/webhook/migration';
     case 'webhook_endpoint':
+    case 'webhook_secret':
       return '/webhook';
+    case 'member':
+    case 'api_key':
+      return '/team';
     case 'slots':
       return '/lines';
     default:

@@ -6,7 +6,7 @@ import { useRead } from '../api/use-read.ts';
 import { useUnread } from '../api/use-unread.ts';
 import { entityPath } from '../pieces/entity-path.ts';
 import { PageLink } from '../pieces/page-link.tsx';
-import { toldNotification } from '../pieces/told-notification.ts';
+import { notificationText } from '../pieces/notification-text.ts';
 import { useTexts } from '../texts/texts.ts';
 
 /** Notifications that came while the page was open, at once, for a member who wants that. */
@@ -32,7 +32,7 @@ export const Popups = (): ReactElement | null => {
     <Flashbar
       items={shown.map((notification) => {
         const path = entityPath(notification.entity);
-        const { title, body } = toldNotification(texts, notification);
+        const { title, body } = notificationText(texts, notification);
         return {
           id: notification.id,
           type: notification.severity === 'info' ? 'info' : notification.severity === 'critical' ? 'error' : 'warning',

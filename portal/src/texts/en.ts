@@ -13,7 +13,7 @@ import { platform } from './en/platform.ts';
 import { shell } from './en/shell.ts';
 import { team } from './en/team.ts';
 import { templates } from './en/templates.ts';
-import { told } from './en/told.ts';
+import { notices } from './en/notices.ts';
 import { troubles } from './en/troubles.ts';
 import { usage } from './en/usage.ts';
 import { webhook } from './en/webhook.ts';
@@ -35,7 +35,7 @@ export const en = {
   shell,
   team,
   templates,
-  told,
+  notices,
   troubles,
   usage,
   webhook,

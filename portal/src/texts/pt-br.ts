@@ -13,7 +13,7 @@ import { platform } from './pt-br/platform.ts';
 import { shell } from './pt-br/shell.ts';
 import { team } from './pt-br/team.ts';
 import { templates } from './pt-br/templates.ts';
-import { told } from './pt-br/told.ts';
+import { notices } from './pt-br/notices.ts';
 import { troubles } from './pt-br/troubles.ts';
 import { usage } from './pt-br/usage.ts';
 import { webhook } from './pt-br/webhook.ts';
@@ -36,7 +36,7 @@ export const ptBr: Texts = {
   shell,
   team,
   templates,
-  told,
+  notices,
   troubles,
   usage,
   webhook,

@@ -138,6 +138,8 @@ it('leaves nothing of its templates and lines in events and notifications, and a
   await reject('waba-of-erased', 'jane_doe_dental_reminder');
   await reject('waba-remaining', 'remaining_template');
   const notice = (type: string, id: string, body: string) => ({
+    kind: 'account_restricted' as const,
+    facts: { detail: body },
     category: 'platform_alerts' as const,
     severity: 'warning' as const,
     title: 'The platform restricted a number',

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { invalidState } from '../../../kernel/errors.ts';
 import { isoOf } from '../../../kernel/time.ts';
 import { platformTokenContext } from '../../../domain/vault.ts';
+import { tokenRevealed } from '../../../domain/team-notifications.ts';
+import { notificationClauses } from '../../../store/notifications/notifications.ts';
 import { auditClause } from '../../../store/partners/audit.ts';
 import { requireOwner } from '../../../store/customers/instance-owner.ts';
 import { requireInstance, sameTokenClause } from '../../../store/instances/instances.ts';
@@ -47,6 +49,12 @@ export const revealPlatformToken = command({
       subject: { partner_id: partnerId, instance_id: instance.id, request_id: call.cause.requestId },
       at: isoOf(now),
     });
-    return settle(deps, call, answer, [], [...clauses, accounted, sameTokenClause(deps.table, partnerId, record)]);
+    const notified = notificationClauses(deps.table, deps.newId)(
+      partnerId,
+      [tokenRevealed(instance.id, call.cause.actor)],
+      now,
+    );
+    const same = sameTokenClause(deps.table, partnerId, record);
+    return settle(deps, call, answer, [], [...clauses, accounted, ...notified, same]);
   },
 });

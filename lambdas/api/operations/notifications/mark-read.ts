@@ -4,7 +4,7 @@ import { readAt } from '../../../domain/notification-reading.ts';
 import { isoOf } from '../../../kernel/time.ts';
 import { keys } from '../../../store/table/keys.ts';
 import { inboxKey, notificationReadClause, readAtOf, readUntilOf } from '../../../store/notifications/member-inbox.ts';
-import { storedNotificationOf } from '../../../store/notifications/notification-list.ts';
+import { addressedOf, storedNotificationOf } from '../../../store/notifications/notification-list.ts';
 import { getItems } from '../../../store/table/read.ts';
 import { uuid } from '../../fields.ts';
 import { command } from '../../operation.ts';
@@ -27,10 +27,12 @@ export const markNotificationRead = command({
       inboxKey(reader),
     ]);
     if (item === undefined) throw notFound('the notification');
+    const addressed = addressedOf(item);
+    if (addressed.audience === 'admins' && !reader.isAdmin) throw notFound('the notification');
     const readUntil = readUntilOf(inbox);
     const before = readAtOf(read) ?? readAt({ readUntil, single: new Map() }, id);
     const notification = storedNotificationOf(item, before ?? isoOf(call.now));
-    const clause = notificationReadClause(deps.table, reader, id, notification.category, isoOf(call.now));
+    const clause = notificationReadClause(deps.table, reader, id, addressed, isoOf(call.now));
     return settle(deps, call, call.answer(200, { notification }), [], before === null ? [clause] : []);
   },
 });

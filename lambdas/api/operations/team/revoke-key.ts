@@ -29,6 +29,6 @@ export const revokeApiKey = command({
       subject: { key_id: keyId },
       reason: null,
     });
-    return settle(deps, call, answer, [], [...endPartnerKeyClauses(deps.table, revoked), ...accounted]);
+    return settle(deps, call, answer, [], [...endPartnerKeyClauses(deps.table, revoked, now), ...accounted]);
   },
 });

@@ -19,7 +19,7 @@ import { Listing } from '../../pieces/listing.tsx';
 import { Moment } from '../../pieces/moment.tsx';
 import { PageLink } from '../../pieces/page-link.tsx';
 import { Page } from '../../pieces/page.tsx';
-import { toldNotification } from '../../pieces/told-notification.ts';
+import { notificationText } from '../../pieces/notification-text.ts';
 import { useFilter } from '../../pieces/use-filter.ts';
 import { usePage } from '../../pieces/use-page.ts';
 import { useMarkRead } from '../../api/use-mark-read.ts';
@@ -52,7 +52,7 @@ const Title = ({ notification }: { readonly notification: Notification }): React
   return (
     <StatusIndicator type={signs[severity]} iconAriaLabel={texts.notifications.severities[severity]}>
       <Box variant="span" color="inherit" fontWeight={readAt === null ? 'bold' : 'normal'}>
-        {toldNotification(texts, notification).title}
+        {notificationText(texts, notification).title}
       </Box>
     </StatusIndicator>
   );
@@ -69,7 +69,7 @@ const Body = ({ notification, lines }: BodyProps): ReactElement => {
   const { entity } = notification;
   const markRead = useMarkRead();
   const path = entityPath(entity);
-  const { title, body } = toldNotification(texts, notification);
+  const { title, body } = notificationText(texts, notification);
   return (
     <>
       <Subject entity={entity} line={lines.get(entity.id)} />
@@ -117,7 +117,7 @@ const notificationColumns = (
         notification.read_at === null ? (
           <Button
             variant="inline-link"
-            ariaLabel={`${notifications.markRead}: ${toldNotification(texts, notification).title}`}
+            ariaLabel={`${notifications.markRead}: ${notificationText(texts, notification).title}`}
             onClick={() => {
               markRead(notification);
             }}
