@@ -7,6 +7,7 @@ import {
   GenerateDataKeyCommand,
   KMSClient,
 } from '@aws-sdk/client-kms';
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { z } from 'zod';
 import type { Services } from '@swift-worker/local-cloud/services/services.ts';
@@ -32,6 +33,42 @@ const allow = (accessKeyId: string, actions: readonly string[], resources: reado
   const statements = [{ effect: 'Allow' as const, actions, resources, conditions }];
   services.addPrincipal({ accessKeyId, roleArn: `arn:aws:iam::000000000000:role/${accessKeyId}`, statements });
 };
+
+describe('S3', () => {
+  const Bucket = 'files';
+  const s3 = (accessKeyId = 'root') => keep(new S3Client({ ...clientOptions(services, accessKeyId), maxAttempts: 1 }));
+  const put = (Key: string, condition: object, client = s3()) =>
+    client.send(new PutObjectCommand({ Bucket, Key, Body: 'text', ...condition }));
+  const refusal = (name: string, httpStatusCode: number) => ({ name, $metadata: { httpStatusCode } });
+
+  beforeAll(() => services.createBucket({ BucketName: Bucket }));
+
+  test('writes on the condition that an object is still the one that was read', async () => {
+    await expect(put('a', { IfMatch: '"any"' })).rejects.toMatchObject(refusal('NoSuchKey', 404));
+    const { ETag } = await put('a', { IfNoneMatch: '*' });
+    await expect(put('a', { IfNoneMatch: '*' })).rejects.toMatchObject(refusal('PreconditionFailed', 412));
+    await put('a', { IfMatch: ETag, Body: 'later' });
+    await expect(put('a', { IfMatch: ETag })).rejects.toMatchObject(refusal('PreconditionFailed', 412));
+    await expect(put('a', { IfNoneMatch: ETag })).rejects.toMatchObject(refusal('NotImplemented', 501));
+    await s3().send(new DeleteObjectCommand({ Bucket, Key: 'a' }));
+    await expect(put('a', { IfMatch: ETag })).rejects.toMatchObject(refusal('NoSuchKey', 404));
+    await put('a', { IfNoneMatch: '*' });
+  });
+
+  test('needs the permission to read for a condition on what is there', async () => {
+    allow('writer', ['s3:PutObject'], [`arn:aws:s3:::${Bucket}/*`]);
+    const { ETag } = await put('b', { IfNoneMatch: '*' }, s3('writer'));
+    await expect(put('b', { IfMatch: ETag }, s3('writer'))).rejects.toMatchObject(refusal('AccessDenied', 403));
+  });
+
+  test('hides from who may not list that an object is missing', async () => {
+    allow('reader', ['s3:GetObject'], [`arn:aws:s3:::${Bucket}/*`]);
+    const missing = new GetObjectCommand({ Bucket, Key: 'missing' });
+    await expect(s3('reader').send(missing)).rejects.toMatchObject(refusal('AccessDenied', 403));
+    allow('lister', ['s3:GetObject', 's3:ListBucket'], [`arn:aws:s3:::${Bucket}`, `arn:aws:s3:::${Bucket}/*`]);
+    await expect(s3('lister').send(missing)).rejects.toMatchObject(refusal('NoSuchKey', 404));
+  });
+});
 
 describe('KMS', () => {
   const context = { partner: 'p1', record: 'r1' };

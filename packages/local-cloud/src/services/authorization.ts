@@ -32,6 +32,8 @@ export interface Authorization {
   readonly add: (principal: Principal) => void;
   /** @throws AwsError AccessDeniedException, or UnrecognizedClientException for an unknown access key */
   check(request: AwsRequest, accessKeyId: string, required: readonly Access[] | undefined): void;
+  /** Whether the policies allow an access. It is not recorded. */
+  allows(accessKeyId: string, access: Access): boolean;
   /** Undefined: no principal with this access key has a secret to check signatures with. */
   signer(accessKeyId: string): Signer | undefined;
 }
@@ -53,6 +55,11 @@ const rootSigner = (): Signer => ({
   id: 'AIDAROOT',
 });
 
+const withGlobalContext = ({ roleArn }: Principal, access: Access): Access => ({
+  ...access,
+  context: () => ({ ...globalContext(roleArn), ...access.context() }),
+});
+
 export const createAuthorization = (log: (line: string) => void, record: AccessRecorder): Authorization => {
   const principals = new Map<string, { principal: Principal; policy: Policy }>();
   return {
@@ -70,6 +77,11 @@ export const createAuthorization = (log: (line: string) => void, record: AccessR
         arn: sessionArn(principal),
         id: `AROA${roleNameOf(roleArn).toUpperCase()}:${sessionName}`,
       };
+    },
+    allows: (accessKeyId, access) => {
+      if (accessKeyId === rootAccessKeyId) return true;
+      const known = principals.get(accessKeyId);
+      return known?.policy(withGlobalContext(known.principal, access)).allowed === true;
     },
     check: (request, accessKeyId, required) => {
       if (accessKeyId === rootAccessKeyId) return;
@@ -91,11 +103,7 @@ export const createAuthorization = (log: (line: string) => void, record: AccessR
         );
       }
       for (const access of required) {
-        const context = (): ReturnType<Access['context']> => ({
-          ...globalContext(principal.roleArn),
-          ...access.context(),
-        });
-        const decision = policy({ ...access, context });
+        const decision = policy(withGlobalContext(principal, access));
         const { action, resource } = access;
         const { sessionName = accessKeyId } = principal;
         record.add({ sessionName, action, resource, purpose: purposeOf(access), allowed: decision.allowed });

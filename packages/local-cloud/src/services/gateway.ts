@@ -9,7 +9,7 @@ import type { CallRecorder } from './call-log.ts';
 import type { FaultEffect, FaultSource } from './faults.ts';
 import { readRequest } from './gateway-request.ts';
 import type { Access } from './iam/policy.ts';
-import { requiredAccess } from './iam/required-access.ts';
+import { listingAccess, requiredAccess } from './iam/required-access.ts';
 import { parseJsonObject, text } from './json-object.ts';
 import type { Meter } from './meter.ts';
 import type { Units } from './metering.ts';
@@ -89,7 +89,9 @@ const outcome = async (
     const performed = await perform(options, request);
     return effect?.kind === 'lose-answer' ? { ...performed, answer: undefined } : performed;
   } catch (error) {
-    if (error instanceof AwsError) return { answer: errorAnswer(request.service, error) };
+    if (error instanceof AwsError) {
+      return { answer: errorAnswer(request.service, shownError(options, request, accessKeyId, error)) };
+    }
     options.log(
       `${request.service}:${request.operation} failed: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}`,
     );
@@ -98,6 +100,19 @@ const outcome = async (
     };
   }
 };
+
+/** Who may not list a bucket is not told that an object is missing: https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html */
+const shownError = (
+  { authorization }: GatewayOptions,
+  request: AwsRequest,
+  accessKeyId: string,
+  error: AwsError,
+): AwsError =>
+  request.operation === 'GetObject' &&
+  error.code === 'NoSuchKey' &&
+  !authorization.allows(accessKeyId, listingAccess(request))
+    ? new AwsError('AccessDenied', 'Access Denied', 403)
+    : error;
 
 const perform = async (options: GatewayOptions, request: AwsRequest): Promise<Outcome> => {
   const service = options.services[request.service];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AwsError, type AwsAnswer, type AwsRequest, type AwsService } from './aws-service.ts';
 import type { JsonFile } from './json-file.ts';
 import { requireChecksum, requireUnlocked, retentionIn, type Retention } from './object-lock.ts';
+import { requireConditions } from './s3-conditions.ts';
 import { bucketRequest, contentOf } from './s3-request.ts';
 import { element, xmlAnswer } from './xml.ts';
 
@@ -90,9 +91,8 @@ const operationsOn = (save: () => Promise<void>, now: () => number): Perform => 
 
   const putObject = async (bucket: Bucket, key: string, request: AwsRequest): Promise<AwsAnswer> => {
     if (bucket.retention !== null) requireChecksum(request.headers);
-    if (request.headers['if-none-match'] === '*' && present(bucket, key) !== undefined) {
-      throw new AwsError('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', 412);
-    }
+    const current = present(bucket, key)?.content;
+    requireConditions(request.headers, current === undefined ? null : etagOf(current));
     const content = contentOf(request);
     const { id } = await add(bucket, key, content);
     return { status: 200, headers: { etag: etagOf(content), 'x-amz-version-id': id }, body: '' };

@@ -51,6 +51,10 @@ export const requiredAccess = (request: AwsRequest, schemas: TableSchemas): read
   }
 };
 
+/** The access that tells a missing object from one that may not be read. */
+export const listingAccess = ({ path }: AwsRequest): Access =>
+  access('s3:ListBucket', `arn:aws:s3:::${bucketRequest(path).bucket}`);
+
 /** The context of every request. The SDK would use TLS for calls of AWS. */
 export const globalContext = (roleArn: string): Context => ({
   'aws:principalarn': [roleArn],
@@ -86,13 +90,18 @@ const sqsAccess = (operation: string, input: JsonObject): readonly Access[] | un
 };
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html */
-const s3Access = ({ operation, path }: AwsRequest): readonly Access[] | undefined => {
+const s3Access = ({ operation, path, headers }: AwsRequest): readonly Access[] | undefined => {
   const { bucket, key, query } = bucketRequest(path);
   const bucketArn = `arn:aws:s3:::${bucket}`;
   switch (operation) {
     case 'PutObject':
+      return [
+        access('s3:PutObject', `${bucketArn}/${key}`),
+        // https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
+        ...(headers['if-match'] === undefined ? [] : [access('s3:GetObject', `${bucketArn}/${key}`)]),
+      ];
     case 'GetObject':
-      return [access(`s3:${operation}`, `${bucketArn}/${key}`)];
+      return [access('s3:GetObject', `${bucketArn}/${key}`)];
     case 'DeleteObject':
       return [access(query.has('versionId') ? 's3:DeleteObjectVersion' : 's3:DeleteObject', `${bucketArn}/${key}`)];
     case 'ListObjectsV2':
