@@ -74,7 +74,9 @@ export class ServiceStack extends Stack {
     const signInUrl = stage.name === 'local' ? this.#parameter(localParameters.signInUrl) : signInUrlOf(stage);
     if (stage.probe === 'on') {
       const signIn = { url: signInUrl, portalUrl: this.#ownPortal(stage) };
-      this.#output('ProbeSecretArn', addStageProbe(this, parts, dispatcher, signIn).secretArn);
+      const { secret, status } = addStageProbe(this, parts, dispatcher, signIn);
+      this.#output('ProbeSecretArn', secret.secretArn);
+      if (status !== null) this.#output('StatusBucketName', status.bucket.bucketName);
     }
     if (stage.name !== 'local' && stage.backup !== undefined) {
       const { backup } = stage;

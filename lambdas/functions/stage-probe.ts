@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { S3Client } from '@aws-sdk/client-s3';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { APIGatewayProxyEventV2, EventBridgeEvent } from 'aws-lambda';
 import { readAccess } from '../probe/access.ts';
@@ -5,6 +7,7 @@ import { answerEvent } from '../probe/answer-event.ts';
 import { checkRelease, hookEvent } from '../probe/check-release.ts';
 import { partnerCalls } from '../probe/partner-calls.ts';
 import type { SignIn } from '../probe/parts.ts';
+import { recordRun } from '../probe/record-run.ts';
 import { runProbe } from '../probe/run-probe.ts';
 import { openClient } from '../runtime/aws-calls.ts';
 import { systemClock, systemRetryPolicy } from '../runtime/clock.ts';
@@ -13,6 +16,7 @@ import { consoleLog } from '../runtime/logger.ts';
 import { invokeVersion, reportHook } from '../runtime/next-version.ts';
 import { rememberedSecret } from '../runtime/remembered-secret.ts';
 import { serve } from '../runtime/serve.ts';
+import { statusBucket, type StatusFiles } from '../runtime/status-bucket.ts';
 
 const { stage, apiUrl, probeUrl, probeSecretArn, nextVersionArn } = readEnvironment(process.env, [
   ...(['stage', 'apiUrl', 'probeUrl', 'probeSecretArn', 'nextVersionArn'] as const),
@@ -33,6 +37,14 @@ const signIn = (): SignIn | null => {
   return { url, clientId, portalUrl };
 };
 
+const statusFiles = (): StatusFiles | null => {
+  const bucket = readOptional(process.env, 'statusBucketName');
+  if (bucket === null) return null;
+  const { statusBucketRegion: region } = readEnvironment(process.env, ['statusBucketRegion']);
+  return statusBucket(openClient(S3Client, 's3', region), bucket);
+};
+const files = statusFiles();
+
 const probe = async (): Promise<void> => {
   const access = await accessOf();
   if (access === null) {
@@ -40,7 +52,9 @@ const probe = async (): Promise<void> => {
     return;
   }
   const call = partnerCalls(apiUrl, access);
-  await runProbe({ access, call, endpointUrl: probeUrl, signIn: signIn(), clock: systemClock, sleep }, log);
+  const probed = { access, call, endpointUrl: probeUrl, signIn: signIn(), clock: systemClock, sleep };
+  const results = await runProbe(probed, log);
+  if (files !== null) await recordRun(files, { id: randomUUID(), at: systemClock(), results });
 };
 
 /** The schedule's probe, the probe's own endpoint, and the check of a release. */

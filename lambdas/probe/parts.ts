@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { ProbedPart } from '../domain/stage-status.ts';
 import { appVerifyToken } from '../domain/webhook/app-verify-token.ts';
 import { hour, isoOf } from '../kernel/time.ts';
 import type { ProbeAccess } from './access.ts';
@@ -23,7 +24,7 @@ export interface ProbedStage extends Patience {
 }
 
 /** A part's name, and its check. @throws Error when the part is bad */
-export type Part = readonly [name: string, check: () => Promise<void>];
+export type Part = readonly [name: ProbedPart, check: () => Promise<void>];
 
 const done = z.object({});
 const withId = z.object({ event: z.object({ id: z.string() }) });

@@ -146,8 +146,7 @@ const settledOnce = (service: Service, region: string, endpoint: string) =>
       };
 
 /** The settings of a new client. Clients share connections; each has its own retry quota. */
-const callSettings = (service: Service): CallSettings => {
-  const region = required('AWS_REGION');
+const callSettings = (service: Service, region: string): CallSettings => {
   const endpoint = endpointOf(service, region);
   return {
     region,
@@ -229,12 +228,14 @@ interface AwsClient {
  * Opens a client of AWS, whose calls end with their invocation. A client of the SDK without these settings waits for ever for a server that
  * does not answer.
  * https://docs.aws.amazon.com/sdk-for-javascript/v3/developer-guide/node-configuring-timeouts.html
+ * @param region the function's own by default
  */
 export const openClient = <Client extends AwsClient>(
   of: new (settings: CallSettings) => Client,
   service: Service,
+  region = required('AWS_REGION'),
 ): Client => {
-  const client = new of(callSettings(service));
+  const client = new of(callSettings(service, region));
   client.middlewareStack.add(counted(service), { step: 'initialize', name: 'counted' });
   return callsWithin(client, invocationEnd);
 };

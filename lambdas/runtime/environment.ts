@@ -83,6 +83,9 @@ export const variables = {
   /** The URL of the managed login, and that of the portal it leads back to; unset without a portal. */
   signInUrl: 'SIGN_IN_URL',
   portalUrl: 'PORTAL_URL',
+  /** The bucket of the status page, and its region; unset without one. */
+  statusBucketName: 'STATUS_BUCKET_NAME',
+  statusBucketRegion: 'STATUS_BUCKET_REGION',
   /** The dispatcher's version that is released next. */
   nextVersionArn: 'NEXT_VERSION_ARN',
   /** The commit that the code was made from; unset where it is unknown. */

@@ -3,6 +3,7 @@ import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, BucketNamespace, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Annotations, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
+import { statusPath } from '../../lambdas/kernel/status-page.ts';
 import { docsPath } from '../docs-site/paths.ts';
 import { docsPolicy } from '../docs-site/policy.ts';
 import { pinLogicalId } from '../logical-id.ts';
@@ -13,7 +14,9 @@ import { signInUrlOf } from '../portal/sign-in-url.ts';
 import { removalPolicyOf } from '../removal-policy.ts';
 import type { DeployedStage } from '../stages.ts';
 import { staticHeaders } from '../static-headers.ts';
+import { statusPolicy } from '../status-policy.ts';
 import { StaticPaths } from './static-paths.ts';
+import { hasStatusPage } from './status-page.ts';
 
 /**
  * Shows the portal for the paths of its pages. An error page of CloudFront would do the same, and hide each 404 of the API.
@@ -35,19 +38,22 @@ export const pagesFunction = `function handler(event) {
 `;
 
 /**
- * Shows the page of the documentation at its path without `.html`.
+ * Shows the page at its path without `.html`.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/example_cloudfront_functions_url_rewrite_single_page_apps_section.html
  */
-export const docsFunction = `function handler(event) {
+const filesFunction = (path: string): string => `function handler(event) {
   var request = event.request;
-  if (request.uri === '${docsPath.slice(0, -1)}') {
-    return { statusCode: 308, statusDescription: 'Permanent Redirect', headers: { location: { value: '${docsPath}' } } };
+  if (request.uri === '${path.slice(0, -1)}') {
+    return { statusCode: 308, statusDescription: 'Permanent Redirect', headers: { location: { value: '${path}' } } };
   }
   if (request.uri.endsWith('/')) request.uri += 'index.html';
   else if (!${String(fileEnding)}.test(request.uri)) request.uri += '.html';
   return request;
 }
 `;
+
+export const docsFunction = filesFunction(docsPath);
+export const statusFunction = filesFunction(statusPath);
 
 /** The bucket of the portal and the documentation, and the paths of CloudFront that lead to it. The stage's stack fills it: PortalFiles. */
 export class PortalSite extends Construct {
@@ -73,6 +79,15 @@ export class PortalSite extends Construct {
       name: `swift-worker-${stage.name}-docs`,
       headers: staticHeaders(docsPolicy),
       pages: docsFunction,
+    });
+    if (!hasStatusPage(stage)) return;
+    new StaticPaths(this, 'Status', {
+      distribution,
+      origin,
+      path: statusPath,
+      name: `swift-worker-${stage.name}-status`,
+      headers: staticHeaders(statusPolicy),
+      pages: statusFunction,
     });
   }
 

@@ -3,6 +3,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Duration, Validations } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import { ServiceFunction } from '../constructs/service-function.ts';
+import { hasStatusPage, StatusPage } from '../constructs/status-page.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import { removalPolicyOf } from '../removal-policy.ts';
 import type { ServiceParts } from '../service-parts.ts';
@@ -36,14 +37,15 @@ const addSecret = (scope: Construct, stage: ServiceParts['stage']): Secret => {
   return secret;
 };
 
-/** A partner of the stage's own, from outside: docs/operations/deploying.md. @returns its secret */
+/** A partner of the stage's own, from outside: docs/operations/deploying.md. @returns its secret, and the page that shows its runs */
 export const addStageProbe = (
   scope: Construct,
   { stage, api, identity }: ServiceParts,
   dispatcher: ServiceFunction,
   { url: signInUrl, portalUrl }: ProbedSignIn,
-): Secret => {
+): { readonly secret: Secret; readonly status: StatusPage | null } => {
   const secret = addSecret(scope, stage);
+  const status = hasStatusPage(stage) ? new StatusPage(scope, 'Status', stage) : null;
   const { functionArn: nextVersionArn } = dispatcher.function.currentVersion;
   const probe = new ServiceFunction(scope, 'StageProbe', {
     stage,
@@ -56,6 +58,7 @@ export const addStageProbe = (
       probeUrl: `${api.baseUrl}${probePath}`,
       probeSecretArn: secret.secretArn,
       nextVersionArn,
+      ...status?.environment,
       ...(portalUrl !== null && { portalUrl, signInUrl, memberClientId: identity.portalClient.userPoolClientId }),
     },
   });
@@ -65,7 +68,8 @@ export const addStageProbe = (
     { actions: ['lambda:InvokeFunction'], resources: [nextVersionArn] },
     'Each stage has versions of its own.',
   );
+  status?.grantRecording(probe);
   probe.runAt(Schedule.rate(probePeriod));
   api.addRoute(probePath, probe, "Events are signed with the partner's secret, which the function checks.", throttle);
-  return secret;
+  return { secret, status };
 };

@@ -7,8 +7,10 @@ import { ControlError, readControl, refusesForeignSite } from '@swift-worker/loo
 import { sendJson } from '@swift-worker/loopback/exchange.ts';
 import type { BuiltSite } from '../built-site.ts';
 import { contentTypeOf } from '../media-types.ts';
+import { statusPageKey, statusPath, statusRecordKey } from '../../lambdas/kernel/status-page.ts';
 import { docsPath } from '../../lib/docs-site/paths.ts';
-import type { StaticHeaders } from '../../lib/static-headers.ts';
+import { staticHeaders, type StaticHeaders } from '../../lib/static-headers.ts';
+import { statusPolicy } from '../../lib/status-policy.ts';
 import { defaultStateFile } from '../state-file.ts';
 import { docsFile } from './docs-files.ts';
 import { consolePage, consolePolicy } from './page.ts';
@@ -69,7 +71,16 @@ const issueToken = async (sources: ConsoleSources, request: IncomingMessage, res
   }
 };
 
-/** Answers `/`, `/console/…` and `/docs/…`: the page for the person who started the stack, and the documentation. */
+/** An object of the status page, in a stage with a probe. */
+const statusFile = ({ description: { outputs }, services }: ConsoleSources, key: string, type: string): File => {
+  const { StatusBucketName: bucket } = outputs;
+  const body = bucket === undefined ? null : services.readObject(bucket, key);
+  return body === null
+    ? { status: 404, type: 'text/plain', body: 'The probe has not run yet.\n' }
+    : { type, body, headers: staticHeaders(statusPolicy) };
+};
+
+/** Answers `/`, `/console/…`, `/docs/…` and `/status/…`: the page for the person who started the stack, the documentation and the status. */
 export const createConsole = (sources: ConsoleSources, docs: BuiltSite): Console => {
   const { description, stateFile = defaultStateFile } = sources;
   const run = randomUUID();
@@ -77,6 +88,8 @@ export const createConsole = (sources: ConsoleSources, docs: BuiltSite): Console
   const files: Readonly<Record<string, () => Promise<File>>> = {
     '/': () =>
       Promise.resolve({ type: 'text/html', body: consolePage(description, stateFile), headers: consoleHeaders }),
+    [statusPath]: () => Promise.resolve(statusFile(sources, statusPageKey, 'text/html')),
+    [`/${statusRecordKey}`]: () => Promise.resolve(statusFile(sources, statusRecordKey, 'application/json')),
     '/console/style.css': () => fileBeside('style.css', 'text/css'),
     '/console/icon.svg': () => fileBeside('icon.svg', 'image/svg+xml'),
     '/console/console.js': async () => ({ type: 'text/javascript', body: await script() }),

@@ -12,7 +12,7 @@ export interface ConsoleSources {
   /** The file of the description, as the commands of the project take it. */
   readonly stateFile?: string | undefined;
   readonly description: StackDescription;
-  readonly services: Pick<Services, 'queueDepths' | 'scan' | 'getItem' | 'issueToken' | 'sentMails'>;
+  readonly services: Pick<Services, 'queueDepths' | 'scan' | 'getItem' | 'readObject' | 'issueToken' | 'sentMails'>;
   readonly receiver: Pick<Receiver, 'received'>;
 }
 

@@ -48,6 +48,7 @@ describe.each([...allStages, ...allStages.map(withAuditCopy).map(withProbe)])('c
             : [
                 'ProbeSecret: Annotation::AwsSolutions-SMG4',
                 'PublicApi/Api/ANY--probe: Annotation::AwsSolutions-APIG4',
+                ...(stage.name === 'local' ? ['Status/Bucket: Annotation::AwsSolutions-S1'] : []),
               ]),
           ...(stage.auditTrail === null ? [] : ['AuditTrail/Bucket: Annotation::AwsSolutions-S1']),
           ...functions

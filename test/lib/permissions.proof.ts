@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { edge, hostedZone, withDomain } from './with-domain.ts';
 import { allStages, ofType, synthesise, withProbe } from '../../tools/harness/synthesised.ts';
 
 const Action = z.string();
@@ -120,11 +121,33 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
 
   test('let a probe read its secret, invoke the version that is released next and say what it found, and nothing else', () => {
     const grants = statementsOf('StageProbe', synthesise(withProbe(stage)).Resources);
-    const own = grants.filter(({ Action }) => !/logs|xray/.test(String(Action)));
+    const own = grants.filter(({ Action }) => !/logs|s3|xray/.test(String(Action)));
     expect(own.map(({ Action, Resource }) => [Action, JSON.stringify(Resource)])).toEqual([
       [['secretsmanager:GetSecretValue'], JSON.stringify([{ Ref: 'ProbeSecret' }])],
       [['lambda:InvokeFunction'], expect.stringMatching(/^\[\{"Ref":"DispatcherFunctionCurrentVersion\w+"\}\]$/)],
       [['codedeploy:PutLifecycleEventHookExecutionStatus'], expect.stringContaining('{"Ref":"DispatcherReleases"}')],
+    ]);
+  });
+
+  test('let a probe with a status page read and write its two objects alone', () => {
+    const { domain } = withDomain({ hostedZone, edge });
+    const publishableKey = stage.name === 'production' ? 'pk_live_0123456789' : 'pk_test_0123456789';
+    const shown = stage.name === 'local' ? stage : { ...stage, domain, portal: { publishableKey } };
+    const arnOf = (name: string): object[] => {
+      const bucket =
+        stage.name === 'local'
+          ? [{ 'Fn::GetAtt': ['StatusBucket', 'Arn'] }, `/status/${name}`]
+          : [
+              `arn:aws:s3:::swift-worker-${stage.name}-portal-`,
+              { Ref: 'AWS::AccountId' },
+              `-us-east-1-an/status/${name}`,
+            ];
+      return [{ 'Fn::Join': ['', bucket] }];
+    };
+    const grants = statementsOf('StageProbe', synthesise(withProbe(shown)).Resources);
+    expect(grants.filter(({ Action }) => /s3:/.test(String(Action)))).toMatchObject([
+      { Action: ['s3:GetObject', 's3:PutObject'], Resource: arnOf('status.json') },
+      { Action: ['s3:PutObject'], Resource: arnOf('index.html') },
     ]);
   });
 

@@ -2,12 +2,13 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { z } from 'zod';
-import { docsFunction, pagesFunction } from '../../lib/constructs/portal-site.ts';
+import { docsFunction, pagesFunction, statusFunction } from '../../lib/constructs/portal-site.ts';
 import { docsPolicy } from '../../lib/docs-site/policy.ts';
 import { portalHeaders } from '../../lib/portal/headers.ts';
 import { staticHeaders } from '../../lib/static-headers.ts';
 import { production, staging, type DeployedStage } from '../../lib/stages.ts';
-import { ofType, policiesOf, synthesise, synthesiseEdge, withApp } from '../../tools/harness/synthesised.ts';
+import { statusPolicy } from '../../lib/status-policy.ts';
+import { ofType, policiesOf, synthesise, synthesiseEdge, withApp, withProbe } from '../../tools/harness/synthesised.ts';
 import { edge, hostedZone, withDomain } from './with-domain.ts';
 import client from '../../packages/client/package.json' with { type: 'json' };
 
@@ -15,7 +16,8 @@ const clientFile = `packages/swift-worker-client-${client.version}.tgz`;
 
 const portal = { publishableKey: 'pk_test_0123456789' };
 const stage: DeployedStage = { ...withDomain({ hostedZone, edge }), portal };
-const { template, Resources } = synthesiseEdge(stage);
+/** With the status page as well. */
+const { template, Resources } = synthesiseEdge(withProbe(stage));
 const service = synthesise(stage);
 
 const Behaviour = z.looseObject({ PathPattern: z.string(), TargetOriginId: z.string() });
@@ -101,12 +103,14 @@ describe('CloudFront', () => {
 
   // The id is that of the managed policy CachingOptimized, with which Cache-Control decides:
   // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html
-  test('takes the paths of the portal and of the documentation from it, and every other path from the API', () => {
+  test('takes the paths of the portal, of the documentation and of the status page from it, and every other path from the API', () => {
     expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual([
       '/portal',
       '/portal/*',
       '/docs',
       '/docs/*',
+      '/status',
+      '/status/*',
     ]);
     for (const behaviour of config.CacheBehaviors) {
       expect(behaviour).toMatchObject({
@@ -154,6 +158,7 @@ describe('CloudFront', () => {
   test.each([
     ['portal', portalHeaders('https://swift-worker-staging-ACCOUNT.auth.eu-west-1.amazoncognito.com')],
     ['docs', staticHeaders(docsPolicy)],
+    ['status', staticHeaders(statusPolicy)],
   ])('sends the headers of the %s that the local stack sends, and Strict-Transport-Security', (name, expected) => {
     const sent = policies.find(({ Name }) => Name === `swift-worker-staging-${name}`);
     if (sent === undefined) throw new Error('there is no policy');
@@ -213,7 +218,17 @@ describe('the function of the pages', () => {
     expect(Handled.parse(runInNewContext(`${docsFunction}\nhandler(event);`, context))).toBe(expected);
   });
 
-  test.each([pagesFunction, docsFunction])('is what is deployed', (code) => {
+  test('of the status page makes /status/ into its file', () => {
+    const handled = (uri: string) =>
+      Handled.parse(runInNewContext(`${statusFunction}\nhandler(event);`, { event: { request: { uri } } }));
+    expect(['/status', '/status/', '/status/status.json'].map(handled)).toEqual([
+      '308 /status/',
+      '/status/index.html',
+      '/status/status.json',
+    ]);
+  });
+
+  test.each([pagesFunction, docsFunction, statusFunction])('is what is deployed', (code) => {
     template.hasResourceProperties('AWS::CloudFront::Function', {
       AutoPublish: true,
       FunctionCode: code,

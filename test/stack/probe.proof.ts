@@ -62,9 +62,36 @@ const bad = z.object({
   probe_failed: z.literal(1),
 });
 
+const recorded = z.object({ parts: z.record(z.string(), z.object({ good: z.boolean() })) });
+
+const statusFile = async (name: string): Promise<string> => {
+  const response = await fetch(`${bare.stack.description.base_url}/status/${name}`);
+  return response.ok ? response.text() : '';
+};
+
+/** The status page after a run, when it says what the run found. */
+const statusAfter = async (earlier: string, bad: readonly string[]): Promise<void> => {
+  const json = await until(
+    () => statusFile('status.json'),
+    (found) => found !== '' && found !== earlier,
+  );
+  const { parts } = recorded.parse(JSON.parse(json));
+  expect(
+    Object.keys(parts)
+      .filter((part) => parts[part]?.good === false)
+      .toSorted(),
+  ).toEqual(bad);
+  const sentence = bad.length === 0 ? 'All parts work.' : 'Does not work: ';
+  await until(
+    () => statusFile(''),
+    (page) => page.includes(sentence),
+  );
+};
+
 /** The next run of the probe. @returns the parts that it found bad */
 const nextRun = async (): Promise<readonly string[]> => {
   const { functionLog, schedules } = bare.stack;
+  const earlier = await statusFile('status.json');
   const seen = functionLog.lines.length;
   schedules.fire('StageProbeSchedule');
   const lines = (): readonly unknown[] =>
@@ -76,6 +103,7 @@ const nextRun = async (): Promise<readonly string[]> => {
   );
   const parts = all.flatMap((line) => bad.safeParse(line).data?.part ?? []).toSorted();
   expect(all.flatMap((line) => ended.safeParse(line).data?.probe_parts_bad ?? [])).toEqual([parts.length]);
+  await statusAfter(earlier, parts);
   return parts;
 };
 

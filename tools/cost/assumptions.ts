@@ -21,6 +21,8 @@ export const assumptions = {
   probeMilliseconds: 15_000,
   probeCalls: 15,
   probeUnits: { read: 40, write: 60 },
+  /** Requests of S3 of a run whose stage has a status page. */
+  statusRequests: { get: 1, put: 2 },
   /** Bytes of the log lines of a call, an attempt and a sweep. */
   callLogBytes: 1_000,
   attemptLogBytes: 600,

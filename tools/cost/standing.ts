@@ -85,6 +85,12 @@ export const probeStandingCost =
   probeCounts.alarmMetrics * prices.alarm +
   probeMetrics * prices.metric;
 
+/** What the status page adds to it. Its objects have some 100 KB. */
+export const statusStandingCost =
+  probeCounts.runsAnHour *
+  assumptions.monthHours *
+  (assumptions.statusRequests.get * prices.objectGet + assumptions.statusRequests.put * prices.objectPut);
+
 /** A request through the edge. */
 export const edgeCost = prices.edgeRequest + prices.firewallRequest;
 

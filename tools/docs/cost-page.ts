@@ -12,7 +12,14 @@ import {
   type Part,
 } from '../cost/per-use.ts';
 import { auditCopyCounts, standingCounts } from '../cost/standing-counts.ts';
-import { edgeStandingCost, memberCost, probeStandingCost, standingParts, trafficMetrics } from '../cost/standing.ts';
+import {
+  edgeStandingCost,
+  memberCost,
+  probeStandingCost,
+  standingParts,
+  statusStandingCost,
+  trafficMetrics,
+} from '../cost/standing.ts';
 import { hourlyCost, mixParts } from '../cost/mix.ts';
 import { measuredUnits, type MeasuredUnits } from '../cost/units.ts';
 
@@ -181,7 +188,7 @@ ${partRows(standingParts(standingCounts))}
 
 Lambda polls each queue with ${assumptions.pollsAnHourAQueue} requests an hour. The sweep queries every shard of the index each minute. An edge costs ${dollars(edgeStandingCost)} more: the
 firewall with its rules, the origin secret in two regions, and the key and the metrics of its alarms. A probe (\`probe\`) costs ${dollars(probeStandingCost)} more: its runs, and the calls, events and reports
-that they make, its secret and its metrics.
+that they make, its secret and its metrics. With a portal, its status page costs ${dollars(statusStandingCost)} more: ${String(assumptions.statusRequests.put)} PUT requests of S3 and one GET a run.
 
 ## What traffic adds, a month
 

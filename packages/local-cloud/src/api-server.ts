@@ -4,7 +4,7 @@ import { startLoopbackServer, type Log } from '@swift-worker/loopback/server.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** The stage's base URL: the HTTP API, and pages for browsers at `/` and below `/console/`, `/docs/` and `/portal/`. */
+/** The stage's base URL: the HTTP API, and pages for browsers at `/` and below `/console/`, `/docs/`, `/portal/` and `/status/`. */
 export interface ApiServer {
   readonly baseUrl: string;
   /** `127.0.0.1:PORT` */
@@ -25,7 +25,7 @@ const notYet: Answer = (_request, response) => {
 };
 
 const isPage = ({ url = '/' }: IncomingMessage): boolean =>
-  /^\/(console\/.*|docs(\/.*)?|portal(\/.*)?)?(\?.*)?$/.test(url);
+  /^\/(console\/.*|docs(\/.*)?|portal(\/.*)?|status\/.*)?(\?.*)?$/.test(url);
 
 export const startApiServer = async (port: number, log: Log): Promise<ApiServer> => {
   let api = notYet;

@@ -69,6 +69,7 @@ const sources: ConsoleSources = {
       { to: 'jo@partner.example', at: '2026-01-02T03:04:05.000Z' },
       { to: 'owner@one.example', at: '2026-01-02T03:04:04.000Z' },
     ],
+    readObject: () => null,
     issueToken: (email) => Promise.resolve(`token of ${email}`),
   },
   receiver: { received: () => [] },

@@ -11,6 +11,8 @@ export interface S3 {
   readonly handle: AwsService;
   /** Creates the bucket, or gives an existing one the template's configuration. */
   readonly createBucket: (properties: unknown) => Promise<{ name: string; arn: string }>;
+  /** @returns null for a missing object */
+  readonly read: (bucket: string, key: string) => Buffer | null;
 }
 
 const versionForm = z.object({
@@ -154,6 +156,10 @@ export const startS3 = async (file: JsonFile, now: () => number): Promise<S3> =>
     handle: async (request) => {
       const { bucket: name, key, query } = bucketRequest(request.path);
       return perform(bucketOf(name), key, query, request);
+    },
+    read: (bucket, key) => {
+      const { content } = present(bucketOf(bucket), key) ?? {};
+      return content === undefined ? null : Buffer.from(content, 'base64');
     },
     createBucket: async (properties) => {
       const { BucketName: name, ObjectLockConfiguration } = bucketProperties.parse(properties);

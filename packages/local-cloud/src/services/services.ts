@@ -61,6 +61,8 @@ export interface Services {
   scan(input: JsonObject): Promise<JsonObject>;
   /** Reads an item in the same way. */
   getItem(input: JsonObject): Promise<JsonObject>;
+  /** Reads an object of S3 in the same way; null: there is none. */
+  readObject(bucket: string, key: string): Buffer | null;
   readonly accesses: AccessRecord;
   readonly calls: CallLog;
   readonly faults: Faults;
@@ -140,6 +142,7 @@ const offered = ({ codeDeploy, dynamodb, sqs, s3, kms, cognito, secrets }: Behin
     tableWrites: dynamodb.writes,
     scan: (input) => dynamodb.call('Scan', input),
     getItem: (input) => dynamodb.call('GetItem', input),
+    readObject: s3.read,
   }) satisfies Partial<Services>;
 
 export const startServices = async (options: ServicesOptions): Promise<Services> => {

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+import { statusScript, statusStyle } from '../lambdas/kernel/status-page.ts';
+
+/** https://www.w3.org/TR/CSP3/#csp-hash-source */
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The page loads nothing, and contains its style and its script. */
+export const statusPolicy = [
+  "default-src 'none'",
+  `script-src ${hashOf(statusScript)}`,
+  `style-src ${hashOf(statusStyle)}`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
