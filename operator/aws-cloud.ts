@@ -8,6 +8,7 @@ import {
 import {
   GetAliasCommand,
   GetFunctionConcurrencyCommand,
+  type FunctionConfiguration,
   type LambdaClient,
   paginateListEventSourceMappings,
   paginateListVersionsByFunction,
@@ -17,9 +18,10 @@ import {
 } from '@aws-sdk/client-lambda';
 import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { minute } from '../lambdas/kernel/time.ts';
+import { variables } from '../lambdas/runtime/environment.ts';
 import { visible } from '../packages/terminal/src/visible.ts';
 import { Failure } from './failure.ts';
-import type { AlarmUp, QueueState, Source, StageCloud } from './stage-cloud.ts';
+import type { AlarmUp, QueueState, Source, StageCloud, Version } from './stage-cloud.ts';
 
 /** A resource of the stage's stack, as CloudFormation lists it. */
 export interface StackResource {
@@ -138,6 +140,13 @@ const sourcesOf = async (parts: AwsParts): Promise<readonly Source[]> => {
   }));
 };
 
+/** The latest code, `$LATEST`, is no number. */
+const versionOf = ({ Version: name, Environment: { Variables: given } = {} }: FunctionConfiguration): Version => ({
+  number: Number(name),
+  table: given?.[variables.tableName] ?? null,
+  maintenance: given?.[variables.maintenance] === 'on',
+});
+
 const readsOf = (parts: AwsParts): Reads => {
   const { lambda, cloudWatch } = parts;
   const [watch] = cloudWatch;
@@ -174,12 +183,12 @@ const readsOf = (parts: AwsParts): Reads => {
     },
     reservation,
     versions: async (id) => {
-      const versions: number[] = [];
+      const versions: Version[] = [];
       const asked = { FunctionName: await physicalName(parts, id) };
       for await (const { Versions: page = [] } of paginateListVersionsByFunction({ client: lambda }, asked)) {
-        versions.push(...page.map(({ Version: version }) => Number(version)).filter((version) => version > 0));
+        versions.push(...page.map(versionOf).filter(({ number }) => number > 0));
       }
-      return versions.toSorted((left, right) => left - right);
+      return versions.toSorted((left, right) => left.number - right.number);
     },
   };
 };

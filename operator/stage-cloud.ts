@@ -36,6 +36,15 @@ interface Release {
   readonly next: { readonly version: string; readonly share: number } | null;
 }
 
+/** A published version of a function. */
+export interface Version {
+  readonly number: number;
+  /** Null for a function without the table. */
+  readonly table: string | null;
+  /** Whether it answers 503, as during a restore. */
+  readonly maintenance: boolean;
+}
+
 interface Throttled {
   readonly function: string;
   readonly count: number;
@@ -56,7 +65,7 @@ export interface StageCloud {
   readonly reserve: (functionName: string, most: number) => Promise<void>;
   readonly limitRetries: (sourceId: string, most: number) => Promise<void>;
   /** Published versions, the oldest first. */
-  readonly versions: (functionName: string) => Promise<readonly number[]>;
+  readonly versions: (functionName: string) => Promise<readonly Version[]>;
   /** Points the alias of callers to one version. */
   readonly point: (functionName: string, version: string) => Promise<void>;
 }

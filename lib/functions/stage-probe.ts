@@ -14,7 +14,9 @@ export const probePeriod = Duration.minutes(5);
 
 const probePath = '/probe';
 
-/** A run sends one event, and registers the endpoint by four requests. */
+/**
+ * A run sends one event, and registers the endpoint by four requests. Without an edge, anybody can use it up: docs/runbook.md#the-probe-fails
+ */
 const throttle = { requestsPerSecond: 5, burst: 5 };
 
 /** The sign-in that the probe opens. */

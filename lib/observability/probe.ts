@@ -9,7 +9,8 @@ export const watchProbe = (watch: Watch): void => {
   const { stage } = watch;
   watch.raise('ProbeFails', {
     severity: 'page',
-    impact: 'A part of the stage does not work from outside, or the probe does not run.',
+    impact:
+      'A part of the stage does not work from outside, the probe does not run, or a flood of /probe takes its place.',
     section: 'the-probe-fails',
     metric: serviceMetric(stage, 'probe_parts_bad', { statistic: Stats.MAXIMUM, period: probePeriod }),
     threshold: { above: 0 },

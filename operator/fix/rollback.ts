@@ -1,5 +1,6 @@
 import { Failure } from '../failure.ts';
 import type { Stage } from '../stage.ts';
+import type { Version } from '../stage-cloud.ts';
 import { enter } from './entered.ts';
 
 /** An alias, and the version that it goes back to; null: there is none before. */
@@ -8,6 +9,23 @@ export interface Step {
   readonly from: string;
   readonly to: string | null;
 }
+
+/** A restore moved the calls to another table, or ended the maintenance. @throws Failure when the version before is from before that */
+const requireAlike = (name: string, before: Version, present: Version): void => {
+  const of = `version ${before.number} of ${name}`;
+  const differs = [
+    ...(before.table === present.table
+      ? []
+      : [`${of} uses the table ${before.table}, and ${present.number} the table ${present.table}`]),
+    ...(before.maintenance === present.maintenance
+      ? []
+      : [`${of} is of ${before.maintenance ? 'a' : 'no'} maintenance, unlike ${present.number}`]),
+  ];
+  if (differs.length === 0) return;
+  throw new Failure('refused', 'invalid_state', differs.join('; '), {
+    next: 'mend it by a deployment of the tables that serve now',
+  });
+};
 
 /**
  * What a roll-back does, or its undoing, which brings the aliases to the newest versions: those of the stack.
@@ -25,9 +43,13 @@ export const rollbackSteps = async ({ cloud }: Stage, undo: boolean): Promise<re
     releases.map(async ({ function: name, version }) => {
       const known = await cloud.versions(name);
       // A second run, after a lost answer, would take two releases back.
-      if (!undo && Number(version) !== known.at(-1)) return { function: name, from: version, to: null };
-      const to = undo ? known.filter((one) => one > Number(version)).at(-1) : known.at(-2);
-      return { function: name, from: version, to: to === undefined ? null : String(to) };
+      const newest = known.at(-1);
+      const isNewest = Number(version) === newest?.number;
+      const to = undo ? newest : known.at(-2);
+      if (newest === undefined || to === undefined || isNewest === undo)
+        return { function: name, from: version, to: null };
+      if (!undo) requireAlike(name, to, newest);
+      return { function: name, from: version, to: String(to.number) };
     }),
   );
   if (steps.every(({ to }) => to === null)) {

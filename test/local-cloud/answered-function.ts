@@ -13,7 +13,7 @@ export const answeredFunction = (name: string, invoke: (payload: string) => Prom
     variables: {},
     reservedConcurrency: undefined,
   },
-  hasOther: false,
+  other: undefined,
   weight: 0,
   reservation: undefined,
   reserve: () => undefined,

@@ -84,6 +84,25 @@ it('few retries that an interrupted run left become the usual ones', async () =>
   expect([code, set]).toEqual([0, [-1]]);
 });
 
+const plain = (number: number) => ({ number, table: 'table-1', maintenance: false });
+
+it.each([
+  ['uses the table table-0, and 7 the table table-1', { table: 'table-0' }],
+  ['is of a maintenance, unlike 7', { maintenance: true }],
+])('a roll-back stops before anything moves when the version before %s', async (why, before) => {
+  const moved: string[] = [];
+  const cloud = {
+    releases: () => Promise.resolve([{ function: 'Dispatcher', version: '7', next: null }]),
+    versions: () => Promise.resolve([{ ...plain(6), ...before }, plain(7)]),
+    point: (name: string) => {
+      moved.push(name);
+      return Promise.resolve();
+    },
+  };
+  const { code, asked, error } = await asking(['rollback'], ['yes'], cloud);
+  expect([code, asked, error, moved]).toEqual([1, '', expect.stringContaining(why), []]);
+});
+
 it('a roll-back names what it could not move, and takes the others back', async () => {
   const versions = new Map([
     ['Connect', '5'],
@@ -92,7 +111,7 @@ it('a roll-back names what it could not move, and takes the others back', async 
   const { code, asked, error } = await asking(['rollback'], ['yes'], {
     releases: () =>
       Promise.resolve(Array.from(versions, ([name, version]) => ({ function: name, version, next: null }))),
-    versions: (name) => Promise.resolve(name === 'Connect' ? [3, 5] : [6, 7]),
+    versions: (name) => Promise.resolve((name === 'Connect' ? [3, 5] : [6, 7]).map(plain)),
     point: (name, version) => {
       if (name === 'Dispatcher') return Promise.reject(new Error('AccessDenied'));
       versions.set(name, version);

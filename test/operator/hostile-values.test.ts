@@ -68,7 +68,7 @@ const hostileCloud: StageCloud = {
   alarms: () => Promise.resolve([{ name: hostile, severity: 'page', what: hostile, section: hostile, since: hostile }]),
   queues: () => Promise.resolve([{ name: hostile, waiting: 1, inFlight: 0, oldest: 2_000 }]),
   releases: () => Promise.resolve([{ function: hostile, version: '2', next: null }]),
-  versions: () => Promise.resolve([1, 2]),
+  versions: () => Promise.resolve([1, 2].map((number) => ({ number, table: hostile, maintenance: false }))),
 };
 
 /** A stage that answers what the command reads, with hostile texts wherever there is a text. */

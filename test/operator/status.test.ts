@@ -49,6 +49,14 @@ const alarm = {
   section: 'docs/runbook.md#calls-fail',
   since: at,
 } as const;
+it('a stream that a record stops in one shard of several is not said to be read', async () => {
+  const lagging = { ...alarm, name: 'JournalLagsBehind' };
+  const page = await statusOf({ alarms: () => Promise.resolve([lagging]) });
+  expect(page).toMatch(
+    /WRONG +streams +0 of 1 read\n +Journal lags behind in a shard of its stream\n[^]* fix poison-record\n/,
+  );
+});
+
 const line = (fields: object) => ({ at, fields: { partner_id: 'p1', ...fields } });
 
 it.each<[string, Partial<StageCloud>, Partial<Stage>, RegExp]>([

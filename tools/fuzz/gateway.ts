@@ -44,7 +44,7 @@ const inProcess = (name: string, arn: string, handler: Handler): LocalFunction =
     memoryMegabytes: 128,
     reservedConcurrency: undefined,
   },
-  hasOther: false,
+  other: undefined,
   weight: 0,
   reservation: undefined,
   reserve: () => undefined,

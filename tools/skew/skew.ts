@@ -63,7 +63,7 @@ export const runSkew = async ({ released, secondsOfPhase, callers, onPhase }: Sk
       .filter(({ text }) => isError(text))
       .map(({ functionName, text }) => `${functionName}: ${text}`);
     const withoutCounterpart = [...stack.functions]
-      .filter(({ hasOther }) => !hasOther)
+      .filter(({ other }) => other === undefined)
       .map(({ configuration }) => configuration.name);
     const { operations, refusals } = accepted;
     return { operations, ledger, answers: client.answers, refusals, errors, withoutCounterpart };

@@ -20,7 +20,7 @@ const lambda = answeredFunction('released', () => Promise.reject(new Error('it i
 let weight = 0;
 const shifting = {
   ...lambda,
-  hasOther: true,
+  other: { ...lambda.configuration, variables: { TABLE_NAME: 'restored' } },
   get weight() {
     return weight;
   },
@@ -79,7 +79,11 @@ const named = { FunctionName: 'released', Name: 'live' };
 it('an alias moves from one version to another, by shares', async () => {
   expect(await client.send(new GetAliasCommand(named))).toMatchObject({ FunctionVersion: '1' });
   const { Versions } = await client.send(new ListVersionsByFunctionCommand({ FunctionName: 'released' }));
-  expect(Versions?.map(({ Version }) => Version)).toEqual(['$LATEST', '1', '2']);
+  expect(Versions?.map(({ Version, Environment }) => [Version, Environment?.Variables])).toEqual([
+    ['$LATEST', {}],
+    ['1', {}],
+    ['2', { TABLE_NAME: 'restored' }],
+  ]);
   const part = { AdditionalVersionWeights: { 2: 0.1 } };
   await client.send(new UpdateAliasCommand({ ...named, FunctionVersion: '1', RoutingConfig: part }));
   expect(weight).toBe(0.1);

@@ -29,8 +29,8 @@ export interface FunctionVersion {
 
 export interface LocalFunction {
   readonly configuration: FunctionConfiguration;
-  /** Whether it has a version beside its own. */
-  readonly hasOther: boolean;
+  /** The version beside its own. */
+  readonly other: FunctionConfiguration | undefined;
   /** undefined: it shares the concurrency that no function reserves. */
   readonly reservation: number | undefined;
   /** Changes the reserved concurrency. 0 throttles every request. */
@@ -222,7 +222,7 @@ export const createFunction = (
 
   return {
     configuration,
-    hasOther: other !== undefined,
+    other: other?.configuration,
     get reservation() {
       return reservation;
     },

@@ -58,7 +58,14 @@ const reserve = ({ reserve: change }: Management, lambda: LocalFunction, input: 
 };
 
 /** The function's own code is version 1; a version beside it is 2. */
-const versionsOf = ({ hasOther }: LocalFunction): readonly string[] => ['1', ...(hasOther ? ['2'] : [])];
+const versionsOf = ({ other }: LocalFunction): readonly string[] => ['1', ...(other === undefined ? [] : ['2'])];
+
+const listVersions = (lambda: LocalFunction): object => ({
+  Versions: ['$LATEST', ...versionsOf(lambda)].map((Version) => {
+    const { variables: Variables } = Version === '2' ? (lambda.other ?? lambda.configuration) : lambda.configuration;
+    return { Version, Environment: { Variables } };
+  }),
+});
 
 const aliasOf = (lambda: LocalFunction, name: string): object => {
   const { weight, configuration } = lambda;
@@ -120,7 +127,7 @@ const perform = (
     case 'PutFunctionConcurrency':
       return reserve(it, findFunction(it, name), input);
     case 'ListVersionsByFunction':
-      return { Versions: ['$LATEST', ...versionsOf(findFunction(it, name))].map((Version) => ({ Version })) };
+      return listVersions(findFunction(it, name));
     case 'GetAlias':
     case 'UpdateAlias': {
       const lambda = findFunction(it, name);
