@@ -1,7 +1,7 @@
 import {
+  CloudWatchClient,
   DescribeAlarmsCommand,
   GetMetricDataCommand,
-  type CloudWatchClient,
   type MetricAlarm,
   type MetricDataQuery,
 } from '@aws-sdk/client-cloudwatch';
@@ -9,19 +9,19 @@ import {
   GetAliasCommand,
   GetFunctionConcurrencyCommand,
   type FunctionConfiguration,
-  type LambdaClient,
+  LambdaClient,
   paginateListEventSourceMappings,
   paginateListVersionsByFunction,
   PutFunctionConcurrencyCommand,
   UpdateAliasCommand,
   UpdateEventSourceMappingCommand,
 } from '@aws-sdk/client-lambda';
-import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { GetQueueAttributesCommand, SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs';
 import { minute } from '../lambdas/kernel/time.ts';
 import { variables } from '../lambdas/runtime/environment.ts';
 import { visible } from '../packages/terminal/src/visible.ts';
 import { Failure } from './failure.ts';
-import type { AlarmUp, QueueState, Source, StageCloud, Version } from './stage-cloud.ts';
+import type { AlarmUp, QueueState, Release, Source, StageCloud, Throttled, Version } from './stage-cloud.ts';
 
 /** A resource of the stage's stack, as CloudFormation lists it. */
 export interface StackResource {
@@ -31,13 +31,16 @@ export interface StackResource {
   readonly name: string;
 }
 
-export interface AwsParts {
+interface CloudOptions {
   readonly stage: string;
+  readonly resources: () => Promise<readonly StackResource[]>;
+}
+
+interface AwsParts extends CloudOptions {
   readonly lambda: LambdaClient;
   readonly sqs: SQSClient;
   /** The first of the stage's region, the others of regions that have alarms of it. */
   readonly cloudWatch: readonly [CloudWatchClient, ...CloudWatchClient[]];
-  readonly resources: () => Promise<readonly StackResource[]>;
 }
 
 const lookBack = 15 * minute;
@@ -74,8 +77,6 @@ const measured = async (
   }
   return found;
 };
-
-type Reads = Pick<StageCloud, 'alarms' | 'queues' | 'throttled' | 'sources' | 'releases' | 'reservation' | 'versions'>;
 
 const ofType = async ({ resources }: AwsParts, type: string): Promise<readonly StackResource[]> =>
   (await resources()).filter((resource) => resource.type === type);
@@ -125,10 +126,8 @@ const queuesOf = async (parts: AwsParts, abortSignal?: AbortSignal): Promise<rea
 const sourcesOf = async (parts: AwsParts): Promise<readonly Source[]> => {
   const [own, functions] = await Promise.all([ofType(parts, 'AWS::Lambda::EventSourceMapping'), functionsOf(parts)]);
   const found = [];
-  for await (const { EventSourceMappings: page = [] } of paginateListEventSourceMappings(
-    { client: parts.lambda },
-    {},
-  )) {
+  const { lambda: client } = parts;
+  for await (const { EventSourceMappings: page = [] } of paginateListEventSourceMappings({ client }, {})) {
     found.push(...page.filter(({ UUID: id }) => own.some(({ name }) => name === id)));
   }
   return found.map((it) => ({
@@ -147,50 +146,47 @@ const versionOf = ({ Version: name, Environment: { Variables: given } = {} }: Fu
   maintenance: given?.[variables.maintenance] === 'on',
 });
 
-const readsOf = (parts: AwsParts): Reads => {
-  const { lambda, cloudWatch } = parts;
-  const [watch] = cloudWatch;
-  const reservation: Reads['reservation'] = async (id) => {
-    const asked = new GetFunctionConcurrencyCommand({ FunctionName: await physicalName(parts, id) });
-    return (await lambda.send(asked)).ReservedConcurrentExecutions ?? null;
-  };
-  return {
-    alarms: (signal) => alarmsUp(parts, signal),
-    queues: (signal) => queuesOf(parts, signal),
-    throttled: async (signal) => {
-      const functions = await functionsOf(parts);
-      const names = functions.map(({ name }) => name);
-      const counts = await measured(watch, names, ['AWS/Lambda', 'Throttles', 'FunctionName', 'Sum'], signal);
-      const throttled = functions.filter(({ name }) => (counts.get(name) ?? 0) > 0);
-      const found = throttled.map(async ({ id, name }) => {
-        const count = counts.get(name) ?? 0;
-        return { function: id, count, reservation: await reservation(id) };
-      });
-      return (await Promise.all(found)).toSorted((left, right) => right.count - left.count);
-    },
-    sources: () => sourcesOf(parts),
-    releases: async (abortSignal) => {
-      const [aliases, functions] = await Promise.all([ofType(parts, 'AWS::Lambda::Alias'), functionsOf(parts)]);
-      const released = functions.filter(({ name }) => aliases.some((one) => one.name.endsWith(`:${name}:${alias}`)));
-      return Promise.all(
-        released.map(async ({ id, name }) => {
-          const it = await lambda.send(new GetAliasCommand({ FunctionName: name, Name: alias }), { abortSignal });
-          const [next] = Object.entries(it.RoutingConfig?.AdditionalVersionWeights ?? {});
-          const shifted = next === undefined ? null : { version: next[0], share: next[1] };
-          return { function: id, version: it.FunctionVersion ?? '', next: shifted };
-        }),
-      );
-    },
-    reservation,
-    versions: async (id) => {
-      const versions: Version[] = [];
-      const asked = { FunctionName: await physicalName(parts, id) };
-      for await (const { Versions: page = [] } of paginateListVersionsByFunction({ client: lambda }, asked)) {
-        versions.push(...page.map(versionOf).filter(({ number }) => number > 0));
-      }
-      return versions.toSorted((left, right) => left.number - right.number);
-    },
-  };
+const reservationOf = async (parts: AwsParts, id: string): Promise<number | null> => {
+  const asked = new GetFunctionConcurrencyCommand({ FunctionName: await physicalName(parts, id) });
+  return (await parts.lambda.send(asked)).ReservedConcurrentExecutions ?? null;
+};
+
+const throttledOf = async (parts: AwsParts, signal?: AbortSignal): Promise<readonly Throttled[]> => {
+  const functions = await functionsOf(parts);
+  const names = functions.map(({ name }) => name);
+  const metric = ['AWS/Lambda', 'Throttles', 'FunctionName', 'Sum'] as const;
+  const counts = await measured(parts.cloudWatch[0], names, metric, signal);
+  const found = functions.flatMap(({ id, name }) =>
+    (counts.get(name) ?? 0) > 0 ? [{ id, count: counts.get(name) ?? 0 }] : [],
+  );
+  const throttled = found.map(async ({ id, count }) => ({
+    function: id,
+    count,
+    reservation: await reservationOf(parts, id),
+  }));
+  return (await Promise.all(throttled)).toSorted((left, right) => right.count - left.count);
+};
+
+const releasesOf = async (parts: AwsParts, abortSignal?: AbortSignal): Promise<readonly Release[]> => {
+  const [aliases, functions] = await Promise.all([ofType(parts, 'AWS::Lambda::Alias'), functionsOf(parts)]);
+  const released = functions.filter(({ name }) => aliases.some((one) => one.name.endsWith(`:${name}:${alias}`)));
+  return Promise.all(
+    released.map(async ({ id, name }) => {
+      const it = await parts.lambda.send(new GetAliasCommand({ FunctionName: name, Name: alias }), { abortSignal });
+      const [next] = Object.entries(it.RoutingConfig?.AdditionalVersionWeights ?? {});
+      const shifted = next === undefined ? null : { version: next[0], share: next[1] };
+      return { function: id, version: it.FunctionVersion ?? '', next: shifted };
+    }),
+  );
+};
+
+const versionsOf = async (parts: AwsParts, id: string): Promise<readonly Version[]> => {
+  const versions: Version[] = [];
+  const asked = { FunctionName: await physicalName(parts, id) };
+  for await (const { Versions: page = [] } of paginateListVersionsByFunction({ client: parts.lambda }, asked)) {
+    versions.push(...page.map(versionOf).filter(({ number }) => number > 0));
+  }
+  return versions.toSorted((left, right) => left.number - right.number);
 };
 
 /** A call of AWS, whose errors become failures. @param right what the call needs, of calls that change something */
@@ -208,33 +204,39 @@ const failing =
     }
   };
 
-/** A stage's services on AWS, or on the local cloud, which answers these calls as AWS does. */
-export const awsCloud = (parts: AwsParts): StageCloud => {
-  const { lambda } = parts;
-  const { alarms, queues, throttled, sources, releases, reservation, versions } = readsOf(parts);
-  const reserve = async (id: string, most: number): Promise<void> => {
-    const FunctionName = await physicalName(parts, id);
-    await lambda.send(new PutFunctionConcurrencyCommand({ FunctionName, ReservedConcurrentExecutions: most }));
-  };
-  const limitRetries = async (UUID: string, most: number): Promise<void> => {
-    await lambda.send(new UpdateEventSourceMappingCommand({ UUID, MaximumRetryAttempts: most }));
-  };
-  const point = async (id: string, FunctionVersion: string): Promise<void> => {
-    const FunctionName = await physicalName(parts, id);
-    const RoutingConfig = { AdditionalVersionWeights: {} };
-    await lambda.send(new UpdateAliasCommand({ FunctionName, Name: alias, FunctionVersion, RoutingConfig }));
-  };
-  // The changes need rights that `OperatorPolicyArn` does not have.
+/**
+ * A stage's services on AWS, or on the local cloud, which answers these calls as AWS does.
+ * @param regions others that have alarms of the stage
+ */
+export const awsCloud = (
+  options: CloudOptions,
+  client: Pick<SQSClientConfig, 'endpoint' | 'region' | 'credentials'>,
+  regions: readonly string[] = [],
+): StageCloud => {
+  const lambda = new LambdaClient(client);
+  const others = regions.map((region) => new CloudWatchClient({ ...client, region }));
+  const cloudWatch = [new CloudWatchClient(client), ...others] as const;
+  const parts: AwsParts = { ...options, lambda, sqs: new SQSClient(client), cloudWatch };
   return {
-    alarms: failing(alarms),
-    queues: failing(queues),
-    throttled: failing(throttled),
-    sources: failing(sources),
-    releases: failing(releases),
-    reservation: failing(reservation),
-    versions: failing(versions),
-    reserve: failing(reserve, 'lambda:PutFunctionConcurrency'),
-    limitRetries: failing(limitRetries, 'lambda:UpdateEventSourceMapping'),
-    point: failing(point, 'lambda:UpdateAlias'),
+    alarms: failing((signal) => alarmsUp(parts, signal)),
+    queues: failing((signal) => queuesOf(parts, signal)),
+    throttled: failing((signal) => throttledOf(parts, signal)),
+    sources: failing(() => sourcesOf(parts)),
+    releases: failing((signal) => releasesOf(parts, signal)),
+    reservation: failing((id) => reservationOf(parts, id)),
+    versions: failing((id) => versionsOf(parts, id)),
+    // The changes need rights that `OperatorPolicyArn` does not have.
+    reserve: failing(async (id, most) => {
+      const FunctionName = await physicalName(parts, id);
+      await lambda.send(new PutFunctionConcurrencyCommand({ FunctionName, ReservedConcurrentExecutions: most }));
+    }, 'lambda:PutFunctionConcurrency'),
+    limitRetries: failing(async (UUID, most) => {
+      await lambda.send(new UpdateEventSourceMappingCommand({ UUID, MaximumRetryAttempts: most }));
+    }, 'lambda:UpdateEventSourceMapping'),
+    point: failing(async (id, FunctionVersion) => {
+      const FunctionName = await physicalName(parts, id);
+      const RoutingConfig = { AdditionalVersionWeights: {} };
+      await lambda.send(new UpdateAliasCommand({ FunctionName, Name: alias, FunctionVersion, RoutingConfig }));
+    }, 'lambda:UpdateAlias'),
   };
 };

@@ -3,10 +3,7 @@ import {
   DescribeStacksCommand,
   paginateListStackResources,
 } from '@aws-sdk/client-cloudformation';
-import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
-import { LambdaClient } from '@aws-sdk/client-lambda';
-import { SQSClient } from '@aws-sdk/client-sqs';
 import { setTimeout } from 'node:timers/promises';
 import { production, staging } from '../lib/stages.ts';
 import { awsCloud, type StackResource } from './aws-cloud.ts';
@@ -102,15 +99,5 @@ export const openDeployedStage = async (name: keyof typeof deployed): Promise<St
         .map(({ name: group }) => group),
     (ms) => setTimeout(ms),
   );
-  const cloud = awsCloud({
-    stage: name,
-    lambda: new LambdaClient({ region }),
-    sqs: new SQSClient({ region }),
-    cloudWatch: [
-      new CloudWatchClient({ region }),
-      ...edgeRegions(name).map((of) => new CloudWatchClient({ region: of })),
-    ],
-    resources,
-  });
-  return { ...operator, logs, cloud };
+  return { ...operator, logs, cloud: awsCloud({ stage: name, resources }, { region }, edgeRegions(name)) };
 };

@@ -1,6 +1,3 @@
-import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
-import { LambdaClient } from '@aws-sdk/client-lambda';
-import { SQSClient } from '@aws-sdk/client-sqs';
 import { z } from 'zod';
 import { calls } from '../local/calls.ts';
 import { readStateFile, type StackDescription } from '../local/state-file.ts';
@@ -33,25 +30,17 @@ export const openLocalStage = (stateFile: string): Stage => {
       next: `stop the stack, and start it again with ${calls.start}`,
     });
   }
+  const { endpoint, region } = aws;
+  const credentials = { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key };
   const operator = openFunction({
     url,
-    region: aws.region,
-    credentials: { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key },
+    region,
+    credentials,
     whenUnreachable: again,
     whenRefused: again,
     whenBroken: 'the cause is in .local/logs/functions.log, the log of the local functions',
   });
-  const client = {
-    endpoint: aws.endpoint,
-    region: aws.region,
-    credentials: { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key },
-  };
-  const cloud = awsCloud({
-    stage: 'local',
-    lambda: new LambdaClient(client),
-    sqs: new SQSClient(client),
-    cloudWatch: [new CloudWatchClient(client)],
-    resources: async () => listed.parse(await (await fetch(`${controlUrl}/resources`)).json()),
-  });
+  const resources = async () => listed.parse(await (await fetch(`${controlUrl}/resources`)).json());
+  const cloud = awsCloud({ stage: 'local', resources }, { endpoint, region, credentials });
   return { ...operator, logs: localLogs(controlUrl), cloud };
 };

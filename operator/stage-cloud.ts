@@ -29,7 +29,7 @@ export interface Source {
 }
 
 /** What an alias points to. */
-interface Release {
+export interface Release {
   readonly function: string;
   readonly version: string;
   /** The version that gets a share of the calls during a release. */
@@ -45,12 +45,24 @@ export interface Version {
   readonly maintenance: boolean;
 }
 
-interface Throttled {
+export interface Throttled {
   readonly function: string;
   readonly count: number;
   /** Null: it reserves none. */
   readonly reservation: number | null;
 }
+
+/** Messages that no worker could process. */
+export const failedMessages = (queues: readonly QueueState[]): number => {
+  const failed = queues.find(({ name }) => name === 'FailedQueue');
+  return (failed?.waiting ?? 0) + (failed?.inFlight ?? 0);
+};
+
+export const isFailing = ({ lastResult }: Source): boolean => lastResult?.startsWith('PROBLEM') === true;
+
+/** The last result is that of any shard: another one may succeed while a record stops this one. The alarm is of the slowest. */
+export const isStopped = (source: Source, alarms: readonly AlarmUp[]): boolean =>
+  isFailing(source) || alarms.some(({ name }) => name === `${source.function}LagsBehind`);
 
 /** AWS's services of a stage, asked with the person's credentials and not by the operator's function. Functions have the names of the template. */
 export interface StageCloud {

@@ -5,19 +5,14 @@ import { describe, type Area } from '../description.ts';
 import { counted } from '../doctor/finding.ts';
 import { wholeNumber } from '../fields.ts';
 import { entryText } from '../fix/entered.ts';
-import { skipPoisonRecord, skippable } from '../fix/poison-record.ts';
-import { raisable, raiseReservation } from '../fix/reservation.ts';
-import { rollBack, rollbackSteps, type Step } from '../fix/rollback.ts';
+import { skipped, skipPoisonRecord, skippable } from '../fix/poison-record.ts';
+import { raisable, raiseReservation, reservation } from '../fix/reservation.ts';
+import { rollback, rollBack, rollbackSteps, type Step } from '../fix/rollback.ts';
 import { table } from '../layout.ts';
 import { visible } from '../../packages/terminal/src/visible.ts';
 import { wrapped } from '../wrap.ts';
 
-const unentered = z.string().nullable();
-const reservation = z.object({ function: z.string(), from: z.number(), to: z.number(), unentered });
 const reserving = z.object({ function: z.string(), to: z.number() });
-const skipped = z.object({ function: z.string(), given_up: z.number(), unentered });
-const step = z.object({ function: z.string(), from: z.string(), to: z.string().nullable() });
-const rollback = z.object({ functions: z.array(step), unentered });
 const rollingBack = z.object({ undo: z.boolean().default(false) });
 const letters = z.object({ letters: z.array(letter), more: z.boolean() });
 const resending = z.object({ kind: z.string() });
@@ -48,9 +43,9 @@ const reserve = describe({
     const from = await raisable(await open(), name, to);
     return `Reserve ${to} concurrent executions for ${name} in place of ${from}? AWS charges nothing for it, but all other functions of the account share what is left.`;
   },
-  ask: async (stage, input) => {
+  ask: (stage, input) => {
     const { function: name, to } = reserving.parse(input);
-    return { ...(await raiseReservation(stage, name, to)) };
+    return raiseReservation(stage, name, to);
   },
   result: reservation,
   show: (it, columns) =>
@@ -69,7 +64,7 @@ const skip = describe({
     await skippable(await open());
     return 'Give up the records that stop Journal, after three more attempts each? A report that is given up is in the table, but missing in searches; a change of the audit trail is not copied. Their position goes to the dead-letter queue. When the stream goes on, records are tried for 12 hours again.';
   },
-  ask: async (stage) => ({ ...(await skipPoisonRecord(stage)) }),
+  ask: skipPoisonRecord,
   result: skipped,
   show: (it, columns) =>
     paragraphs(
@@ -119,7 +114,7 @@ const back = describe({
       ? `${steps}\n\nMove all calls at once to the newest versions? What made you roll back comes back until the next deployment has ended.`
       : `${steps}\n\nMove all calls at once to the versions before? Workers without an alias keep their code. Items that the newer version wrote stay, and the version before reads them.`;
   },
-  ask: async (stage, input) => ({ ...(await rollBack(stage, rollingBack.parse(input).undo)) }),
+  ask: (stage, input) => rollBack(stage, rollingBack.parse(input).undo),
   result: rollback,
   show: (it, columns) =>
     [

@@ -1,5 +1,9 @@
+import { z } from 'zod';
 import { Failure } from '../failure.ts';
 import type { Stage } from '../stage.ts';
+
+/** Why there is no entry; null when there is one. */
+export const unentered = z.string().nullable();
 
 /**
  * Enters the change in the audit trail. When the operator's function fails, it goes on: what is to be fixed may be the reason.

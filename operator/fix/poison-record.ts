@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
+import { z } from 'zod';
 import { Failure } from '../failure.ts';
 import type { Stage } from '../stage.ts';
-import type { Source } from '../stage-cloud.ts';
-import { enter } from './entered.ts';
+import { failedMessages, isFailing, isStopped, type Source } from '../stage-cloud.ts';
+import { enter, unentered } from './entered.ts';
 
 /**
  * The one reader of a stream that a record can stop: it tries records for 12 hours (lib/functions/journal.ts). `ChangeRelay` gives a record
@@ -17,18 +18,13 @@ const pause = 2_000;
 const longest = 20 * 60_000;
 const mostTries = 10;
 
-const failing = ({ lastResult }: Source): boolean => lastResult?.startsWith('PROBLEM') === true;
-
 const readerOf = async ({ cloud }: Stage): Promise<Source> => {
   const found = (await cloud.sources()).find((source) => source.function === reader);
   if (found === undefined) throw new Failure('refused', 'not_found', `the stage has no source of ${reader}`);
   return found;
 };
 
-const givenUp = async ({ cloud }: Stage): Promise<number> => {
-  const failed = (await cloud.queues()).find(({ name }) => name === 'FailedQueue');
-  return (failed?.waiting ?? 0) + (failed?.inFlight ?? 0);
-};
+const givenUp = async ({ cloud }: Stage): Promise<number> => failedMessages(await cloud.queues());
 
 /** Whether an earlier run that was interrupted left the few retries. */
 const isInterrupted = ({ mostRetries }: Source): boolean => mostRetries !== usualRetries;
@@ -42,19 +38,14 @@ export const skippable = async (stage: Stage): Promise<Source> => {
     const message = `${table.name} is up: every record fails, and all would be given up`;
     throw new Failure('refused', 'invalid_state', message, { next: table.section });
   }
-  // The last result is that of any shard: another one may succeed while a record stops this one.
-  if (failing(source) || alarms.some(({ name }) => name === `${reader}LagsBehind`)) return source;
+  if (isStopped(source, alarms)) return source;
   throw new Failure('refused', 'invalid_state', `${reader} is not stopped by a record`, {
     next: '"status" shows what is wrong',
   });
 };
 
-export interface Skipped {
-  readonly function: string;
-  /** Messages that came to the dead-letter queue meanwhile. */
-  readonly given_up: number;
-  readonly unentered: string | null;
-}
+/** `given_up`: messages that came to the dead-letter queue meanwhile. */
+export const skipped = z.object({ function: z.string(), given_up: z.number(), unentered });
 
 /** Waits until something is so. */
 const settled = async (isDone: () => Promise<boolean>): Promise<boolean> => {
@@ -84,16 +75,16 @@ const putBack = async (stage: Stage, id: string): Promise<void> => {
  * alone that fail by themselves are given up. Their position goes to the dead-letter queue:
  * https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
  */
-export const skipPoisonRecord = async (stage: Stage): Promise<Skipped> => {
+export const skipPoisonRecord = async (stage: Stage): Promise<z.infer<typeof skipped>> => {
   const source = await skippable(stage);
   const { id } = source;
   const before = await givenUp(stage);
-  const unentered = await enter(stage, 'fix poison-record', {});
+  const why = await enter(stage, 'fix poison-record', {});
   let goesOn = isInterrupted(source);
   try {
     if (!goesOn) {
       await stage.cloud.limitRetries(id, fewRetries);
-      goesOn = await settled(async () => (await givenUp(stage)) > before && !failing(await readerOf(stage)));
+      goesOn = await settled(async () => (await givenUp(stage)) > before && !isFailing(await readerOf(stage)));
     }
   } finally {
     await putBack(stage, id);
@@ -103,5 +94,5 @@ export const skipPoisonRecord = async (stage: Stage): Promise<Skipped> => {
     const what = goesOn ? `${reader} still gives records up` : `${reader} gave no record up`;
     throw new Failure('refused', 'invalid_state', what, { next: 'see its log, and run the command again' });
   }
-  return { function: reader, given_up: Math.max(0, (await givenUp(stage)) - before), unentered };
+  return { function: reader, given_up: Math.max(0, (await givenUp(stage)) - before), unentered: why };
 };

@@ -1,13 +1,9 @@
+import { z } from 'zod';
 import { Failure } from '../failure.ts';
 import type { Stage } from '../stage.ts';
-import { enter } from './entered.ts';
+import { enter, unentered } from './entered.ts';
 
-export interface Reservation {
-  readonly function: string;
-  readonly from: number;
-  readonly to: number;
-  readonly unentered: string | null;
-}
+export const reservation = z.object({ function: z.string(), from: z.number(), to: z.number(), unentered });
 
 /** @throws Failure when the function already has as much, or shares what the account leaves: a reservation would be its cap */
 export const raisable = async ({ cloud }: Stage, name: string, to: number): Promise<number> => {
@@ -24,11 +20,15 @@ export const raisable = async ({ cloud }: Stage, name: string, to: number): Prom
 };
 
 /** @throws Failure when AWS refuses it, or does not show it afterwards */
-export const raiseReservation = async (stage: Stage, name: string, to: number): Promise<Reservation> => {
+export const raiseReservation = async (
+  stage: Stage,
+  name: string,
+  to: number,
+): Promise<z.infer<typeof reservation>> => {
   const from = await raisable(stage, name, to);
-  const unentered = await enter(stage, 'fix reservation', { function: name, to });
+  const why = await enter(stage, 'fix reservation', { function: name, to });
   await stage.cloud.reserve(name, to);
   const now = await stage.cloud.reservation(name);
   if (now !== to) throw new Failure('refused', 'invalid_state', `${name} reserves ${now ?? 'none'} and not ${to}`);
-  return { function: name, from, to, unentered };
+  return { function: name, from, to, unentered: why };
 };

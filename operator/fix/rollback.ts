@@ -1,29 +1,21 @@
+import { z } from 'zod';
 import { Failure } from '../failure.ts';
 import type { Stage } from '../stage.ts';
 import type { Version } from '../stage-cloud.ts';
-import { enter } from './entered.ts';
+import { enter, unentered } from './entered.ts';
 
 /** An alias, and the version that it goes back to; null: there is none before. */
-export interface Step {
-  readonly function: string;
-  readonly from: string;
-  readonly to: string | null;
-}
+const step = z.object({ function: z.string(), from: z.string(), to: z.string().nullable() });
+export type Step = z.infer<typeof step>;
+export const rollback = z.object({ functions: z.array(step), unentered });
 
 /** A restore moved the calls to another table, or ended the maintenance. @throws Failure when the version before is from before that */
 const requireAlike = (name: string, before: Version, present: Version): void => {
-  const of = `version ${before.number} of ${name}`;
-  const differs = [
-    ...(before.table === present.table
-      ? []
-      : [`${of} uses the table ${before.table}, and ${present.number} the table ${present.table}`]),
-    ...(before.maintenance === present.maintenance
-      ? []
-      : [`${of} is of ${before.maintenance ? 'a' : 'no'} maintenance, unlike ${present.number}`]),
-  ];
-  if (differs.length === 0) return;
-  throw new Failure('refused', 'invalid_state', differs.join('; '), {
-    next: 'mend it by a deployment of the tables that serve now',
+  const stateOf = ({ number, table, maintenance }: Version): string =>
+    `${number} of ${name} uses ${table === null ? 'no table' : `the table ${table}`}${maintenance ? ', and answers 503' : ''}`;
+  if (before.table === present.table && before.maintenance === present.maintenance) return;
+  throw new Failure('refused', 'invalid_state', `version ${stateOf(before)}; ${stateOf(present)}`, {
+    next: 'mend it by a deployment with the tables that serve now',
   });
 };
 
@@ -31,7 +23,7 @@ const requireAlike = (name: string, before: Version, present: Version): void => 
  * What a roll-back does, or its undoing, which brings the aliases to the newest versions: those of the stack.
  * @throws Failure while a release is in flight, or when nothing can move
  */
-export const rollbackSteps = async ({ cloud }: Stage, undo: boolean): Promise<readonly Step[]> => {
+export const rollbackSteps = async ({ cloud }: Stage, undo: boolean): Promise<Step[]> => {
   const releases = await cloud.releases();
   const moving = releases.find(({ next }) => next !== null);
   if (moving !== undefined) {
@@ -62,22 +54,17 @@ export const rollbackSteps = async ({ cloud }: Stage, undo: boolean): Promise<re
   return steps;
 };
 
-export interface Rollback {
-  readonly functions: readonly Step[];
-  readonly unentered: string | null;
-}
-
 /** Points every alias to another version. A step that fails keeps no other from its own. @throws Failure that names those that failed */
-export const rollBack = async (stage: Stage, undo: boolean): Promise<Rollback> => {
+export const rollBack = async (stage: Stage, undo: boolean): Promise<z.infer<typeof rollback>> => {
   const functions = await rollbackSteps(stage, undo);
-  const unentered = await enter(stage, 'fix rollback', { undo });
+  const why = await enter(stage, 'fix rollback', { undo });
   const outcomes = await Promise.allSettled(
     functions.flatMap(({ function: name, to }) => (to === null ? [] : [stage.cloud.point(name, to)])),
   );
   const now = new Map((await stage.cloud.releases()).map((release) => [release.function, release.version]));
   const left = functions.filter(({ function: name, to }) => to !== null && now.get(name) !== to);
-  if (left.length === 0) return { functions, unentered };
-  const [cause] = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+  if (left.length === 0) return { functions, unentered: why };
+  const cause: unknown = outcomes.find((outcome) => outcome.status === 'rejected')?.reason;
   const reason = cause instanceof Error ? `: ${cause.message}` : '';
   const names = left.map(({ function: name }) => name).join(', ');
   // A repetition would take those that were moved further.

@@ -6,6 +6,7 @@ import { counted } from '../doctor/finding.ts';
 import { moment } from '../layout.ts';
 import { textOf, type LogLine } from '../logs.ts';
 import type { Stage } from '../stage.ts';
+import { failedMessages, isFailing, isStopped } from '../stage-cloud.ts';
 
 /** A thing that is looked at. `wrong`: somebody has to act. `unread`: it could not be read. */
 export const line = z.object({
@@ -24,7 +25,6 @@ type Line = z.infer<typeof line>;
 type Detail = z.input<typeof line>['details'][number];
 export type Read = (stage: Stage, signal: AbortSignal) => Promise<Omit<z.input<typeof line>, 'name'>>;
 
-const failedQueue = 'FailedQueue';
 /** As the alarms have it: lib/observability. */
 const longestAge = 30 * 60;
 const longestOverdue = 5 * minute;
@@ -52,7 +52,7 @@ const alarms: Read = async ({ cloud }, signal) => {
 };
 
 const queues: Read = async ({ cloud }, signal) => {
-  const all = (await cloud.queues(signal)).filter(({ name }) => name !== failedQueue);
+  const all = (await cloud.queues(signal)).filter(({ name }) => name !== 'FailedQueue');
   const late = all.filter(({ oldest }) => (oldest ?? 0) > longestAge);
   const shown = all
     .filter(({ waiting, inFlight }) => waiting + inFlight > 0)
@@ -68,8 +68,7 @@ const queues: Read = async ({ cloud }, signal) => {
 const letters = z.object({ letters: z.array(letter), more: z.boolean() });
 
 const deadLetters: Read = async (stage, signal) => {
-  const failed = (await stage.cloud.queues(signal)).find(({ name }) => name === failedQueue);
-  const count = (failed?.waiting ?? 0) + (failed?.inFlight ?? 0);
+  const count = failedMessages(await stage.cloud.queues(signal));
   if (count === 0) return judged(false, 'none');
   const what = `${counted(count, 'message')} that no worker could process`;
   const list = { what: 'each with its error:', command: 'dead-letters list' };
@@ -111,40 +110,32 @@ const overdue: Read = async (stage, signal) => {
 
 const throttles: Read = async ({ cloud }, signal) => {
   const found = await cloud.throttled(signal);
-  const details = found.flatMap(({ function: name, count, reservation }) => [
-    {
-      what: `${name}: ${counted(count, 'time')}; it reserves ${reservation === null ? 'none' : reservation}`,
-      // A first reservation would also be a cap: the account's concurrency is used up.
-      ...(reservation === null
-        ? { section: 'docs/runbook.md#a-function-is-throttled' }
-        : { command: `fix reservation ${name} --to ${Math.max(10, 2 * reservation)}` }),
-    },
-  ]);
+  const details = found.map(({ function: name, count, reservation }) => ({
+    what: `${name}: ${counted(count, 'time')}; it reserves ${reservation ?? 'none'}`,
+    // A first reservation would also be a cap: the account's concurrency is used up.
+    ...(reservation === null
+      ? { section: 'docs/runbook.md#a-function-is-throttled' }
+      : { command: `fix reservation ${name} --to ${Math.max(10, 2 * reservation)}` }),
+  }));
   if (found.length === 0) return judged(false, 'none in 15 minutes');
   return judged(true, `${counted(found.length, 'function')} throttled in 15 minutes`, details);
 };
 
 const sources: Read = async ({ cloud }, signal) => {
   const [all, up] = await Promise.all([cloud.sources(), cloud.alarms(signal)]);
-  const details = all.flatMap(({ function: name, state, lastResult, mostRetries }) => {
+  const details = all.flatMap((source) => {
+    const { function: name, state, lastResult, mostRetries } = source;
     if (state === 'Disabled' || state === 'Disabling')
       return [{ what: `${name} reads nothing: its source is disabled` }];
     if (name === 'Journal' && mostRetries !== -1)
       return [{ what: 'Journal gives records up: an interrupted fix left few retries', command: 'fix poison-record' }];
-    const fails = lastResult?.startsWith('PROBLEM') === true;
-    // The last result is that of any shard: another one may succeed while a record stops this one.
-    if (!fails && !up.some(({ name: alarm }) => alarm === `${name}LagsBehind`)) return [];
-    const what = fails
-      ? `${name} fails with its stream: ${lastResult}`
-      : `${name} lags behind in a shard of its stream`;
+    if (!isStopped(source, up)) return [];
+    const what = isFailing(source) ? `fails with its stream: ${lastResult}` : 'lags behind in a shard of its stream';
     const command = name === 'Journal' ? 'fix poison-record' : null;
-    return [{ what, section: 'docs/runbook.md#the-stream-lags-behind', command }];
+    return [{ what: `${name} ${what}`, section: 'docs/runbook.md#the-stream-lags-behind', command }];
   });
-  return judged(
-    details.length > 0,
-    `${details.length === 0 ? 'all' : all.length - details.length} of ${all.length} read`,
-    details,
-  );
+  const reading = details.length === 0 ? 'all' : all.length - details.length;
+  return judged(details.length > 0, `${reading} of ${all.length} read`, details);
 };
 
 /** What is counted of a partner's log lines. */
@@ -180,15 +171,12 @@ const partners: Read = async ({ logs }, signal) => {
 
 const releases: Read = async ({ cloud }, signal) => {
   const all = await cloud.releases(signal);
-  const details = all.flatMap(({ function: name, version, next }) =>
-    next === null
+  const details = all.flatMap(({ function: name, version, next }) => {
+    const share = Math.round(100 * (next?.share ?? 0));
+    return next === null
       ? []
-      : [
-          {
-            what: `${name}: version ${version}, and ${Math.round(next.share * 100)} % of the calls by ${next.version}`,
-          },
-        ],
-  );
+      : [{ what: `${name}: version ${version}, and ${share} % of the calls by ${next.version}` }];
+  });
   if (details.length === 0) return judged(false, 'none in flight');
   return { verdict: 'note', what: `in flight for ${counted(details.length, 'function')}`, details };
 };

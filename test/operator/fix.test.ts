@@ -87,9 +87,9 @@ it('few retries that an interrupted run left become the usual ones', async () =>
 const plain = (number: number) => ({ number, table: 'table-1', maintenance: false });
 
 it.each([
-  ['uses the table table-0, and 7 the table table-1', { table: 'table-0' }],
-  ['is of a maintenance, unlike 7', { maintenance: true }],
-])('a roll-back stops before anything moves when the version before %s', async (why, before) => {
+  ['version 6 of Dispatcher uses the table table-0; 7 of Dispatcher uses the table table-1', { table: 'table-0' }],
+  ['uses the table table-1, and answers 503; 7', { maintenance: true }],
+])('a roll-back stops before anything moves when %s', async (why, before) => {
   const moved: string[] = [];
   const cloud = {
     releases: () => Promise.resolve([{ function: 'Dispatcher', version: '7', next: null }]),

@@ -9,26 +9,16 @@ const amount = z.int().check(z.gte(0), z.lte(100_000));
  * Enters a change in the audit trail that the command line is about to make. It makes it by AWS's API, with the person's credentials,
  * so that it also works when this function may change nothing or does not answer. CloudTrail has the calls themselves.
  */
-export const enterReservation = command({
-  input: z.object({ function: name, to: amount }),
-  run: async ({ table }, run, { function: of, to }) => {
-    await commit(table, [run.audit({ function: of, to: String(to) })]);
-    return {};
-  },
-});
+const entered = <Subject extends z.ZodMiniType<Readonly<Record<string, string | number | boolean>>>>(input: Subject) =>
+  command({
+    input,
+    run: async ({ table }, run, given) => {
+      const subject = Object.entries(given).map(([field, value]) => [field, String(value)] as const);
+      await commit(table, [run.audit(Object.fromEntries(subject))]);
+      return {};
+    },
+  });
 
-export const enterRollback = command({
-  input: z.object({ undo: z.optional(z.boolean()) }),
-  run: async ({ table }, run, { undo = false }) => {
-    await commit(table, [run.audit({ undo: String(undo) })]);
-    return {};
-  },
-});
-
-export const enterSkip = command({
-  input: z.object({}),
-  run: async ({ table }, run) => {
-    await commit(table, [run.audit({})]);
-    return {};
-  },
-});
+export const enterReservation = entered(z.object({ function: name, to: amount }));
+export const enterRollback = entered(z.object({ undo: z._default(z.boolean(), false) }));
+export const enterSkip = entered(z.object({}));
