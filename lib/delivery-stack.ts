@@ -7,6 +7,7 @@ import {
 } from 'aws-cdk-lib/aws-iam';
 import { ArnFormat, CfnOutput, Stack, Validations } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
+import { portalBucketPrefixOf } from './portal/bucket-name.ts';
 import { pinLogicalId } from './logical-id.ts';
 import { stackProps } from './stack-props.ts';
 import { regionsOf, stackNameOf, stacksOf, withAlarms } from './stage-stacks.ts';
@@ -103,6 +104,7 @@ export class DeliveryStack extends Stack {
         resources: [arn('cognito-idp', 'userpool/*'), arn('secretsmanager', 'secret:*')],
         conditions: { StringEquals: { 'aws:ResourceTag/service': 'swift-worker', 'aws:ResourceTag/stage': name } },
       },
+      { actions: ['s3:ListBucket'], resources: [`arn:${this.partition}:s3:::${portalBucketPrefixOf(name)}-*`] },
       {
         // Of the account, or of values that are looked for before the stage has them.
         actions: [
@@ -114,6 +116,7 @@ export class DeliveryStack extends Stack {
           'iam:GetOpenIDConnectProvider',
           'lambda:GetAccountSettings',
           'route53:GetHostedZone',
+          'route53:ListResourceRecordSets',
           'ses:GetAccount',
           'ses:GetEmailIdentity',
           'wafv2:ListAvailableManagedRuleGroupVersions',

@@ -7,6 +7,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { IAMClient } from '@aws-sdk/client-iam';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { Route53Client } from '@aws-sdk/client-route-53';
+import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SNSClient } from '@aws-sdk/client-sns';
@@ -38,6 +39,7 @@ const openServices = (region: string) => ({
   iam: new IAMClient({ region }),
   lambda: new LambdaClient({ region }),
   route53: new Route53Client({ region }),
+  s3: new S3Client({ region }),
   secrets: new SecretsManagerClient({ region }),
   ses: new SESv2Client({ region }),
   sns: new SNSClient({ region }),

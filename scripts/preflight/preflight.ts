@@ -23,6 +23,7 @@ import { stackState } from './stack-state.ts';
 import { lookAtValues } from './stage-values.ts';
 import type { Check, StackSubject, Subject } from './subject.ts';
 import { tableQuota } from './table-quota.ts';
+import { takenNames } from './taken-names.ts';
 
 /** The checks that do not need the stage's stack. */
 const ofAccount: readonly Check[] = [
@@ -41,6 +42,7 @@ const ofStack: readonly Check[] = [
   servingTable,
   anomalyMonitor,
   backups,
+  takenNames,
   platformSecret,
   platformApp,
   mail,

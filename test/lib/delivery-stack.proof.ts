@@ -22,6 +22,7 @@ import { mail } from '../../scripts/preflight/mail.ts';
 import { platformSecret } from '../../scripts/preflight/platform-secret.ts';
 import { stackState } from '../../scripts/preflight/stack-state.ts';
 import { tableQuota } from '../../scripts/preflight/table-quota.ts';
+import { takenNames } from '../../scripts/preflight/taken-names.ts';
 import { withApp } from '../../tools/harness/synthesised.ts';
 import { edge, withDomain } from './with-domain.ts';
 
@@ -93,7 +94,7 @@ describe.each([staging, production])('the role that deploys $name', (stage) => {
       expect(reading).not.toContain('secretsmanager:GetSecretValue');
       const preflight = [
         ...[alarmSubscribers, anomalyMonitor, backups, bootstrap, certificates, concurrency, firewallRules, hostedZone],
-        ...[identityProvider, mail, mailIdentity, platformSecret, stackState, tableQuota],
+        ...[identityProvider, mail, mailIdentity, platformSecret, stackState, tableQuota, takenNames],
       ];
       expect(reading.toSorted()).toEqual(preflight.flatMap(({ actions }) => actions).toSorted());
     });
@@ -109,6 +110,7 @@ describe.each([staging, production])('the role that deploys $name', (stage) => {
     'iam:GetOpenIDConnectProvider',
     'lambda:GetAccountSettings',
     'route53:GetHostedZone',
+    'route53:ListResourceRecordSets',
     'ses:GetAccount',
     'ses:GetEmailIdentity',
     'wafv2:ListAvailableManagedRuleGroupVersions',

@@ -6,7 +6,8 @@ import { CostExplorerClient, GetAnomalyMonitorsCommand } from '@aws-sdk/client-c
 import { DescribeLimitsCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetOpenIDConnectProviderCommand, IAMClient } from '@aws-sdk/client-iam';
 import { GetAccountSettingsCommand, GetFunctionConcurrencyCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { GetHostedZoneCommand, Route53Client } from '@aws-sdk/client-route-53';
+import { GetHostedZoneCommand, ListResourceRecordSetsCommand, Route53Client } from '@aws-sdk/client-route-53';
+import { S3Client } from '@aws-sdk/client-s3';
 import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
@@ -58,6 +59,7 @@ const mockServices = () => ({
   iam: mockClient(IAMClient),
   lambda: mockClient(LambdaClient),
   route53: mockClient(Route53Client),
+  s3: mockClient(S3Client),
   secrets: mockClient(SecretsManagerClient),
   ses: mockClient(SESv2Client),
   sns: mockClient(SNSClient),
@@ -192,7 +194,9 @@ const lackNoValue = (): void => {
   });
   services.route53
     .on(GetHostedZoneCommand)
-    .resolves({ HostedZone: { Id: '/hostedzone/Z', Name: 'partner-api.test.', CallerReference: '1' } });
+    .resolves({ HostedZone: { Id: '/hostedzone/Z', Name: 'partner-api.test.', CallerReference: '1' } })
+    .on(ListResourceRecordSetsCommand)
+    .resolves({ ResourceRecordSets: [] });
   services.waf.on(ListAvailableManagedRuleGroupVersionsCommand).resolves({
     Versions: managedRuleGroups.flatMap(({ version }) => (version === undefined ? [] : [{ Name: version }])),
   });

@@ -3,13 +3,14 @@ import { DescribeRegionSettingsCommand, ListBackupVaultsCommand } from '@aws-sdk
 import { DescribeStacksCommand, ListStackResourcesCommand } from '@aws-sdk/client-cloudformation';
 import { GetAnomalyMonitorsCommand } from '@aws-sdk/client-cost-explorer';
 import { GetOpenIDConnectProviderCommand, NoSuchEntityException } from '@aws-sdk/client-iam';
-import { GetHostedZoneCommand, NoSuchHostedZone } from '@aws-sdk/client-route-53';
+import { GetHostedZoneCommand, ListResourceRecordSetsCommand, NoSuchHostedZone } from '@aws-sdk/client-route-53';
+import { HeadBucketCommand } from '@aws-sdk/client-s3';
 import { GetEmailIdentityCommand, NotFoundException } from '@aws-sdk/client-sesv2';
 import { ListAvailableManagedRuleGroupVersionsCommand } from '@aws-sdk/client-wafv2';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { DeployedStage } from '../../lib/stages.ts';
 import { edge, hostedZone, withDomain } from '../lib/with-domain.ts';
-import { beNew, commandsSent, look, openAccount, services, stage } from './account.ts';
+import { beNew, commandsSent, look, openAccount, refusal, services, stage } from './account.ts';
 
 const budget = { dollarsPerMonth: 100, anomalies: { dollars: 10, monitor: 'new' as const } };
 
@@ -202,10 +203,34 @@ test('vaults of earlier backups, whose names are taken', async () => {
   }));
   services.backup.on(ListBackupVaultsCommand).resolves({ BackupVaultList: vaults });
   expect(await lacks()).toEqual([
-    ['missing', 'backups', has('swift-worker-staging in eu-west-1', 'backup.generation', 'to 2')],
-    ['missing', 'backups', has('swift-worker-staging-copies in eu-central-1', 'backup.generation', 'to 2')],
+    ['missing', 'names', has('swift-worker-staging exists in eu-west-1', 'backup.generation', 'to 2')],
+    ['missing', 'names', has('swift-worker-staging-copies exists in eu-central-1', 'backup.generation', 'to 2')],
   ]);
   expect(await lacks({ ...whole, backup: { region: 'eu-central-1', keepDays: 35, generation: 2 } })).toEqual([]);
+});
+
+test('a bucket that an earlier portal left, which only its stack may have', async () => {
+  const portal = { publishableKey: 'pk_test_0123456789' };
+  services.s3.on(HeadBucketCommand).resolves({});
+  expect(await lacks({ ...whole, portal })).toEqual([
+    ['missing', 'names', has('swift-worker-staging-portal-111111111111-us-east-1-an', 'aws s3 rb --force')],
+  ]);
+  services.s3.on(HeadBucketCommand).rejects(refusal('AccessDenied'));
+  expect(await lacks({ ...whole, portal })).toEqual([
+    ['warning', 'names', has('could not be checked', 's3:ListBucket')],
+  ]);
+});
+
+test('a record of the domain that was made by hand', async () => {
+  services.route53.on(ListResourceRecordSetsCommand, { StartRecordName: 'origin.api.partner-api.test' }).resolves({
+    ResourceRecordSets: [
+      { Name: 'origin.api.partner-api.test.', Type: 'CNAME' },
+      { Name: 'other.partner-api.test.', Type: 'A' },
+    ],
+  });
+  expect(await lacks()).toEqual([
+    ['missing', 'names', has('DNS record origin.api.partner-api.test exists', 'list-resource-record-sets')],
+  ]);
 });
 
 test('vaults and a monitor that the stack has itself', async () => {
