@@ -23,7 +23,6 @@ import type { Runtime } from '@swift-worker/local-cloud/runtime.ts';
 import type { Launch } from '../lambdas/domain/sign-up.ts';
 import { seedingPrincipal } from './seeding-principal.ts';
 import type { DynamoDbLocalTables } from '@swift-worker/local-cloud/services/dynamodb-local.ts';
-import type { Lag } from '@swift-worker/local-cloud/services/replication-lag.ts';
 import type { Services } from '@swift-worker/local-cloud/services/services.ts';
 import type { StackDescription } from './state-file.ts';
 import { startSurroundings, type Surroundings } from './surroundings.ts';
@@ -64,8 +63,6 @@ export interface StackOptions {
   readonly auditCopy?: AuditCopy;
   /** The probe of the stage. Left out: none. */
   readonly probe?: 'on';
-  /** How long eventually consistent reads of the table lag. Left out: not at all. */
-  readonly lag?: Lag;
   /** Where the tables are. Left out: in a DynamoDB Local of its own. */
   readonly dynamoDbLocal?: DynamoDbLocalTables | undefined;
   /** Divides retry gaps and similar times by 1,000. */
@@ -140,7 +137,6 @@ const startCloud = (parts: CloudParts): Promise<LocalCloud> => {
     ...(options.beside !== undefined && { beside: Promise.resolve(readStage(options.beside, stage)) }),
     caFile: surroundings.certificates.caFile,
     environmentLimit: options.environmentLimit ?? defaultEnvironmentLimit,
-    lag: options.lag,
     dynamoDbLocal: options.dynamoDbLocal,
     parameters: (facts) => {
       known(facts.baseUrl);

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import type { Player } from './world/actors/actor.ts';
 import { players } from './world/actors/actors.ts';
 import { readyProcess, type Violation } from './world/playing.ts';
-import { disturbancesOf, playAlone, playDisturbed, type Scenario } from './world/sweep.ts';
+import { deathsIn, disturbancesOf, playAlone, playDisturbed, type Scenario } from './world/sweep.ts';
 
 const program = new Command('npm run scene --')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
@@ -50,7 +50,8 @@ const playAll = async (scenario: Scenario): Promise<void> => {
   const bar = new SingleBar({ hideCursor: true, clearOnComplete: true }, Presets.shades_classic);
   bar.start(chosen.length, 0);
   for (const disturbance of chosen) {
-    const { violations } = await playDisturbed(scenario, disturbance);
+    const disturbed = await playDisturbed(scenario, disturbance);
+    const violations = [...disturbed.violations, ...deathsIn(scenario, alone, disturbance, disturbed)];
     played += 1;
     bar.increment();
     if (violations.length === 0) continue;

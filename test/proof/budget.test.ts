@@ -5,7 +5,7 @@ import { Budget } from '../../tools/proof/budget.ts';
 import { expectedSeconds, longSuites } from '../../tools/proof/durations.ts';
 
 const long = 'demo/demo';
-const short = 'lines/crashes';
+const short = 'lines/late-removal';
 
 describe('a suite has time', () => {
   test('when it ends by the limit at the pace that is expected', () => {

@@ -4,7 +4,7 @@ import { orderOf } from '../../tools/proof/order.ts';
 
 const long = 'portal/pages';
 const middle = 'stack/erasure';
-const short = 'lines/crashes';
+const short = 'lines/late-removal';
 const suites = [middle, short, long];
 const total = suites.reduce((sum, suite) => sum + expectedSeconds(suite), 0);
 

@@ -65,7 +65,7 @@ export const until = async <T>(
 
 export type WholeStackOptions = Pick<
   StackOptions,
-  'beside' | 'fastRetries' | 'environmentLimit' | 'lag' | 'described' | 'launch'
+  'beside' | 'fastRetries' | 'environmentLimit' | 'described' | 'launch'
 >;
 
 /** Starts a stack whose tables are in the DynamoDB Local of the test run. */

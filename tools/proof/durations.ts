@@ -18,7 +18,6 @@ export const longSuites: Readonly<Record<string, number>> = {
   'client/receivers': 100,
   'client-python/frameworks': 50,
   'conformance/every-function': 20,
-  'connect/crashes': 40,
   'delivery/histories-1': 20,
   'delivery/histories-2': 20,
   'delivery/stack': 50,
@@ -100,7 +99,7 @@ export const longSuites: Readonly<Record<string, number>> = {
   'stored/items': 115,
   'stored/mutations': 35,
   'stored/tables': 20,
-  'world/players': 150,
+  'world/players': 175,
   'world/table': 170,
 };
 

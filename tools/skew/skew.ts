@@ -1,8 +1,8 @@
 import { startWholeStack } from '../harness/whole-stack.ts';
-import { Client } from '../soak/client.ts';
-import { existingTotals, type Ledger } from '../soak/ledger.ts';
-import { settled } from '../soak/settled.ts';
-import { connectInstance, traffic, type Accepted } from '../soak/traffic.ts';
+import { Client } from './client.ts';
+import { existingTotals, type Ledger } from './ledger.ts';
+import { settled } from './settled.ts';
+import { connectInstance, traffic, type Accepted } from './traffic.ts';
 import { beginPhase, phases } from './phases.ts';
 
 export interface SkewOptions {

@@ -2,7 +2,7 @@ import { routes } from '../../lambdas/api/routes.ts';
 import type { Choices } from './choices.ts';
 import { openGround, type Ground } from './ground.ts';
 import { invariants } from './invariants/invariants.ts';
-import { viewOf } from './invariants/view.ts';
+import { viewOf, type View } from './invariants/view.ts';
 import { watches } from './invariants/watches.ts';
 import { replaceChance } from './seeded-chance.ts';
 import { World, type WorldOptions } from './world.ts';
@@ -28,10 +28,19 @@ export const openWorld = async (
   return { world, ground: await openGround(world) };
 };
 
-/** Lets all work end. @returns the rules that are broken then, or were broken meanwhile */
-export const violationsIn = async (world: World): Promise<readonly Violation[]> => {
+export interface Settled {
+  /** What can be seen; null when a record can't be read. */
+  readonly view: View | null;
+  /** The rules that are broken then, or were broken meanwhile. */
+  readonly violations: readonly Violation[];
+}
+
+/** Lets all work end. */
+export const settled = async (world: World): Promise<Settled> => {
   await world.settle();
   const view = await viewOf(world).catch((error: unknown) => new Error(String(error), { cause: error }));
-  if (view instanceof Error) return [{ rule: 'every record can be read', what: view.message }];
-  return invariants.flatMap(({ rule, broken }) => broken(view).map((what) => ({ rule, what })));
+  if (view instanceof Error)
+    return { view: null, violations: [{ rule: 'every record can be read', what: view.message }] };
+  const violations = invariants.flatMap(({ rule, broken }) => broken(view).map((what) => ({ rule, what })));
+  return { view, violations };
 };

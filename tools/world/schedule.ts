@@ -3,7 +3,7 @@ import { readied, type Act, type Player } from './actors/actor.ts';
 import { actors, commandActors } from './actors/actors.ts';
 import { Choices, type Overrides } from './choices.ts';
 import type { Ground } from './ground.ts';
-import { openWorld, violationsIn, type Violation } from './playing.ts';
+import { openWorld, settled, type Violation } from './playing.ts';
 import { faultKinds, latestLanding, type Fate, type FateOf, type Process } from './process.ts';
 import { seedChance } from './seeded-chance.ts';
 import { calm, largestClockError, type Weather, type World } from './world.ts';
@@ -176,7 +176,7 @@ export const runSchedule = async (seed: number, overrides: Overrides = {}, isTra
   seedChance(seed);
   const { world, ground } = await openWorld(choices, { isTraced });
   const about = await play(world, ground, cast);
-  const violations = await violationsIn(world);
+  const { violations } = await settled(world);
   return { about, violations, events: world.scheduler.events, trace: world.trace, struck: choices.struck };
 };
 

@@ -1,7 +1,8 @@
 import { minute, second, type Milliseconds } from '../../lambdas/kernel/time.ts';
 import { readied, type Act, type Player } from './actors/actor.ts';
 import { Choices } from './choices.ts';
-import { openWorld, violationsIn, type Violation } from './playing.ts';
+import type { View } from './invariants/view.ts';
+import { openWorld, settled, type Violation } from './playing.ts';
 import { faultKinds, latestLanding, type Fate, type FateOf } from './process.ts';
 import { seedChance } from './seeded-chance.ts';
 import { calm, type Answered, type World, type WorldOptions } from './world.ts';
@@ -37,6 +38,8 @@ export interface Played {
   readonly answers: readonly Answered[];
   readonly calls: readonly Call[];
   readonly violations: readonly Violation[];
+  /** The states of the records. */
+  readonly end: string;
 }
 
 /** One who acts, and others who begin at the disturbed call. */
@@ -45,6 +48,16 @@ export interface Scenario {
   readonly actor: Player;
   readonly others: readonly Player[];
 }
+
+/** The states of the records, whatever their ids. */
+const endOf = ({ lines, customers }: View): string =>
+  [
+    ...lines.map((one) => [one.instance_key, one.status, one.slot_state, one.callback.state, one.session?.status]),
+    ...customers.map((one) => [one.external_customer_id, one.status, one.instance_count]),
+  ]
+    .map(String)
+    .sort()
+    .join('; ');
 
 /** Plays an actor with one disturbance at most, and lets all work end. */
 export const playDisturbed = async (
@@ -73,8 +86,8 @@ export const playDisturbed = async (
   world.weather = { ...calm, fateOf };
   beginSoon(actor.name, act);
   await world.pass(20 * minute);
-  const violations = await violationsIn(world);
-  return { world, answers: world.answers.slice(before), calls, violations };
+  const { violations, view } = await settled(world);
+  return { world, answers: world.answers.slice(before), calls, violations, end: view === null ? '' : endOf(view) };
 };
 
 /** Plays an actor without faults and others. */
@@ -84,6 +97,44 @@ export const playAlone = async (actor: Player, seed: number, options: WorldOptio
   if (!('prepare' in actor) || actor.status === undefined || status === actor.status) return played;
   const broken = { rule: 'a case is answered with its status', what: `${status} in place of ${actor.status}` };
   return { ...played, violations: [...played.violations, broken] };
+};
+
+/** Calls that change the platform, or can be made once. */
+const changesOf = (calls: readonly Call[]): ReadonlyMap<string, number> =>
+  new Map(
+    Array.from(
+      Map.groupBy(
+        calls.filter(({ name }) => /^platform (POST|DELETE|GET \/oauth)/.test(name)),
+        ({ name }) => name,
+      ),
+      ([name, some]) => [name, some.length],
+    ),
+  );
+
+/** Several lines are changed at once there, so that a death leaves several changes undone. */
+const changesSeveral = /^(WebhookMigration|Lifecycle|deactivate-partner-customer) /;
+
+/** A dead process is followed by one that comes to the same end, and repeats one change of the platform at most. */
+export const deathsIn = (
+  { actor }: Scenario,
+  alone: Played,
+  { kind, process }: Disturbance,
+  played: Played,
+): readonly Violation[] => {
+  if (!kind.startsWith('dies') || actor.isTimed === true) return [];
+  const usual = changesOf(alone.calls);
+  const repeated = Array.from(changesOf(played.calls), ([name, times]) => ({
+    name,
+    times: Math.max(0, times - (usual.get(name) ?? 0)),
+  })).filter(({ times }) => times > 0);
+  const isTooMuch = repeated.reduce((sum, { times }) => sum + times, 0) > 1 && !changesSeveral.test(process);
+  const what = repeated.map(({ name, times }) => `${name} ${times} times`).join(', ');
+  return [
+    ...(isTooMuch ? [{ rule: 'a death repeats one change of the platform at most', what }] : []),
+    ...(played.end === alone.end
+      ? []
+      : [{ rule: 'a death changes no end', what: `${played.end}; without it: ${alone.end}` }]),
+  ];
 };
 
 /** Calls with each fault; with others, each call pauses for them. */

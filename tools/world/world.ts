@@ -396,25 +396,43 @@ export class World {
     return { instanceId, sessionId, token: url.split('/').at(-1) ?? '', requestId: '' };
   }
 
-  /** An end customer signs up and comes back. The browser loads an error page again. */
-  async connect(link: Link, choice: Readonly<Record<string, string>>): Promise<void> {
+  /**
+   * An end customer signs up and comes back, and once more when the browser got no answer and the link is open again.
+   * @param between what happens when the end customer has signed up
+   */
+  async connect(
+    link: Link,
+    choice: Readonly<Record<string, string>>,
+    between = (): Promise<void> => Promise.resolve(),
+  ): Promise<void> {
+    if (await this.#signUp(link, choice, between)) return;
+    await this.scheduler.wait(2 * minute);
+    const page = await this.scene.open(link);
+    if (page.body?.includes(`/connect/${link.token}/start`) === true) await this.#signUp(link, choice, between);
+  }
+
+  /** @returns whether the browser was answered at once */
+  async #signUp(link: Link, choice: Readonly<Record<string, string>>, between: () => Promise<void>): Promise<boolean> {
     const code = await this.scene.signUp(link, choice).catch((error: unknown) => {
       this.say(`the sign-up failed: ${String(error)}`);
       return null;
     });
-    if (code === null) return;
-    await this.#visit((deps) => this.scene.comeBack(link, code, deps));
+    if (code === null) return true;
+    await between();
+    const isAnswered = await this.#visit((deps) => this.scene.comeBack(link, code, deps));
     const page = await this.scene.open(link);
-    if (page.body?.includes(`/connect/${link.token}/choose`) !== true || choice['number'] === undefined) return;
     const { number } = choice;
-    await this.#visit((deps) => this.scene.sendForm(link, 'choose', { number }, deps));
+    if (page.body?.includes(`/connect/${link.token}/choose`) === true && number !== undefined)
+      await this.#visit((deps) => this.scene.sendForm(link, 'choose', { number }, deps));
+    return isAnswered;
   }
 
   /** An end customer sends a form of a link's page, if the page has it. */
   async press(link: Link, place: 'cancel' | 'pin', fields: Readonly<Record<string, string>> = {}): Promise<void> {
     const page = await this.scene.open(link);
     if (page.body?.includes(`/connect/${link.token}/${place}`) !== true) return;
-    await this.#visit((deps) => this.scene.sendForm(link, place, fields, deps));
+    const isAnswered = await this.#visit((deps) => this.scene.sendForm(link, place, fields, deps));
+    if (!isAnswered) await this.scheduler.wait(2 * minute);
   }
 
   /** Gives a command of the operator, until it is carried out or refused. @param isAudited whether it changes something */
@@ -434,8 +452,8 @@ export class World {
     return this.scheduler.act(() => this.platform.control(instructions));
   }
 
-  /** Makes a request of a browser, which is repeated after an error page. */
-  async #visit(request: (deps: ConnectDeps) => Promise<Answer>): Promise<void> {
+  /** Makes a request of a browser, which is repeated after an error page. @returns whether it was answered at once */
+  async #visit(request: (deps: ConnectDeps) => Promise<Answer>): Promise<boolean> {
     for (let tries = 0; tries < 5; tries += 1) {
       const process = this.process('Connect', invocation.connect);
       const run = ({ connect }: Environment) => request(connect);
@@ -445,9 +463,10 @@ export class World {
         throw error;
       });
       this.say(`${process.name}  answered ${statusCode}`);
-      if (!process.isDead && statusCode < 500) return;
+      if (!process.isDead && statusCode < 500) return tries === 0;
       await this.scheduler.wait(3 * second);
     }
+    return false;
   }
 
   /** Delivers a callback of the platform until it is accepted. */

@@ -5,6 +5,8 @@ import type { World } from '../world.ts';
 /** One who acts beside others. */
 export interface Actor {
   readonly name: string;
+  /** Its end depends on who comes first, or on how long something takes. */
+  readonly isTimed?: true;
   readonly act: (world: World, ground: Ground) => Promise<void>;
 }
 
@@ -13,6 +15,7 @@ export type Act = () => Promise<void>;
 /** One whose act needs more than the ground. What it prepares is no event. */
 export interface PreparedActor {
   readonly name: string;
+  readonly isTimed?: true;
   /** Of the answer to its last call, when nothing breaks. */
   readonly status?: number;
   readonly prepare: (world: World, ground: Ground) => Promise<Act>;

@@ -35,6 +35,7 @@ export const commandActors: readonly Player[] = [...sceneCommands, ...operatorCo
 /** An actor whose partner receives every event. */
 const subscribed = (player: Player): PreparedActor => ({
   name: `${player.name}, with its events`,
+  ...(player.isTimed && { isTimed: true }),
   prepare: async (world, ground) => {
     const { ground: known } = sceneGroundOf(world, ground);
     await known.call('update-partner-webhook-event-types', { event_types: optionalEventTypes });

@@ -99,6 +99,15 @@ const lateSignUp: Actor['act'] = async (world, { customers }) => {
   await world.connect(link, { number: numbers.spareOnApp });
 };
 
+/** The number was onboarded long ago, so the end customer says which one it is. */
+const choose: Actor['act'] = async (world, { customers }) => {
+  const link = await newLink(world, customers[1]);
+  if (link === null) return;
+  const id = numbers.spare;
+  const number = { id, last_onboarded_time: '2023-08-22T19:05:53+0000' };
+  await world.connect(link, { number: id }, () => world.control({ number }));
+};
+
 const pin = '482913';
 
 /** The number has a PIN that its owner gave it, and that the platform does not replace. */
@@ -171,18 +180,19 @@ export const connectionActors: readonly Actor[] = [
   { name: 'renews the second line with its number', act: renew(1, numbers.onApp) },
   { name: 'connects a line', act: connectNew(1, numbers.spare) },
   { name: 'connects the number of the first line', act: connectNew(1, numbers.plain) },
-  { name: 'connects in two browsers', act: twoBrowsers },
-  { name: 'comes back twice with a code', act: sameCode },
-  { name: 'deactivates a line while it is connected', act: deactivateMeanwhile },
+  { name: 'connects in two browsers', isTimed: true, act: twoBrowsers },
+  { name: 'comes back twice with a code', isTimed: true, act: sameCode },
+  { name: 'deactivates a line while it is connected', isTimed: true, act: deactivateMeanwhile },
   { name: 'connects a number whose name is in review', act: awaitName },
-  { name: 'connects a number that is locked', act: awaitLimit },
+  { name: 'connects a number that is locked', isTimed: true, act: awaitLimit },
   { name: 'connects while the platform takes no more calls', act: awaitCalls },
-  { name: 'replaces a link', act: replaceLink(numbers.spareOnApp) },
-  { name: 'replaces a link, and takes the same number', act: replaceLink(numbers.spare) },
+  { name: 'replaces a link', isTimed: true, act: replaceLink(numbers.spareOnApp) },
+  { name: 'replaces a link, and takes the same number', isTimed: true, act: replaceLink(numbers.spare) },
   { name: 'reconnects the first line', act: reconnect(0, numbers.plain) },
   { name: 'reconnects the second line', act: reconnect(1, numbers.onApp) },
-  { name: 'cancels a connection', act: cancel },
-  { name: 'signs up when the link expires', act: lateSignUp },
+  { name: 'cancels a connection', isTimed: true, act: cancel },
+  { name: 'signs up when the link expires', isTimed: true, act: lateSignUp },
+  { name: 'chooses a number', act: choose },
   { name: 'enters the PIN of a number', act: enterPin },
   { name: 'leaves its links', act: leaveLinks },
 ];

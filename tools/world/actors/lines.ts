@@ -91,7 +91,7 @@ export const lineActors: readonly Actor[] = [
     name: 'deactivates the first line, and frees its number',
     act: calling('deactivate-partner-instance', ({ lines }) => ({ instance_id: lines[0], deregister: true })),
   },
-  { name: 'creates a line twice', act: createTwice },
+  { name: 'creates a line twice', isTimed: true, act: createTwice },
   { name: 'creates a line and deactivates it', act: createAndDeactivate },
   { name: 'labels the first line', act: label },
   {
@@ -99,5 +99,5 @@ export const lineActors: readonly Actor[] = [
     act: calling('reveal-partner-instance-platform-token', ({ lines }) => ({ instance_id: lines[1] })),
   },
   { name: 'releases the first line by force', act: forceRelease },
-  { name: 'sets a slot limit', act: slotLimit },
+  { name: 'sets a slot limit', isTimed: true, act: slotLimit },
 ];

@@ -27,7 +27,7 @@ export type FaultEffect =
   /** The connection is cut, and nothing performed. */
   | { readonly kind: 'cut' };
 
-export interface Fault {
+interface Fault {
   readonly match: FaultMatch;
   readonly effect: FaultEffect;
   /** How many matching calls pass first. Default: 0. */

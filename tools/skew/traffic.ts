@@ -33,12 +33,12 @@ const instanceAnswer = z.object({
 
 /** Connects an instance as an end customer's browser does. @returns its number, for reports */
 export const connectInstance = async (client: Client): Promise<string> => {
-  const given = { external_customer_id: 'soak-reporter', customer_name: 'Reporter' };
+  const given = { external_customer_id: 'skew-reporter', customer_name: 'Reporter' };
   const { customer } = customerAnswer.parse(await client.command('POST', 'upsert-partner-customer', given));
   const made = instanceAnswer.parse(
     await client.command('POST', 'create-customer-instance', {
       partner_customer_id: customer.customer_id,
-      instance_key: 'soak-reporter',
+      instance_key: 'skew-reporter',
       success_url: 'https://partner.example/connected',
     }),
   );
@@ -60,7 +60,7 @@ export const traffic = async (
   const own: OwnCustomer[] = [];
 
   const newCustomer = async (): Promise<void> => {
-    const external_customer_id = `soak-${worker}-${own.length}`;
+    const external_customer_id = `skew-${worker}-${own.length}`;
     const given = { external_customer_id, customer_name: external_customer_id };
     const { customer } = customerAnswer.parse(await client.command('POST', 'upsert-partner-customer', given));
     const made: OwnCustomer = { id: customer.customer_id, names: [], instances: [] };
