@@ -6,6 +6,7 @@ import { CopiesStack } from './copies-stack.ts';
 import { DeliveryStack } from './delivery-stack.ts';
 import { checkDisasters } from './disasters.ts';
 import { EdgeStack } from './edge-stack.ts';
+import { checkHelp } from './portal/help.ts';
 import { checkPortal } from './portal/own-portal.ts';
 import { ReplicaStack } from './replica-stack.ts';
 import { ServiceStack } from './service-stack.ts';
@@ -28,6 +29,7 @@ export class ServiceApp extends App {
     if (domain !== null) checkDomain(stage, domain);
     if (stage.name !== 'local') checkDisasters(stage);
     if (stage.name !== 'local' && stage.portal !== undefined) checkPortal(stage, stage.portal);
+    if (stage.name !== 'local') checkHelp(stage);
     const service = new ServiceStack(scope, 'Service', stage);
     if (stage.name !== 'local') this.#addCopies(scope, service, stage);
     // The edge is deployed first: the stage uses its record and its secret.

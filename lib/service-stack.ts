@@ -37,6 +37,7 @@ import { addWebhookMigration } from './functions/webhook-migration.ts';
 import { localParameters, type LocalParameter } from './local-parameters.ts';
 import { ownPortalOf } from './portal/own-portal.ts';
 import { portalPath } from './portal/paths.ts';
+import { helpOf } from './portal/help.ts';
 import { signInUrlOf } from './portal/sign-in-url.ts';
 import type { ServiceParts } from './service-parts.ts';
 import { stackProps } from './stack-props.ts';
@@ -89,7 +90,7 @@ export class ServiceStack extends Stack {
     if (stage.name !== 'local' && stage.portal !== undefined) {
       const clientId = identity.portalClient.userPoolClientId;
       const { publishableKey: apikey } = stage.portal;
-      const config = { apiUrl, apikey, clientId, issuer: identity.issuer, signInUrl };
+      const config = { apiUrl, apikey, clientId, issuer: identity.issuer, signInUrl, ...helpOf(stage) };
       new PortalFiles(this, 'Portal', { stage, config, api: dispatcher });
     }
 

@@ -125,6 +125,13 @@ export interface DeployedStage extends Settings {
   readonly portalOrigins: readonly string[];
   /** The portal and the documentation, at `/portal/` and `/docs/` of the domain, which needs `domain.edge`; without it there is none. docs/adr/0031-portal.md */
   readonly portal?: PortalSettings;
+  /**
+   * Where the members of partners ask for help: an e-mail address or an https URL, in which `{request_id}` stands for the id of
+   * a request. Without it, the portal names the operator, without a link.
+   */
+  readonly support?: string;
+  /** The https URL of a page with the state of the service, to which the portal leads. */
+  readonly statusPage?: string;
   /** The version of the Graph API, of calls and of the sign-up: docs/runbook.md#the-version-of-the-graph-api-ends */
   readonly graphVersion: GraphVersion;
   /** The URL of the Graph API, without the version. */

@@ -1,5 +1,11 @@
+import type { StageName } from '../stages.ts';
+
 /** `/portal/config.json`: what the portal knows of its stage. Nothing in it is secret. */
 export interface PortalConfig {
+  readonly stage: StageName;
+  /** Where members ask for help, if the stage has it: an e-mail address or an https URL. */
+  readonly support?: string;
+  readonly statusPage?: string;
   /** The absolute URL of the API, on the origin of the portal. */
   readonly apiUrl: string;
   /** The publishable key. */

@@ -7,6 +7,7 @@ export const portalConfigOf = (
   { outputs, blueprint, services }: LocalCloud,
   { api_url: apiUrl, apikey }: StackDescription,
 ): PortalConfig => ({
+  stage: 'local',
   apiUrl,
   apikey,
   signInUrl: services.signInOrigin,

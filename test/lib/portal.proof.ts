@@ -282,6 +282,9 @@ test.each<[string, DeployedStage, string]>([
     { ...production, ...(stage.domain === undefined ? {} : { domain: stage.domain }), portal },
     'production: portal.publishableKey must be a publishable key',
   ],
+  ['with a phone number for support', { ...stage, support: '+49 30 1' }, 'staging: support must be an e-mail address'],
+  ['with support over http', { ...stage, support: 'http://help.test' }, 'staging: support must be an e-mail address'],
+  ['with a path for the state', { ...stage, statusPage: '/status/' }, 'staging: statusPage must be an https URL'],
 ])('the synthesis refuses a portal %s and names the value', (_, refused, message) => {
   expect(() => withApp((app) => app.addStage(refused))).toThrow(message);
 });

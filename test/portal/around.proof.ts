@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { z } from 'zod';
 import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
 import { phone, picture } from '../browser/chromium.ts';
 import { barriersOf, looks } from '../browser/looks.ts';
@@ -139,5 +140,48 @@ describe('what is opened on a page', () => {
     await page.getByRole('button', { name: 'Actions', exact: true }).click();
     await page.getByRole('menuitem').first().waitFor();
     expect(['the actions of a customer', await barriersOf(page)]).toEqual(['the actions of a customer', []]);
+  });
+});
+
+describe('the stage', () => {
+  const help = { support: 'https://help.test/?about={request_id}', statusPage: 'https://status.test/' };
+  const withHelp = async (page: Page): Promise<void> => {
+    await page.route('**/portal/config.json', async (route) => {
+      const config: unknown = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...z.looseObject({}).parse(config), ...help, stage: 'staging' } });
+    });
+    const error = { code: 'internal_error', message: 'An error occurred.', request_id: 'r-1' };
+    await page.route(/route=get-partner-usage/, (route) =>
+      route.fulfill({ status: 500, headers: { 'x-request-id': 'r-1' }, json: { ok: false, error } }),
+    );
+  };
+
+  test('is named, and leads to the documentation alone while it has no help', async () => {
+    const { page } = await signIn(browser, whole, 'viewer');
+    await page.getByRole('note', { name: 'Environment: Local' }).waitFor();
+    await page.getByRole('button', { name: 'Help' }).click();
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Documentation']);
+    const href = (await page.getByRole('menuitem', { name: 'Documentation' }).getAttribute('href')) ?? '';
+    expect((await page.request.get(new URL(href, page.url()).href)).status()).toBe(200);
+  });
+
+  test.each(looks)('leads to its support, with the id of a request that failed: %s', async (look, given) => {
+    const { page, troubles } = await signIn(browser, whole, 'owner', '', given);
+    await withHelp(page);
+    await goTo(whole, page, 'usage');
+    await page.getByRole('note', { name: 'Environment: Staging' }).waitFor();
+    const link = page.getByRole('main').getByRole('link', { name: 'Ask support' });
+    expect(await link.first().getAttribute('href')).toBe('https://help.test/?about=r-1');
+    await page.getByText('tell support the request id').first().waitFor();
+    await page.getByRole('button', { name: given.viewport === phone ? /Account$/ : 'Help' }).click();
+    const items = await page.locator('a[role=menuitem]').all();
+    expect(await Promise.all(items.map((item) => item.getAttribute('href')))).toEqual([
+      '/docs/',
+      'https://status.test/',
+      'https://help.test/?about=',
+    ]);
+    await picture(page, `portal-help-${look}`, false);
+    expect(await barriersOf(page)).toEqual([]);
+    expect(troubles).toEqual([]);
   });
 });

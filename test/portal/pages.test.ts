@@ -19,11 +19,13 @@ import { isConfirmed } from '../../portal/src/pieces/is-confirmed.ts';
 import { ends } from '../../portal/src/pieces/ends.ts';
 import { entityPath } from '../../portal/src/pieces/entity-path.ts';
 import { isolated, joined } from '../../portal/src/pieces/isolated.ts';
+import { supportUrl } from '../../portal/src/pieces/support.ts';
 import { en } from '../../portal/src/texts/en.ts';
 
 type Verdict = DeliveryHealth['verdict'];
 
 const settings = {
+  stage: 'staging',
   apiUrl: 'https://api.test/functions/v1/swift-worker',
   apikey: 'pk_test_1',
   clientId: 'client',
@@ -33,12 +35,25 @@ const settings = {
 
 describe('config.json', () => {
   test('is read', () => {
-    expect(settingsOf(settings)).toEqual({ ...settings, signInUrl: 'https://sign-in.test' });
+    const read = { ...settings, signInUrl: 'https://sign-in.test' };
+    expect(settingsOf(settings)).toEqual({ ...read, support: null, statusPage: null });
+    const help = { support: 'help@partner.test', statusPage: 'https://status.test/' };
+    expect(settingsOf({ ...settings, ...help })).toEqual({ ...read, ...help });
   });
 
   test.each(Object.keys(settings))('without %s is refused', (name) => {
     expect(() => settingsOf({ ...settings, [name]: undefined })).toThrow(`config.json has no ${name}`);
   });
+});
+
+test.each([
+  ['help@sw.test', null, 'mailto:help@sw.test'],
+  ['help@sw.test', 'a b', 'mailto:help@sw.test?subject=a%20b'],
+  ['https://help.test/', 'a b', 'https://help.test/'],
+  ['https://help.test/?about={request_id}', 'a&b', 'https://help.test/?about=a%26b'],
+  ['https://help.test/?about={request_id}', null, 'https://help.test/?about='],
+])('the support at %s is asked about the request %s at %s', (support, requestId, url) => {
+  expect(supportUrl(support, requestId)).toBe(url);
 });
 
 describe('what needs a member', () => {

@@ -57,7 +57,14 @@ afterAll(async () => {
 });
 const withConfig = (changes: object = {}): void => {
   const signInUrl = `http://127.0.0.1:${signIn.port}`;
-  const config = { apiUrl, apikey: 'pk_test_1', clientId: 'client', issuer: 'https://issuer', signInUrl };
+  const config = {
+    stage: 'staging' as const,
+    apiUrl,
+    apikey: 'pk_test_1',
+    clientId: 'client',
+    issuer: 'https://issuer',
+    signInUrl,
+  };
   portal = createPortal({ ...config, ...changes }, site);
 };
 beforeEach(() => {

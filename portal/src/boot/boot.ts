@@ -98,7 +98,7 @@ const boot = async (): Promise<void> => {
   // A call that fails is the page's to tell.
   beginFirstCalls(client, pathBelow(), location.search !== '').catch(() => undefined);
   const { start } = await files.shell;
-  start({ client, session, base, texts: await files.texts });
+  start({ client, session, base, texts: await files.texts, settings });
 };
 
 applyAppearance();

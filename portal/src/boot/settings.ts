@@ -1,5 +1,11 @@
 /** What the portal knows of its stage, from `config.json`. */
 export interface Settings {
+  /** The stage's name. */
+  readonly stage: string;
+  /** Where members ask for help: an e-mail address, or a URL in which `{request_id}` stands for the id of a request. */
+  readonly support: string | null;
+  /** The URL of the page with the state of the service. */
+  readonly statusPage: string | null;
   readonly apiUrl: string;
   /** The publishable key of the stage. */
   readonly apikey: string;
@@ -15,11 +21,16 @@ const textIn = (json: Readonly<Record<string, unknown>>, name: string): string =
   return value;
 };
 
+const textIfIn = (json: Readonly<Record<string, unknown>>, name: string): string | null =>
+  json[name] === undefined ? null : textIn(json, name);
+
 /** @throws Error that names what is missing */
 export const settingsOf = (json: unknown): Settings => {
-  if (typeof json !== 'object' || json === null) throw new Error('config.json is no object');
-  const found: Readonly<Record<string, unknown>> = { ...json };
+  const found: Readonly<Record<string, unknown>> = typeof json === 'object' ? { ...json } : {};
   return {
+    stage: textIn(found, 'stage'),
+    support: textIfIn(found, 'support'),
+    statusPage: textIfIn(found, 'statusPage'),
     apiUrl: textIn(found, 'apiUrl'),
     apikey: textIn(found, 'apikey'),
     clientId: textIn(found, 'clientId'),

@@ -5,6 +5,7 @@ import type { CommandState } from '../api/use-command.ts';
 import type { Role } from '../api/member.ts';
 import { useTexts } from '../texts/texts.ts';
 import { Failure } from './failure.tsx';
+import { useSupported } from './support.ts';
 
 interface CommandOutcomeProps {
   readonly state: CommandState;
@@ -16,6 +17,7 @@ interface CommandOutcomeProps {
 /** What became of a command that was not carried out, or of which it is not known. */
 export const CommandOutcome = ({ state, again, roles }: CommandOutcomeProps): ReactElement | null => {
   const { failures } = useTexts();
+  const supported = useSupported();
   switch (state.is) {
     case 'idle':
     case 'running':
@@ -32,7 +34,7 @@ export const CommandOutcome = ({ state, again, roles }: CommandOutcomeProps): Re
         </Alert>
       ) : (
         <Alert type="warning" header={failures.unanswered}>
-          {failures.unansweredOnce}
+          {supported(failures.unansweredOnce)}
         </Alert>
       );
     case 'refused':

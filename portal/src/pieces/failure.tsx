@@ -13,6 +13,8 @@ import { useTexts } from '../texts/texts.ts';
 import { FailureDetails } from './failure-details.tsx';
 import { isolated } from './isolated.ts';
 import { PageLink } from './page-link.tsx';
+import { SupportLink } from './support-link.tsx';
+import { useSupported } from './support.ts';
 import { useCountdown } from './use-countdown.ts';
 import { useFormats } from './use-formats.ts';
 
@@ -90,7 +92,7 @@ const Told = ({ refusal, known }: { readonly refusal: Refusal; readonly known: b
       )}
       {refusal.requestId !== null && (
         <div>
-          {words.requestId}: <code>{refusal.requestId}</code>
+          {words.requestId}: <code>{refusal.requestId}</code> <SupportLink requestId={refusal.requestId} />
         </div>
       )}
     </Box>
@@ -101,6 +103,7 @@ const Told = ({ refusal, known }: { readonly refusal: Refusal; readonly known: b
 export const Failure = ({ error, retry, roles = writers, shownSince }: FailureProps): ReactElement => {
   const { errors, failures, words } = useTexts();
   const { dateTime } = useFormats();
+  const supported = useSupported();
   const refusal = error instanceof Refusal ? error : null;
   const [until, setUntil] = useState<{ readonly of: unknown; readonly at: number | null }>({ of: null, at: null });
   if (until.of !== error) {
@@ -128,7 +131,7 @@ export const Failure = ({ error, retry, roles = writers, shownSince }: FailurePr
         failures.noAnswerWhy
       ) : (
         <>
-          <div>{remedy}</div>
+          <div>{supported(remedy)}</div>
           <RemedyLink code={refusal.code} />
           <FailureDetails refusal={refusal} />
           {isForbidden(refusal.code) && <RolesHint roles={roles} />}

@@ -5,6 +5,7 @@ import { useNarrow } from '../pieces/window-width.ts';
 import { useSpoken } from '../texts/texts.ts';
 import { languages, type Language } from '../texts/languages.ts';
 import { chooseColouring, chosenColouring, colourings } from './appearance.ts';
+import { useHelp } from './use-help.ts';
 import { joined } from '../pieces/isolated.ts';
 
 const languageNames: Readonly<Record<Language, string>> = { en: 'English', 'pt-BR': 'Português (Brasil)' };
@@ -21,6 +22,7 @@ export const AccountMenu = ({ speak, choosePartner, signOut }: AccountMenuProps)
   const { shell, words } = texts;
   const { member, partner } = useMember();
   const narrow = useNarrow();
+  const help = useHelp();
   const [colouring, setColouring] = useState(chosenColouring);
   const choice = (id: string, text: string, checked: boolean): ButtonDropdownProps.CheckboxItem => ({
     itemType: 'checkbox',
@@ -47,6 +49,7 @@ export const AccountMenu = ({ speak, choosePartner, signOut }: AccountMenuProps)
             ),
           },
         ]),
+    ...(narrow ? [{ text: shell.help, items: help }] : []),
     { id: 'sign-out', text: shell.signOut },
   ];
   const shown = narrow ? words.roles[member.role] : joined([member.email, words.roles[member.role]]);

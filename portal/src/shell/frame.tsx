@@ -2,14 +2,19 @@ import Alert from '@cloudscape-design/components/alert';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { useMember } from '../api/member.ts';
 import { useUnread } from '../api/use-unread.ts';
+import { SupportLink } from '../pieces/support-link.tsx';
+import { useSupported } from '../pieces/support.ts';
+import { useNarrow } from '../pieces/window-width.ts';
 import { useTexts } from '../texts/texts.ts';
 import { AccountMenu } from './account-menu.tsx';
 import type { Language } from '../texts/languages.ts';
 import { FinderButton } from './finder-button.tsx';
 import { Flashes } from './flashes.tsx';
+import { HelpMenu } from './help-menu.tsx';
 import { Invitation } from './invitation.tsx';
 import { Navigation } from './navigation.tsx';
 import { Popups } from './popups.tsx';
+import { StageBadge } from './stage-badge.tsx';
 
 interface FrameProps {
   readonly speak: (language: Language) => void;
@@ -21,6 +26,8 @@ interface FrameProps {
 /** What is around every page. */
 export const Frame = ({ children, ...menu }: FrameProps): ReactElement => {
   const { shell } = useTexts();
+  const supported = useSupported();
+  const narrow = useNarrow();
   const { partner, invitations } = useMember();
   const [open, setOpen] = useState(false);
   const unread = useUnread().data?.unread ?? 0;
@@ -44,8 +51,10 @@ export const Frame = ({ children, ...menu }: FrameProps): ReactElement => {
         <div className="shell-title">
           <strong>{partner.name}</strong>
           <span>{shell.product}</span>
+          <StageBadge />
         </div>
         <FinderButton />
+        {!narrow && <HelpMenu />}
         <AccountMenu {...menu} />
       </header>
       <div id="navigation" className="shell-side">
@@ -59,7 +68,7 @@ export const Frame = ({ children, ...menu }: FrameProps): ReactElement => {
       <main id="content" tabIndex={-1} className="shell-content">
         {partner.status === 'suspended' && (
           <Alert type="warning" header={shell.suspended}>
-            {shell.suspendedWhy}
+            {supported(shell.suspendedWhy)} <SupportLink />
           </Alert>
         )}
         {invitations.map((invitation) => (

@@ -4,6 +4,7 @@ import { isRefusal } from '../../../packages/client/src/refusal.ts';
 import { useTexts } from '../texts/texts.ts';
 import { Invited } from './invited.tsx';
 import { Message } from './message.tsx';
+import { RefusedWhy } from './refused-why.tsx';
 
 interface MemberFailureProps {
   readonly error: unknown;
@@ -19,10 +20,7 @@ export const MemberFailure = ({ error, retry, signOut }: MemberFailureProps): Re
   }
   const removed = isRefusal(error, 'forbidden_role');
   return (
-    <Message
-      title={removed ? shell.refused : failures.noAnswer}
-      why={removed ? shell.refusedWhy : failures.noAnswerWhy}
-    >
+    <Message title={removed ? shell.refused : failures.noAnswer} why={removed ? <RefusedWhy /> : failures.noAnswerWhy}>
       <Button variant="primary" onClick={removed ? signOut : retry}>
         {removed ? shell.signOut : words.retry}
       </Button>

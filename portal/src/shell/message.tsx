@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 interface MessageProps {
   readonly title: string;
-  readonly why: string;
+  readonly why: ReactNode;
   readonly children: ReactNode;
 }
 

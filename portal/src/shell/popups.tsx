@@ -7,11 +7,13 @@ import { useUnread } from '../api/use-unread.ts';
 import { entityPath } from '../pieces/entity-path.ts';
 import { PageLink } from '../pieces/page-link.tsx';
 import { notificationText } from '../pieces/notification-text.ts';
+import { useSupported } from '../pieces/support.ts';
 import { useTexts } from '../texts/texts.ts';
 
 /** Notifications that came while the page was open, at once, for a member who wants that. */
 export const Popups = (): ReactElement | null => {
   const texts = useTexts();
+  const supported = useSupported();
   const { notifications, words } = texts;
   const { data } = useUnread();
   const { data: preferences } = useRead('get-partner-notification-preferences', {});
@@ -37,7 +39,7 @@ export const Popups = (): ReactElement | null => {
           id: notification.id,
           type: notification.severity === 'info' ? 'info' : notification.severity === 'critical' ? 'error' : 'warning',
           header: title,
-          content: body,
+          content: supported(body),
           dismissible: true,
           dismissLabel: words.close,
           ...(path === null

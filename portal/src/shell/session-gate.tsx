@@ -3,6 +3,7 @@ import { useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import type { Session } from '../session/session.ts';
 import { useTexts } from '../texts/texts.ts';
 import { Message } from './message.tsx';
+import { RefusedWhy } from './refused-why.tsx';
 import { SessionEnded } from './session-ended.tsx';
 
 interface SessionGateProps {
@@ -21,7 +22,7 @@ export const SessionGate = ({ session, base, signOut, children }: SessionGatePro
       return <>{children}</>;
     case 'refused':
       return (
-        <Message title={shell.refused} why={shell.refusedWhy}>
+        <Message title={shell.refused} why={<RefusedWhy />}>
           <Button variant="primary" onClick={signOut}>
             {shell.signOut}
           </Button>

@@ -9,6 +9,7 @@ let stack: Stack;
 let config: z.infer<typeof Config>;
 
 const Config = z.strictObject({
+  stage: z.literal('local'),
   apiUrl: z.url(),
   apikey: z.string(),
   clientId: z.string(),

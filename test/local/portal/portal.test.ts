@@ -7,6 +7,7 @@ import { startLoopbackServer, type LoopbackServer } from '@swift-worker/loopback
 import { createPortal } from '../../../local/portal/portal.ts';
 
 const config = {
+  stage: 'local' as const,
   apiUrl: 'http://127.0.0.1:4510/functions/v1/swift-worker',
   apikey: 'pk_test_x',
   clientId: 'client',

@@ -10,6 +10,7 @@ import { separatorNames } from '../../../../packages/customer-file/src/separator
 import { Choice } from '../../pieces/choice.tsx';
 import { Failure } from '../../pieces/failure.tsx';
 import { Filters } from '../../pieces/filters.tsx';
+import { useSupported } from '../../pieces/support.ts';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { ColumnsPanel } from './columns-panel.tsx';
@@ -47,6 +48,7 @@ interface FileChoiceProps {
 
 const FileChoice = ({ file, isTooLarge, onChoose }: FileChoiceProps): ReactElement => {
   const { imports } = useTexts();
+  const supported = useSupported();
   return (
     <FileUpload
       value={file === null ? [] : [file]}
@@ -54,7 +56,7 @@ const FileChoice = ({ file, isTooLarge, onChoose }: FileChoiceProps): ReactEleme
       showFileSize
       ariaRequired
       constraintText={imports.size(mostMegabytes)}
-      {...(isTooLarge ? { errorText: imports.tooLarge(mostMegabytes) } : {})}
+      {...(isTooLarge ? { errorText: supported(imports.tooLarge(mostMegabytes)) } : {})}
       i18nStrings={{
         uploadButtonText: () => imports.choose,
         dropzoneText: () => imports.drop,

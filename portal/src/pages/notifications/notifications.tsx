@@ -20,6 +20,7 @@ import { Moment } from '../../pieces/moment.tsx';
 import { PageLink } from '../../pieces/page-link.tsx';
 import { Page } from '../../pieces/page.tsx';
 import { notificationText } from '../../pieces/notification-text.ts';
+import { useSupported } from '../../pieces/support.ts';
 import { useFilter } from '../../pieces/use-filter.ts';
 import { usePage } from '../../pieces/use-page.ts';
 import { useMarkRead } from '../../api/use-mark-read.ts';
@@ -66,6 +67,7 @@ interface BodyProps {
 const Body = ({ notification, lines }: BodyProps): ReactElement => {
   const texts = useTexts();
   const { notifications } = texts;
+  const supported = useSupported();
   const { entity } = notification;
   const markRead = useMarkRead();
   const path = entityPath(entity);
@@ -73,7 +75,7 @@ const Body = ({ notification, lines }: BodyProps): ReactElement => {
   return (
     <>
       <Subject entity={entity} line={lines.get(entity.id)} />
-      <div className="breakable">{body}</div>
+      <div className="breakable">{supported(body)}</div>
       {path !== null && (
         <PageLink
           to={path}

@@ -6,6 +6,8 @@ import type { ReactElement } from 'react';
 import { useMember } from '../../api/member.ts';
 import { Meter } from '../../pieces/meter.tsx';
 import { PageLink } from '../../pieces/page-link.tsx';
+import { SupportLink } from '../../pieces/support-link.tsx';
+import { useSupported } from '../../pieces/support.ts';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 
@@ -16,6 +18,7 @@ const near = 0.8;
 export const SlotsCard = (): ReactElement => {
   const { overview } = useTexts();
   const { number } = useFormats();
+  const supported = useSupported();
   const { slot_limit: limit, slots_occupied: occupied } = useMember().partner;
   const isFull = limit !== null && occupied >= limit;
   const isNear = limit !== null && !isFull && occupied >= Math.ceil(limit * near);
@@ -35,7 +38,11 @@ export const SlotsCard = (): ReactElement => {
             level={isFull ? 'bad' : isNear ? 'near' : 'good'}
           />
         )}
-        {isNear && <Box color="text-body-secondary">{overview.slotsNear}</Box>}
+        {isNear && (
+          <Box color="text-body-secondary">
+            {supported(overview.slotsNear)} <SupportLink />
+          </Box>
+        )}
         {isFull && <Box color="text-status-error">{overview.slotsFull}</Box>}
         <PageLink to="/lines">{overview.linesLink}</PageLink>
       </SpaceBetween>

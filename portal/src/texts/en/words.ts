@@ -16,6 +16,10 @@ export const words = {
   all: 'All',
   any: 'Any',
   search: 'Search',
+  newTab: 'Opens in a new tab',
+  // Whom a text names: the operator, or the support of a stage that has one.
+  operator: 'the operator',
+  support: 'support',
   clear: 'Clear the filters',
   optional: 'optional',
   reason: 'Reason',

@@ -16,6 +16,10 @@ export const words: typeof en = {
   all: 'Todos',
   any: 'Qualquer',
   search: 'Buscar',
+  newTab: 'Abre em uma nova aba',
+  // Whom a text names: the operator, or the support of a stage that has one.
+  operator: 'operador',
+  support: 'suporte',
   clear: 'Limpar os filtros',
   optional: 'opcional',
   reason: 'Motivo',
