@@ -160,7 +160,7 @@ describe('the stage', () => {
     const { page } = await signIn(browser, whole, 'viewer');
     await page.getByRole('note', { name: 'Environment: Local' }).waitFor();
     await page.getByRole('button', { name: 'Help' }).click();
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Documentation']);
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['First steps', 'Documentation']);
     const href = (await page.getByRole('menuitem', { name: 'Documentation' }).getAttribute('href')) ?? '';
     expect((await page.request.get(new URL(href, page.url()).href)).status()).toBe(200);
   });
@@ -176,6 +176,7 @@ describe('the stage', () => {
     await page.getByRole('button', { name: given.viewport === phone ? /Account$/ : 'Help' }).click();
     const items = await page.locator('a[role=menuitem]').all();
     expect(await Promise.all(items.map((item) => item.getAttribute('href')))).toEqual([
+      '/portal/first-steps',
       '/docs/',
       'https://status.test/',
       'https://help.test/?about=',

@@ -137,7 +137,7 @@ const jobs: Readonly<Record<string, readonly [clicks: number, work: (page: Page)
   'read why the messages of one customer fail': [
     1,
     async (page) => {
-      await page.getByText('There is a problem with the payment.').waitFor();
+      await page.getByText('There is a problem with the payment.').first().waitFor();
       await page.getByRole('link', { name: 'Café Cliques Dois' }).click();
       await page.getByText('The owner must check the payment method at the platform.').first().waitFor();
       await page.getByRole('table', { name: 'Last failures' }).getByRole('row').nth(5).waitFor();
@@ -178,7 +178,7 @@ const jobs: Readonly<Record<string, readonly [clicks: number, work: (page: Page)
     2,
     async (page) => {
       await place(page, 'Delivery');
-      await page.getByText('There is a problem with the payment.').waitFor();
+      await page.getByText('There is a problem with the payment.').first().waitFor();
       await page.getByRole('link', { name: `Show ${failures} failures: 131042` }).click();
       await page.getByRole('table', { name: 'Delivery events' }).getByRole('row').nth(failures).waitFor();
     },

@@ -8,6 +8,7 @@ export const pagesOf = ({
   messagePath,
 }: Scene): readonly (readonly [string, string])[] => [
   ['overview', ''],
+  ['first-steps', 'first-steps'],
   ['customers', 'customers'],
   ['import', 'customers/import'],
   ['customer', `customers/${customerId}`],

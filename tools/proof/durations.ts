@@ -64,6 +64,7 @@ export const longSuites: Readonly<Record<string, number>> = {
   'portal/clicks': 50,
   'portal/connect-page': 20,
   'portal/delivery': 20,
+  'portal/first-steps': 60,
   'portal/imports': 30,
   'portal/jobs': 70,
   'portal/keyboard': 15,

@@ -16,6 +16,13 @@ interface AccountMenuProps {
   readonly signOut: () => void;
 }
 
+const choice = (id: string, text: string, checked: boolean): ButtonDropdownProps.CheckboxItem => ({
+  itemType: 'checkbox',
+  id,
+  text,
+  checked,
+});
+
 /** Who is signed in, with the language, the colours, the partners and the way out. */
 export const AccountMenu = ({ speak, choosePartner, signOut }: AccountMenuProps): ReactElement => {
   const { language, texts } = useSpoken();
@@ -24,12 +31,6 @@ export const AccountMenu = ({ speak, choosePartner, signOut }: AccountMenuProps)
   const narrow = useNarrow();
   const help = useHelp();
   const [colouring, setColouring] = useState(chosenColouring);
-  const choice = (id: string, text: string, checked: boolean): ButtonDropdownProps.CheckboxItem => ({
-    itemType: 'checkbox',
-    id,
-    text,
-    checked,
-  });
   const items: ButtonDropdownProps.Items = [
     {
       text: shell.language,
@@ -49,7 +50,7 @@ export const AccountMenu = ({ speak, choosePartner, signOut }: AccountMenuProps)
             ),
           },
         ]),
-    ...(narrow ? [{ text: shell.help, items: help }] : []),
+    ...(narrow ? [{ text: shell.help, items: help.items }] : []),
     { id: 'sign-out', text: shell.signOut },
   ];
   const shown = narrow ? words.roles[member.role] : joined([member.email, words.roles[member.role]]);
@@ -69,6 +70,7 @@ export const AccountMenu = ({ speak, choosePartner, signOut }: AccountMenuProps)
     <ButtonDropdown
       items={items}
       ariaLabel={`${shown} – ${shell.account}`}
+      onItemFollow={help.onItemFollow}
       onItemClick={({ detail }) => {
         chosen(detail.id);
       }}

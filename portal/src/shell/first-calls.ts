@@ -63,6 +63,7 @@ const beginPageCalls = async (begin: Begin, page: PageName, path: string, { scop
     case 'customers':
       void begin('list-partner-customers', { page: 1, page_size: 25 });
       return;
+    case 'first-steps':
     case 'customers/import':
     case 'messages/:id':
       return;

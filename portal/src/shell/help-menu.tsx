@@ -6,6 +6,5 @@ import { useHelp } from './use-help.ts';
 /** Where help is. A phone has it in the menu of the account. */
 export const HelpMenu = (): ReactElement => {
   const { shell } = useTexts();
-  const items = useHelp();
-  return <ButtonDropdown items={items}>{shell.help}</ButtonDropdown>;
+  return <ButtonDropdown {...useHelp()}>{shell.help}</ButtonDropdown>;
 };

@@ -1,6 +1,7 @@
 /** The pages, each by how its address begins. Each is a file of its own. */
 export const pageLoads = {
   '': () => import('../pages/overview/overview.tsx'),
+  'first-steps': () => import('../pages/first-steps/first-steps.tsx'),
   customers: () => import('../pages/customers/customers.tsx'),
   'customers/import': () => import('../pages/imports/imports.tsx'),
   'customers/:id': () => import('../pages/customers/customer.tsx'),

@@ -6,6 +6,7 @@ import { pageLoads, pageNameOf } from './page-loads.ts';
 
 const pages = {
   '': loadedPage(pageLoads['']),
+  'first-steps': loadedPage(pageLoads['first-steps']),
   customers: loadedPage(pageLoads.customers),
   'customers/import': loadedPage(pageLoads['customers/import']),
   'customers/:id': loadedPage(pageLoads['customers/:id']),
@@ -25,6 +26,7 @@ const pages = {
 };
 
 const { Page: Overview } = pages[''];
+const { Page: FirstSteps } = pages['first-steps'];
 const { Page: Customers } = pages.customers;
 const { Page: Imports } = pages['customers/import'];
 const { Page: Customer } = pages['customers/:id'];
@@ -55,6 +57,9 @@ export const Pages = (): ReactElement => (
     <Switch>
       <Route path="/">
         <Overview />
+      </Route>
+      <Route path="/first-steps">
+        <FirstSteps />
       </Route>
       <Route path="/customers">
         <Customers />

@@ -5,6 +5,7 @@ import { done } from './en/done.ts';
 import { errors } from './en/errors.ts';
 import { failures } from './en/failures.ts';
 import { finder } from './en/finder.ts';
+import { guide } from './en/guide.ts';
 import { imports } from './en/imports.ts';
 import { lines } from './en/lines.ts';
 import { notifications } from './en/notifications.ts';
@@ -27,6 +28,7 @@ export const en = {
   errors,
   failures,
   finder,
+  guide,
   imports,
   lines,
   notifications,

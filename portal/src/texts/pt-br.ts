@@ -5,6 +5,7 @@ import { done } from './pt-br/done.ts';
 import { errors } from './pt-br/errors.ts';
 import { failures } from './pt-br/failures.ts';
 import { finder } from './pt-br/finder.ts';
+import { guide } from './pt-br/guide.ts';
 import { imports } from './pt-br/imports.ts';
 import { lines } from './pt-br/lines.ts';
 import { notifications } from './pt-br/notifications.ts';
@@ -28,6 +29,7 @@ export const ptBr: Texts = {
   errors,
   failures,
   finder,
+  guide,
   imports,
   lines,
   notifications,

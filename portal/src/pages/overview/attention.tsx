@@ -137,20 +137,6 @@ const AllWell = (): ReactElement => {
   );
 };
 
-/** For a partner without a line. */
-const FirstSteps = (): ReactElement => {
-  const { overview } = useTexts();
-  return (
-    <Alert
-      type="info"
-      header={overview.firstSteps}
-      action={<PageButton to="/lines/new">{overview.newLine}</PageButton>}
-    >
-      {overview.firstStepsWhy}
-    </Alert>
-  );
-};
-
 /** What matters first: how many things do not work, or only deserve a look. */
 const sentenceOf = (text: Texts['overview'], notices: readonly Notice[], mayAct: boolean): string => {
   const { broken, brokenSeen, worthALook, attention } = text;
@@ -168,7 +154,6 @@ export const Attention = ({ found }: { readonly found: FoundFacts }): ReactEleme
   const troubles = loading ? [] : troublesOf(facts);
   const { overview } = texts;
   const mayAdd = useMay('instances.write');
-  const isNew = mayAdd && facts.slots.occupied === 0;
   const notices = troubles.map((trouble) => ({ is: trouble.is, ...noticeOf(trouble, texts, formats) }));
   return (
     <Container
@@ -181,7 +166,7 @@ export const Attention = ({ found }: { readonly found: FoundFacts }): ReactEleme
             <Skeleton lines={2} />
           </div>
         )}
-        {!loading && error === null && troubles.length === 0 && (isNew ? <FirstSteps /> : <AllWell />)}
+        {!loading && error === null && troubles.length === 0 && <AllWell />}
         {notices.map(({ is, severity, title, why, path }) => {
           return (
             <Alert

@@ -74,6 +74,4 @@ export const overview = {
   webhookLink: 'Endpoint and events',
   newCustomer: 'New customer',
   newLine: 'New line',
-  firstSteps: 'Start with a line',
-  firstStepsWhy: 'Each line belongs to a customer. Create both on one page, then send the link to the customer.',
 };

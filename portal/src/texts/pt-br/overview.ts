@@ -77,6 +77,4 @@ export const overview: typeof en = {
   webhookLink: 'Endpoint e eventos',
   newCustomer: 'Novo cliente',
   newLine: 'Nova linha',
-  firstSteps: 'Comece com uma linha',
-  firstStepsWhy: 'Cada linha pertence a um cliente. Crie os dois em uma página e envie o link ao cliente.',
 };
