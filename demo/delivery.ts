@@ -131,15 +131,15 @@ export const reportDelivery = async (
   );
   screen.table(['time', 'message', 'code', 'error'], failures.slice(0, shown).map(failureOf));
 
-  const told = await until(
+  const received = await until(
     async () => (await member.call('list-partner-notifications', { page_size: 200 })).body.items,
     (items) => items.some(({ severity, entity }) => severity === 'critical' && entity.id === worst.id),
   );
-  const caused = (told ?? []).filter(
+  const caused = (received ?? []).filter(
     ({ category, entity }) => category === 'delivery_health' && lines.some(({ id }) => id === entity.id),
   );
   screen.line('');
   screen.line(`A member got ${caused.length} notifications about it:`);
   screen.table(['time', 'severity', 'title', 'message'], caused.slice(0, shown).map(noticeOf));
-  return exact && failures.length > 0 && told !== null;
+  return exact && failures.length > 0 && received !== null;
 };

@@ -73,16 +73,16 @@ export const main = async (
   const carry = async (description: CommandDescription, input: CommandInput): Promise<void> => {
     const { stage: choice, state, json, yes } = globalOptions.parse(program.opts());
     const { question } = description;
-    const told = (error: unknown): never => {
+    const rethrow = (error: unknown): never => {
       throw remedied(error, description);
     };
     if (question !== undefined && !yes) {
       const where = choice === 'local' ? '' : `On ${choice}: `;
       const asked = async () => `${where}${await question(input, () => openStage(choice, state))}`;
-      await confirm(terminal, () => asked().catch(told));
+      await confirm(terminal, () => asked().catch(rethrow));
     }
     const stage = await openStage(choice, state);
-    const result = await finish(stage, description, input, json ? null : terminal, terminal.sleep).catch(told);
+    const result = await finish(stage, description, input, json ? null : terminal, terminal.sleep).catch(rethrow);
     const failure = description.long?.failure?.(result) ?? null;
     // One JSON document: that of the error has the result.
     if (json && failure === null) terminal.out(visibleJson(result));

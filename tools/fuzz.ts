@@ -62,7 +62,7 @@ const { requests, byStatus, callbacks, findings } = await runFuzz();
 for (const { what, times, request, detail } of findings.all) {
   console.log(`\n${what} (${times} times)\n    ${request}\n    ${detail}`);
 }
-const told = Array.from(byStatus).sort(([left], [right]) => left - right);
-console.log(`\n${told.map(([status, times]) => `${status}: ${times}`).join('  ')}`);
+const answers = Array.from(byStatus).sort(([left], [right]) => left - right);
+console.log(`\n${answers.map(([status, times]) => `${status}: ${times}`).join('  ')}`);
 console.log(`${requests} requests, ${callbacks} callbacks sent on, ${findings.all.length} findings`);
 process.exitCode = findings.all.length === 0 ? 0 : 1;

@@ -44,19 +44,19 @@ try {
     },
   });
   const { ledger, answers, refusals, errors, withoutCounterpart } = result;
-  const told = [
+  const divergences = [
     ...ledger.lost.map((one) => `lost: ${one}`),
     ...ledger.doubled.map((one) => `doubled: ${one}`),
     ...refusals.map((one) => `refused: ${one}`),
     ...errors.map((one) => `error: ${one}`),
   ];
-  for (const one of told) console.log(one);
+  for (const one of divergences) console.log(one);
   const sorted = Array.from(answers).sort(([left], [right]) => (left < right ? -1 : 1));
   console.log(`answers: ${sorted.map(([answer, times]) => `${answer}: ${times}`).join(', ')}`);
   if (withoutCounterpart.length > 0) console.log(`only in the present version: ${withoutCounterpart.join(', ')}`);
   console.log(`${ledger.events} events received, ${ledger.repeated} of them repeated with the same id`);
-  console.log(`${result.operations} operations, ${told.length} divergences`);
-  process.exitCode = told.length === 0 ? 0 : 1;
+  console.log(`${result.operations} operations, ${divergences.length} divergences`);
+  process.exitCode = divergences.length === 0 ? 0 : 1;
 } finally {
   await released.remove();
 }

@@ -62,13 +62,13 @@ const sameText = (given: string, expected: string): boolean => {
 };
 
 /** Compared against when a key does not exist, so that its absence takes the same time. */
-const nobodysHash = secretHashOf('');
+const emptySecretHash = secretHashOf('');
 
 const keyCaller = async (auth: Authenticator, token: string, now: Milliseconds): Promise<Identified> => {
   const { directory } = auth;
   const parts = parsePartnerKey(auth.keyEnvironment, token);
   const key = parts === null ? null : await directory.partnerKey(parts.keyId);
-  const matches = sameText(secretHashOf(parts?.secret ?? ''), key?.secret_hash ?? nobodysHash);
+  const matches = sameText(secretHashOf(parts?.secret ?? ''), key?.secret_hash ?? emptySecretHash);
   const valid = requireValid(matches ? key : null, now);
   const identified = keyIdentified(directory, valid, await directory.partner(valid.partner_id));
   const today = isoOf(now).slice(0, 10);

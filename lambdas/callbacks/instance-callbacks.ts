@@ -46,12 +46,12 @@ export const readNumberQuality = (value: unknown): InstanceContent => {
   const scope = numberScope(given.display_phone_number);
   // Its level stands in the field of the limit.
   if (given.event === 'THROUGHPUT_UPGRADE') return factsOf(scope, { refresh: 'now' });
-  const told = given.max_daily_conversations_per_business ?? given.current_limit;
+  const limit = given.max_daily_conversations_per_business ?? given.current_limit;
   return factsOf(scope, {
     facts: {
       ...(given.event === 'FLAGGED' && { platform_status: 'FLAGGED' }),
       ...(given.event === 'UNFLAGGED' && { platform_status: 'CONNECTED' }),
-      ...(told !== undefined && { messaging_limit: limitOf(told) }),
+      ...(limit !== undefined && { messaging_limit: limitOf(limit) }),
     },
     refresh: 'soon',
   });
@@ -76,8 +76,8 @@ export const readUsername = (value: unknown): InstanceContent =>
 /** @returns null when there is no limit @throws ZodError */
 export const readCapability = (value: unknown): InstanceContent | null => {
   const given = capability.parse(value);
-  const told = given.max_daily_conversations_per_business ?? given.max_daily_conversation_per_phone;
-  return told === undefined ? null : factsOf(allInstances, { facts: { messaging_limit: limitOf(told) } });
+  const limit = given.max_daily_conversations_per_business ?? given.max_daily_conversation_per_phone;
+  return limit === undefined ? null : factsOf(allInstances, { facts: { messaging_limit: limitOf(limit) } });
 };
 
 /** @returns null for a request, which changes nothing yet @throws ZodError */

@@ -15,11 +15,11 @@ export const instancesIn = (scope: InstanceScope, update: InstanceUpdate): Insta
   update,
 });
 
-interface Told {
+interface ReportedContent {
   readonly facts?: ReportedFacts;
   readonly notice?: AccountNotice;
   readonly refresh?: Refresh;
 }
 
-export const factsOf = (scope: InstanceScope, { facts = {}, notice, refresh }: Told): InstanceContent =>
+export const factsOf = (scope: InstanceScope, { facts = {}, notice, refresh }: ReportedContent): InstanceContent =>
   instancesIn(scope, { kind: 'facts', facts, notice: notice ?? null, refresh: refresh ?? null });

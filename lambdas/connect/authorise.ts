@@ -1,4 +1,4 @@
-import { awaiting, type ToldAssets } from '../domain/connect-session.ts';
+import { awaiting, type ReportedAssets } from '../domain/connect-session.ts';
 import { isoOf, type Milliseconds } from '../kernel/time.ts';
 import type { ConnectDeps } from './connect-deps.ts';
 import { instanceErrorOf } from '../lines/instance-error.ts';
@@ -29,7 +29,7 @@ export interface Return {
   readonly redirectUri: string | null;
   /** When the sign-up began, at the earliest. */
   readonly since: Milliseconds;
-  readonly told: ToldAssets | null;
+  readonly told: ReportedAssets | null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { mapLimited } from '../kernel/map-limited.ts';
-import type { NumberOption, ToldAssets } from '../domain/connect-session.ts';
+import type { NumberOption, ReportedAssets } from '../domain/connect-session.ts';
 import { ConnectFailure } from '../kernel/errors.ts';
 import type { Instance } from '../domain/instance.ts';
 import type { Milliseconds } from '../kernel/time.ts';
@@ -74,7 +74,7 @@ const allNumbers = async (deps: ConnectDeps, token: string, wabaIds: readonly st
 const wabasToRead = async (
   deps: ConnectDeps,
   { token, wabaIds }: Granted,
-  told: ToldAssets | null,
+  told: ReportedAssets | null,
 ): Promise<readonly string[]> => {
   if (wabaIds.length > 0) return wabaIds;
   const listed = await listPortfolioWabas(deps.platform, token, told?.business_id ?? null);
@@ -83,13 +83,13 @@ const wabasToRead = async (
 
 /** What is known of a sign-up beside its token. */
 interface SignUpFacts {
-  readonly told: ToldAssets | null;
+  readonly told: ReportedAssets | null;
   /** When it began, at the earliest. */
   readonly since: Milliseconds;
 }
 
 /** The number that the sign-up's window reported, if the token confirms it. */
-const findTold = async (
+const findReported = async (
   deps: ConnectDeps,
   { token, wabaIds }: Granted,
   { told, since }: SignUpFacts,
@@ -132,7 +132,7 @@ export const findNewNumber = async (
   { id }: Instance,
   facts: SignUpFacts,
 ): Promise<FoundNumber | readonly FoundNumber[]> => {
-  const confirmed = await findTold(deps, granted, facts);
+  const confirmed = await findReported(deps, granted, facts);
   if (confirmed !== null) return confirmed;
   const { all, locked } = await allNumbers(deps, granted.token, await wabasToRead(deps, granted, facts.told));
   if (all.length === 0) {
@@ -163,7 +163,7 @@ export const findOwnNumber = async (
   facts: SignUpFacts,
 ): Promise<FoundNumber> => {
   const isOwn = ({ number }: FoundNumber): boolean => number.id === phoneNumberId;
-  const confirmed = await findTold(deps, granted, facts);
+  const confirmed = await findReported(deps, granted, facts);
   if (confirmed !== null && !isOwn(confirmed)) throw mismatch();
   if (confirmed !== null) return confirmed;
   const listed = await wabasToRead(deps, granted, facts.told);

@@ -53,18 +53,18 @@ export const commitSession = (deps: InstanceDeps, held: SessionRecord, decide: D
     const changed: SessionRecord = { ...held, ...change.session, revision: held.revision + 1 };
     const nextInstance = { ...record, ...change.instance, revision: record.revision + 1 };
     const turn = { before: record.instance, after: nextInstance.instance };
-    const told = await tellSession(deps, existing, changed, turn, change.entry ?? null, now);
+    const announced = await tellSession(deps, existing, changed, turn, change.entry ?? null, now);
     const clauses = [
-      sessionClause(deps.table, told.session),
+      sessionClause(deps.table, announced.session),
       ...(change.instance === undefined
         ? []
         : instanceClauses(deps.table, held.partnerId, nextInstance, record.instance)),
       ...(change.clauses ?? []),
-      ...told.clauses,
+      ...announced.clauses,
     ];
     const tell = notificationClauses(deps.table, deps.newId);
     await commitTelling(deps.table, clauses, tell, held.partnerId, change.notifications ?? [], now);
-    return told.session;
+    return announced.session;
   });
 
 /** Commits the progress of a session whose worker continues. @throws WorkLost */

@@ -1,4 +1,4 @@
-import { madeAt, type ToldAssets } from '../domain/connect-session.ts';
+import { madeAt, type ReportedAssets } from '../domain/connect-session.ts';
 import { WorkLost } from '../kernel/errors.ts';
 import { sessionInfoOf, type SessionInfo } from '../platform/session-info.ts';
 import { signUpUrl } from '../platform/sign-up.ts';
@@ -89,7 +89,7 @@ export const finishDialog = async (
   return connect(site, call, { code, redirectUri: redirectUriOf(site), since, told: null }, used);
 };
 
-const toldBy = (info: SessionInfo | null): ToldAssets | null =>
+const reportedBy = (info: SessionInfo | null): ReportedAssets | null =>
   info?.kind === 'finished'
     ? {
         business_id: info.businessId,
@@ -125,5 +125,5 @@ export const finishWindow = async (site: ConnectSite, call: Call, fields: URLSea
   }
   // The window opens without a call of this service.
   const since = madeAt(record.session);
-  return connect(site, call, { code, redirectUri: null, since, told: toldBy(info) }, usedProofCookie);
+  return connect(site, call, { code, redirectUri: null, since, told: reportedBy(info) }, usedProofCookie);
 };

@@ -1,6 +1,6 @@
 import { isForgotten } from '../domain/erasure.ts';
 import { serviceCause, type Change } from '../domain/history.ts';
-import { endsTold, sessionEvent } from '../domain/session-event.ts';
+import { sendsEndEvent, sessionEvent } from '../domain/session-event.ts';
 import { isoOf, type Milliseconds } from '../kernel/time.ts';
 import { announcedTurn, type InstanceTurn } from '../lines/announce-change.ts';
 import type { InstanceDeps } from '../lines/instance-deps.ts';
@@ -17,7 +17,7 @@ export interface SessionEntry {
   readonly change: Change;
 }
 
-interface Told {
+interface Announced {
   readonly session: SessionRecord;
   readonly clauses: readonly Clause[];
 }
@@ -36,7 +36,7 @@ const endOf = (
   common: Common,
   now: Milliseconds,
 ): readonly Occurrence[] => {
-  if (!types.has(ended) || !endsTold(before, after)) return [];
+  if (!types.has(ended) || !sendsEndEvent(before, after)) return [];
   const content = sessionEvent(before, after, isForgotten(owner.customer.status));
   const change = { previous: { status: before.status }, next: { status: after.status } };
   const { reason } = content.data;
@@ -86,10 +86,10 @@ export const tellSession = async (
   turn: InstanceTurn,
   entry: SessionEntry | null,
   now: Milliseconds,
-): Promise<Told> => {
+): Promise<Announced> => {
   const isReopened = before.session.status !== 'open' && after.session.status === 'open';
   if (isReopened) return { session: await dueAtExpiry(deps, after), clauses: [] };
-  if (entry === null && !endsTold(before.session, after.session)) return { session: after, clauses: [] };
+  if (entry === null && !sendsEndEvent(before.session, after.session)) return { session: after, clauses: [] };
   const { table } = deps;
   const { partnerId } = after;
   const { owner, subscription } = await requireOwnerAndSubscription(table, partnerId, turn.after);

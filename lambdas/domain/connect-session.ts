@@ -35,7 +35,7 @@ export type Question =
   | { readonly kind: 'pin'; readonly wrong: boolean };
 
 /** What the window of the sign-up reported to the page. The browser may have changed it: the token decides. */
-export interface ToldAssets {
+export interface ReportedAssets {
   readonly business_id: string | null;
   readonly waba_id: string | null;
   readonly phone_number_id: string | null;
@@ -59,7 +59,7 @@ export interface ConnectProgress {
   readonly token_expires_at: string | null;
   /** When the sign-up began, at the earliest; null before sessions stored it. */
   readonly signed_up_since: string | null;
-  readonly told: ToldAssets | null;
+  readonly told: ReportedAssets | null;
   readonly waba_id: string | null;
   /** The number that is connected; before `identified`: the one that the end customer chose. */
   readonly phone_number_id: string | null;

@@ -1,7 +1,12 @@
 import type { ConnectSession, SessionStatus } from './connect-session.ts';
 
 /** The ends of a session that send an event. One that the partner's own command revoked sends none. */
-const toldEnds: ReadonlySet<SessionStatus> = new Set<SessionStatus>(['completed', 'failed', 'cancelled', 'expired']);
+const endsWithEvent: ReadonlySet<SessionStatus> = new Set<SessionStatus>([
+  'completed',
+  'failed',
+  'cancelled',
+  'expired',
+]);
 
 export interface SessionEvent {
   readonly type: 'service.partner.connect_session.ended';
@@ -14,8 +19,8 @@ export interface SessionEvent {
 }
 
 /** Whether a session ends by a change in a way that sends an event. */
-export const endsTold = (before: ConnectSession, after: ConnectSession): boolean =>
-  before.status !== after.status && toldEnds.has(after.status);
+export const sendsEndEvent = (before: ConnectSession, after: ConnectSession): boolean =>
+  before.status !== after.status && endsWithEvent.has(after.status);
 
 /** @param isForgotten whether its customer is being erased: the event then has no text of the error */
 export const sessionEvent = (before: ConnectSession, after: ConnectSession, isForgotten: boolean): SessionEvent => {

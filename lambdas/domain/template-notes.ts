@@ -28,7 +28,7 @@ export const noted = (notes: TemplateNotes | null, changes: Partial<TemplateNote
   return Object.values(next).every((note) => note === null) ? null : next;
 };
 
-interface Told {
+interface TemplateState {
   readonly status: string | null;
   readonly category: string | null;
 }
@@ -39,15 +39,15 @@ const isOver = ({ category_change: change }: TemplateNotes, askedAt: Millisecond
 
 /** The notes after a page of a pass. Notes on another status or another category are over. */
 export const notesAfterPage = (
-  known: Told & { readonly notes: TemplateNotes | null },
-  told: Told,
+  known: TemplateState & { readonly notes: TemplateNotes | null },
+  next: TemplateState,
   askedAt: Milliseconds,
 ): TemplateNotes | null => {
   const { notes } = known;
   if (notes === null) return null;
-  const hasOtherCategory = told.category !== known.category;
+  const hasOtherCategory = next.category !== known.category;
   return noted(notes, {
-    ...(told.status !== known.status && noStatusNotes),
+    ...(next.status !== known.status && noStatusNotes),
     ...((hasOtherCategory || isOver(notes, askedAt)) && { category_change: null }),
     ...(hasOtherCategory && { correct_category: null }),
   });

@@ -69,13 +69,13 @@ export interface PageTime {
   readonly askedAt: Milliseconds;
 }
 
-type Told = Pick<
+type PageFacts = Pick<
   TemplateRow,
   'status' | 'rejected_reason' | 'quality_score' | 'category' | 'status_at' | 'quality_at' | 'category_at'
 >;
 
 /** What a page changes. A callback that is newer than the request for the page takes precedence. */
-const toldBy = (known: TemplateRow, facts: TemplateFacts, askedAt: Milliseconds): Told => {
+const factsOfPage = (known: TemplateRow, facts: TemplateFacts, askedAt: Milliseconds): PageFacts => {
   const until = knownUntil(askedAt);
   const since = (at: Milliseconds, differs: boolean): Milliseconds => (differs ? until : at);
   const status = known.status_at > until ? known : facts;
@@ -113,8 +113,8 @@ export const afterPage = (
     const times = { status_at: 0, quality_at: 0, category_at: 0, changed_at: askedAt };
     return { ...facts, ...times, notes: null, created_in: pass, changed_in: pass };
   }
-  const told = toldBy(known, facts, askedAt);
-  const next = { ...known, ...facts, ...told, notes: notesAfterPage(known, told, askedAt) };
+  const changed = factsOfPage(known, facts, askedAt);
+  const next = { ...known, ...facts, ...changed, notes: notesAfterPage(known, changed, askedAt) };
   return isSame(known, next) ? known : { ...next, changed_in: pass, changed_at: askedAt };
 };
 

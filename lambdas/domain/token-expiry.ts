@@ -10,13 +10,13 @@ const lastDay = 1;
 /** The warning that is due before the instance's token expires; null when none is, or when the members were notified. */
 export const expiryWarningOf = (instance: Instance, now: Milliseconds): ExpiryWarning | null => {
   const { connection } = instance;
-  const { token_expires_at: expiresAt, expiry_warning: told } = connection;
+  const { token_expires_at: expiresAt, expiry_warning: warned } = connection;
   if (expiresAt === null || !isWell(instance)) return null;
   const left = Date.parse(expiresAt) - now;
   const due = left <= 0 ? undefined : warnedBefore.find((days) => left <= days * day);
   if (due === undefined) return null;
-  const isTold = told?.token_expires_at === expiresAt && told.days_before <= due;
-  return isTold ? null : { token_expires_at: expiresAt, days_before: due };
+  const isWarned = warned?.token_expires_at === expiresAt && warned.days_before <= due;
+  return isWarned ? null : { token_expires_at: expiresAt, days_before: due };
 };
 
 /** `2026-12-09 10:00 UTC` */

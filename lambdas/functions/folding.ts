@@ -23,7 +23,7 @@ const lasting = {
   },
 };
 
-const told = {
+const dayLogs = {
   onOpenDay: ({ partnerId, day, late }: LateDay): void => {
     log.info('a day of usage is closed', {
       partner_id: partnerId,
@@ -39,5 +39,5 @@ const told = {
 export const handler = worker<'Folding'>(log, (deadline) => ({
   reportFold: (work) => foldTail({ ...lasting, deadline }, work, lastPageOf(deadline)),
   searchFold: (work) => foldSearch({ ...lasting, deadline, blockSize: rowsInBlock }, work, lastPageOf(deadline)),
-  usageClose: (work) => closeUsage({ ...lasting, ...told, deadline }, work, lastPageOf(deadline)),
+  usageClose: (work) => closeUsage({ ...lasting, ...dayLogs, deadline }, work, lastPageOf(deadline)),
 }));

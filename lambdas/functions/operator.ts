@@ -9,7 +9,7 @@ import { openClient } from '../runtime/aws-calls.ts';
 import { openTable } from '../runtime/clients.ts';
 import { openVault } from '../runtime/vault.ts';
 import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
-import { deadLetterQueue, type LetterOrigin } from '../runtime/dead-letters.ts';
+import { deadLetterQueue, type DeadLetterOrigin } from '../runtime/dead-letters.ts';
 import { readEnvironment, readOptional } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { openMemberPool } from '../runtime/member-pool.ts';
@@ -46,7 +46,7 @@ const auditCopies = (queueUrl: string): AuditCopies => {
 };
 
 /** @throws Error for a message of a queue that the stage does not have */
-const queueUrlOf = (origin: LetterOrigin): string => {
+const queueUrlOf = (origin: DeadLetterOrigin): string => {
   if (origin === 'callback') return callbackQueueUrl;
   if (origin !== 'audit') return hintQueueUrl(origin);
   if (auditQueueUrl === null) throw new Error('the stage has no copies of the audit trail');

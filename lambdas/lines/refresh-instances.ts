@@ -48,8 +48,8 @@ const round = async (deps: RoundDeps, watch: InstanceWatch, lease: string, until
   const instances = await partnersInstancesOfWaba(table, partnerId, wabaId);
   if (instances.length === 0) return record(held, { ...finished, round_since: undefined });
   // Before the refreshes: the members are notified even while the platform does not answer.
-  const areAllTold = await warnOfExpiries(deps, partnerId, instances, until);
-  if (!areAllTold) return pause(deps.clock());
+  const areAllWarned = await warnOfExpiries(deps, partnerId, instances, until);
+  if (!areAllWarned) return pause(deps.clock());
   const health = await readPlatformHealth(table);
   const incident = incidentAt(health, deps.clock());
   if (incident !== null) {

@@ -1,14 +1,14 @@
 import { isoOf } from '../kernel/time.ts';
 import type { DeadLetter, DeadLetterQueue } from '../runtime/dead-letters.ts';
-import { partnerOfLetter, readDeadLetter, type LetterContent } from './read-dead-letter.ts';
+import { partnerOfLetter, readDeadLetter, type DeadLetterContent } from './read-dead-letter.ts';
 
 export interface ReadLetter {
   readonly letter: DeadLetter;
-  readonly content: LetterContent;
+  readonly content: DeadLetterContent;
   readonly partnerId: string | null;
 }
 
-export interface ReadLetters {
+export interface ReadDeadLetters {
   /** The oldest first. */
   readonly found: readonly ReadLetter[];
   /** Whether the queue had more than were read. */
@@ -28,7 +28,7 @@ const read = (letter: DeadLetter): ReadLetter => {
 export const peekDeadLetters = async (
   queue: DeadLetterQueue,
   wanted: (letter: ReadLetter) => boolean,
-): Promise<ReadLetters> => {
+): Promise<ReadDeadLetters> => {
   const seen = new Map<string, DeadLetter>();
   let more = true;
   while (more && seen.size < most) {

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { auditChanges, type AuditChange } from '../domain/audit-copy.ts';
 import { work, type QueueName, type WorkKind } from '../kernel/work.ts';
 import { hintGroupOf, workKeyOf } from '../store/table/keys.ts';
-import type { LetterOrigin } from '../runtime/dead-letters.ts';
+import type { DeadLetterOrigin } from '../runtime/dead-letters.ts';
 
 /** What a message of the dead-letter queue is, without the data in it. */
-export type LetterContent =
+export type DeadLetterContent =
   | {
       readonly kind: 'hint';
       readonly work: WorkKind;
@@ -45,7 +45,7 @@ const parsed = (body: string): unknown => {
   }
 };
 
-const hintContent = ({ pk, sk }: z.output<typeof hint>): LetterContent => {
+const hintContent = ({ pk, sk }: z.output<typeof hint>): DeadLetterContent => {
   try {
     const key = workKeyOf({ pk, sk });
     const customerId = 'customerId' in key ? key.customerId : null;
@@ -56,11 +56,11 @@ const hintContent = ({ pk, sk }: z.output<typeof hint>): LetterContent => {
   }
 };
 
-export const readDeadLetter = (body: string): LetterContent => {
+export const readDeadLetter = (body: string): DeadLetterContent => {
   const value = parsed(body);
-  const told = callback.safeParse(value);
-  if (told.success) {
-    const { changes } = told.data;
+  const known = callback.safeParse(value);
+  if (known.success) {
+    const { changes } = known.data;
     const accounts = Array.from(new Set(changes.map(({ entryId }) => entryId)));
     return { kind: 'callback', accounts, fields: Array.from(new Set(changes.map(({ field }) => field))) };
   }
@@ -82,7 +82,7 @@ export const readDeadLetter = (body: string): LetterContent => {
 };
 
 /** Whose it is, where the message tells. */
-export const partnerOfLetter = (content: LetterContent): string | null => {
+export const partnerOfLetter = (content: DeadLetterContent): string | null => {
   switch (content.kind) {
     case 'hint':
       return content.partnerId;
@@ -97,7 +97,9 @@ export const partnerOfLetter = (content: LetterContent): string | null => {
 };
 
 /** The queue of a message and its group; null for stream records, which no worker reads. */
-export const destinationOf = (content: LetterContent): { readonly to: LetterOrigin; readonly group: string } | null => {
+export const destinationOf = (
+  content: DeadLetterContent,
+): { readonly to: DeadLetterOrigin; readonly group: string } | null => {
   switch (content.kind) {
     case 'hint':
       return { to: content.queue, group: hintGroupOf(content) };

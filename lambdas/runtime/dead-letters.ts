@@ -19,7 +19,7 @@ export interface DeadLetter {
 }
 
 /** Where a message came from. */
-export type LetterOrigin = QueueName | 'callback' | 'audit';
+export type DeadLetterOrigin = QueueName | 'callback' | 'audit';
 
 /** The dead-letter queue. Messages that were received are hidden for two minutes, or until they are given back. */
 export interface DeadLetterQueue {
@@ -27,7 +27,7 @@ export interface DeadLetterQueue {
   readonly receive: () => Promise<readonly DeadLetter[]>;
   readonly giveBack: (letters: readonly DeadLetter[]) => Promise<void>;
   /** @param group of the message, so that a backlog of one partner delays no other */
-  readonly send: (to: LetterOrigin, letter: DeadLetter, group: string) => Promise<void>;
+  readonly send: (to: DeadLetterOrigin, letter: DeadLetter, group: string) => Promise<void>;
   readonly remove: (letter: DeadLetter) => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ const batchSize = 10;
 export const deadLetterQueue = (
   client: SQSClient,
   url: string,
-  urlOf: (origin: LetterOrigin) => string,
+  urlOf: (origin: DeadLetterOrigin) => string,
 ): DeadLetterQueue => ({
   receive: async () => {
     const { Messages: messages = [] } = await client.send(

@@ -25,7 +25,7 @@ const concurrency = 8;
 /** A notification takes two writes beside the chunk's. A DynamoDB transaction takes 100. */
 const mostNotifications = 30;
 /** Templates that a commit changes with their events: so many entries, the account's counters and the chunk leave room for the above. */
-const mostTold = 25;
+const mostTurns = 25;
 
 type TemplateChange = PlatformChange<TemplateContent>;
 
@@ -57,7 +57,7 @@ const rewriteOf = (chunk: Chunk, updates: readonly Update[]): Rewrite | null => 
     const known = records.get(id);
     const next = after(known);
     if (next === undefined || next === known) continue;
-    if (turns.length === mostTold) {
+    if (turns.length === mostTurns) {
       hasMore = true;
       break;
     }
@@ -178,14 +178,14 @@ export class StoredTemplates {
   async #write(chunk: Chunk, { records, notifications, turns }: Rewrite): Promise<void> {
     const { table, newId, clock } = this.#deps;
     const [partnerId, wabaId, now] = [this.#partnerId, this.#wabaId, clock()];
-    const told = await templateEventClauses(this.#deps, partnerId, wabaId, turns, now);
-    if (notifications.length + told.length === 0) return writeChunk(table, partnerId, wabaId, chunk, records);
+    const events = await templateEventClauses(this.#deps, partnerId, wabaId, turns, now);
+    if (notifications.length + events.length === 0) return writeChunk(table, partnerId, wabaId, chunk, records);
     const tell = notificationClauses(table, newId);
     const [first = [], ...others] = batchesOf(notifications, mostNotifications);
     // Further batches are committed before the chunk. Their keys prevent duplicates.
     for (const batch of others) await commitTelling(table, [], tell, partnerId, batch, now);
     const clauses = chunkClauses(table, partnerId, wabaId, chunk, records);
-    await commitTelling(table, [...clauses, ...told], tell, partnerId, first, now);
+    await commitTelling(table, [...clauses, ...events], tell, partnerId, first, now);
   }
 
   async #eachOf<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {

@@ -87,7 +87,7 @@ const addTopic = (scope: Construct, stage: StageConfig, severity: Severity, mast
   return topic;
 };
 
-const letCostsBeTold = (key: Key, topic: Topic): void => {
+const allowCostNotifications = (key: Key, topic: Topic): void => {
   const principals = [...costPublishers()];
   const conditions = ofThisAccount;
   key.addToResourcePolicy(
@@ -109,7 +109,7 @@ export const addAlarmTopics = (scope: Construct, stage: StageConfig, tellsCosts:
     const known = topics.get(severity);
     if (known !== undefined) return known;
     const topic = addTopic(scope, stage, severity, key);
-    if (tellsCosts && severity === 'ticket') letCostsBeTold(key, topic);
+    if (tellsCosts && severity === 'ticket') allowCostNotifications(key, topic);
     topics.set(severity, topic);
     return topic;
   };

@@ -3,7 +3,7 @@ import { describe, type Area } from '../description.ts';
 import { diagnose } from '../doctor/diagnose.ts';
 import { facts } from '../doctor/facts.ts';
 import { finding } from '../doctor/finding.ts';
-import { hear } from '../doctor/heard.ts';
+import { readLogSummary } from '../doctor/log-summary.ts';
 import { shownFinding, summaryOf } from '../doctor/show-finding.ts';
 import { partnerId } from '../fields.ts';
 import { moment, strong } from '../layout.ts';
@@ -45,12 +45,12 @@ export const doctor: Area = {
         const known = facts.parse(await stage.run('doctor', input));
         const { at, partner, app } = known;
         const signs = ['calls_limited', 'calls_failed', 'attempts_failed'] as const;
-        const heard = await hear(stage.logs, partner.partner_id, Date.parse(at), signs);
+        const logs = await readLogSummary(stage.logs, partner.partner_id, Date.parse(at), signs);
         return {
           at,
           partner: { partner_id: partner.partner_id, name: partner.name },
           graph_api: graphTextOf(app, Date.parse(at)),
-          findings: diagnose(known, heard),
+          findings: diagnose(known, logs),
         };
       },
       result: diagnosis,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { describe, type Area } from '../description.ts';
 import { limit, slots } from '../doctor/facts.ts';
-import { hear } from '../doctor/heard.ts';
+import { readLogSummary } from '../doctor/log-summary.ts';
 import { partnerId } from '../fields.ts';
 import { card, moment, table } from '../layout.ts';
 
@@ -66,7 +66,7 @@ export const limits: Area = {
       examples: [['limits PARTNER-ID', '"partners rate-limit", "partners slot-limit" and "partners size" change them']],
       ask: async (stage, input) => {
         const known = answer.parse(await stage.run('limits', input));
-        const { limited, unread } = await hear(stage.logs, known.partner.partner_id, Date.parse(known.at), [
+        const { limited, unread } = await readLogSummary(stage.logs, known.partner.partner_id, Date.parse(known.at), [
           'calls_limited',
         ]);
         return { ...known, refused: unread === null ? limited : null };

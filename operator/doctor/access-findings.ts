@@ -4,8 +4,8 @@ import { cure, found, type Finding } from './finding.ts';
 import { day } from '../../lambdas/kernel/time.ts';
 
 /** The time for which an expired key is reported. */
-const toldAfter = 30 * day;
-const toldBefore = 14 * day;
+const shownAfter = 30 * day;
+const shownBefore = 14 * day;
 
 type Key = Facts['keys'][number];
 
@@ -21,7 +21,7 @@ const expiryFindings = ({ keys, partner }: Facts, now: number): readonly Finding
     if (key.revoked_at !== null || expires === null) return [];
     const about = { since: expires, subjects: [id] };
     if (!works(key, now)) {
-      if (timeOf(expires) < now - toldAfter) return [];
+      if (timeOf(expires) < now - shownAfter) return [];
       const issue = cure(
         'Issue another key, and give it to the partner.',
         `keys issue ${partner.partner_id} --scopes all`,
@@ -29,7 +29,7 @@ const expiryFindings = ({ keys, partner }: Facts, now: number): readonly Finding
       const what = `The key ${id} expired. Calls with it are refused (401 unauthenticated).`;
       return [found('key_expired', anyWorks ? 'warning' : 'problem', what, [issue], about)];
     }
-    if (timeOf(expires) > now + toldBefore) return [];
+    if (timeOf(expires) > now + shownBefore) return [];
     const what = `The key ${id} works until ${moment(expires) ?? ''} only.`;
     const rotate = cure('Rotate it: both keys work for a week.', `keys rotate ${id} --overlap-hours 168`);
     return [found('key_expires_soon', 'warning', what, [rotate], { subjects: [id] })];

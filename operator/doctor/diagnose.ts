@@ -1,7 +1,7 @@
 import { accessFindings } from './access-findings.ts';
 import type { Facts } from './facts.ts';
 import { cure, counted, found, type Finding } from './finding.ts';
-import type { Heard } from './heard.ts';
+import type { LogSummary } from './log-summary.ts';
 import { appFindings } from '../platform-app/findings.ts';
 import { graphFindings } from '../platform-app/graph-version.ts';
 import { limitFindings } from './limit-findings.ts';
@@ -10,7 +10,7 @@ import { worstFirst } from './show-finding.ts';
 import { syncFindings } from './sync-findings.ts';
 import { webhookFindings } from './webhook-findings.ts';
 
-const callFindings = ({ failed }: Heard): readonly Finding[] => {
+const callFindings = ({ failed }: LogSummary): readonly Finding[] => {
   if (failed.count === 0) return [];
   const { request_ids: ids } = failed;
   const trace = cure('See what happened.', `trace ${ids.at(-1) ?? ''}`);
@@ -43,7 +43,7 @@ const usageFindings = ({ usage }: Facts): readonly Finding[] => {
   return [found('usage_not_begun', 'problem', what, [begin])];
 };
 
-const unreadFinding = ({ unread }: Heard): readonly Finding[] =>
+const unreadFinding = ({ unread }: LogSummary): readonly Finding[] =>
   unread === null
     ? []
     : [
@@ -53,19 +53,19 @@ const unreadFinding = ({ unread }: Heard): readonly Finding[] =>
       ];
 
 /** The current problems, the worst first, and how to solve each. */
-export const diagnose = (facts: Facts, heard: Heard): readonly Finding[] => {
+export const diagnose = (facts: Facts, logs: LogSummary): readonly Finding[] => {
   const findings = [
     ...accessFindings(facts),
-    ...callFindings(heard),
-    ...webhookFindings(facts, heard),
+    ...callFindings(logs),
+    ...webhookFindings(facts, logs),
     ...recordFindings(facts),
     ...syncFindings(facts),
-    ...limitFindings(facts, heard),
+    ...limitFindings(facts, logs),
     ...letterFindings(facts),
     ...usageFindings(facts),
     ...appFindings(facts.app),
     ...graphFindings(facts.app?.graph ?? null, Date.parse(facts.at)),
-    ...unreadFinding(heard),
+    ...unreadFinding(logs),
   ];
   return worstFirst(findings);
 };

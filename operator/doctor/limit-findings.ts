@@ -2,7 +2,7 @@ import { nearSlots } from '../../lambdas/domain/slots.ts';
 import { moment } from '../layout.ts';
 import type { Facts } from './facts.ts';
 import { cure, counted, found, type Finding } from './finding.ts';
-import type { Heard } from './heard.ts';
+import type { LogSummary } from './log-summary.ts';
 
 const slotFindings = ({ slots: { limit, taken }, partner }: Facts): readonly Finding[] => {
   if (limit === null || taken < nearSlots(limit)) return [];
@@ -19,7 +19,7 @@ const slotFindings = ({ slots: { limit, taken }, partner }: Facts): readonly Fin
 };
 
 /** Slots and rate limits that were reached, now or in the last hour. */
-export const limitFindings = (facts: Facts, { limited }: Heard): readonly Finding[] => {
+export const limitFindings = (facts: Facts, { limited }: LogSummary): readonly Finding[] => {
   const { partner_id: id } = facts.partner;
   const empty = facts.limits.filter(({ free_at: at }) => at !== null);
   const findings = [...slotFindings(facts)];

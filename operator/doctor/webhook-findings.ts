@@ -1,16 +1,16 @@
 import { moment } from '../layout.ts';
 import type { Facts } from './facts.ts';
 import { cure, counted, found, type Finding } from './finding.ts';
-import type { Heard } from './heard.ts';
+import type { LogSummary } from './log-summary.ts';
 
-const answered = ({ attempts }: Heard): string =>
+const answered = ({ attempts }: LogSummary): string =>
   attempts.length === 0
     ? ''
     : ` In the last hour: ${attempts.map(({ answer, count }) => `${answer} ×${count}`).join(', ')}.`;
 
 const mend = cure('Tell the partner the responses of its endpoint.');
 
-const healthFinding = ({ endpoint, partner }: Facts, heard: Heard): readonly Finding[] => {
+const healthFinding = ({ endpoint, partner }: Facts, logs: LogSummary): readonly Finding[] => {
   if (endpoint === null) return [];
   const { health } = endpoint;
   const resend = cure('Then send the undelivered events again.', `events resend ${partner.partner_id}`);
@@ -18,12 +18,12 @@ const healthFinding = ({ endpoint, partner }: Facts, heard: Heard): readonly Fin
     case 'healthy':
       return [];
     case 'failing': {
-      const what = `The endpoint fails: ${counted(health.failures, 'failed attempt')} in a row.${answered(heard)}`;
+      const what = `The endpoint fails: ${counted(health.failures, 'failed attempt')} in a row.${answered(logs)}`;
       const wait = cure('Nothing is lost: each event is tried for more than 75 hours.');
       return [found('endpoint_failing', 'problem', what, [mend, wait], health)];
     }
     case 'paused': {
-      const what = `The endpoint is paused after ${counted(health.failures, 'failed attempt')} in a row.${answered(heard)}`;
+      const what = `The endpoint is paused after ${counted(health.failures, 'failed attempt')} in a row.${answered(logs)}`;
       const probe = cure(
         `Its events are parked, and are sent when a probe gets 2xx; the next probe is at ${moment(health.probe_at) ?? ''}.`,
       );
@@ -61,9 +61,9 @@ const eventFindings = ({ endpoint, events: { parked, undelivered }, partner }: F
 };
 
 /** The endpoint, its events, and the migration of the callbacks to it. */
-export const webhookFindings = (facts: Facts, heard: Heard): readonly Finding[] => {
+export const webhookFindings = (facts: Facts, logs: LogSummary): readonly Finding[] => {
   const { endpoint, migration } = facts;
-  const findings: Finding[] = [...healthFinding(facts, heard), ...eventFindings(facts)];
+  const findings: Finding[] = [...healthFinding(facts, logs), ...eventFindings(facts)];
   if (endpoint === null) {
     const set = cure('Ask the partner to set one with update-partner-webhook-endpoint.');
     const what =

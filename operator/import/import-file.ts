@@ -105,23 +105,23 @@ const importParts = async (stage: Stage, partner: string, parts: readonly Part[]
   const imports: Imported['imports'] = [];
   for (const part of parts) {
     const given = { partner_id: partner, customers: customersOf(part) };
-    const told = await stage.run('customers import', given).catch((error: unknown): never => {
+    const outcome = await stage.run('customers import', given).catch((error: unknown): never => {
       throw afterSome(error, imports, parts.length);
     });
-    imports.push({ ...answer.parse(told).import, lines: linesOf(part) });
+    imports.push({ ...answer.parse(outcome).import, lines: linesOf(part) });
   }
   return { imports, foreseen: null, failed_rows: [] };
 };
 
 /** Each part is calculated without the others: a new customer with rows in two parts counts as created twice. */
-const foreseeParts = async (stage: Stage, partner: string, parts: readonly Part[]) => {
+const previewParts = async (stage: Stage, partner: string, parts: readonly Part[]) => {
   const foreseen = { total: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };
   const failed: Imported['failed_rows'] = [];
   for (const part of parts) {
     const given = { partner_id: partner, dry_run_customers: customersOf(part) };
-    const told = dryAnswer.parse(await stage.run('customers import', given));
-    for (const name of countNames) foreseen[name] += told.foreseen[name];
-    failed.push(...failedRows(told.failures, (index) => part[index]?.line ?? 0));
+    const outcome = dryAnswer.parse(await stage.run('customers import', given));
+    for (const name of countNames) foreseen[name] += outcome.foreseen[name];
+    failed.push(...failedRows(outcome.failures, (index) => part[index]?.line ?? 0));
   }
   return { imports: [], foreseen, failed_rows: failed };
 };
@@ -130,9 +130,9 @@ const foreseeParts = async (stage: Stage, partner: string, parts: readonly Part[
 const send = async (stage: Stage, given: CommandInput) => {
   const { file, partner, fill_short_rows: fillShortRows, dry_run: isDryRun, ...options } = input.parse(given);
   const { rows, encoding, separator } = await readCustomerFile(file, { ...options, fillShortRows });
-  const carryOut = isDryRun ? foreseeParts : importParts;
-  const told = await carryOut(stage, partner, partsOf(rows));
-  return { partner_id: partner, file: { encoding, separator, rows: rows.length }, ...told };
+  const carryOut = isDryRun ? previewParts : importParts;
+  const outcome = await carryOut(stage, partner, partsOf(rows));
+  return { partner_id: partner, file: { encoding, separator, rows: rows.length }, ...outcome };
 };
 
 const joined = (before: Imported, { imports: [latest], failed_rows: rows }: Imported): Imported => {

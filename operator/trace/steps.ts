@@ -40,7 +40,7 @@ const entrySteps = ({ event, ...it }: TracedEntry): readonly Step[] => {
     ids: { customer_id: it.customer_id, request_id: it.request_id, ...it.related },
   };
   if (event === null) return [change];
-  const told: Step = {
+  const shownValue: Step = {
     at: it.created_at,
     from: 'table',
     what: `event ${event.type}, number ${event.sequence} of the customer: ${states[event.state] ?? event.state}`,
@@ -52,7 +52,7 @@ const entrySteps = ({ event, ...it }: TracedEntry): readonly Step[] => {
     what: `${attempt.probe ? 'probe' : `attempt ${index + 1}`}: ${outcomeOf(attempt)} in ${attempt.milliseconds} ms`,
     ids: { event_id: event.event_id },
   }));
-  return [change, told, ...attempts];
+  return [change, shownValue, ...attempts];
 };
 
 const loggedError = z.object({ name: z.string(), message: z.string() });
@@ -60,7 +60,7 @@ const loggedError = z.object({ name: z.string(), message: z.string() });
 const telling = ['method', 'route', 'status', 'code', 'error', 'attempt', 'step', 'reason', 'sk'] as const;
 const naming = ['request_id', 'event_id', 'partner_id', 'customer_id', 'instance_id', 'message_id'] as const;
 
-const told = (value: unknown): string | null => {
+const shownValue = (value: unknown): string | null => {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   const { data } = loggedError.safeParse(value);
   return data === undefined ? null : `${data.name}: ${data.message}`.slice(0, 200);
@@ -68,7 +68,7 @@ const told = (value: unknown): string | null => {
 
 const lineStep = (line: LogLine): Step => {
   const parts = telling.flatMap((name) => {
-    const value = told(line.fields[name]);
+    const value = shownValue(line.fields[name]);
     return value === null ? [] : [name === 'method' || name === 'route' ? value : `${name} ${value}`];
   });
   const message = textOf(line, 'message') ?? 'a line';

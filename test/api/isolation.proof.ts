@@ -138,7 +138,7 @@ const sameOf = (reply: Reply, value: string): string =>
 /** Names that the caller chose itself: it may have a record of that name. */
 const said = new Set<string>();
 
-const toldOfVictim = ({ text }: Reply): readonly string[] =>
+const namesOfVictim = ({ text }: Reply): readonly string[] =>
   [stage.victim.secret, ...Object.values(stage.victim.names).flat()].filter(
     (one) => !said.has(one) && text.includes(one),
   );
@@ -159,7 +159,7 @@ describe('the name of another partner’s record', () => {
         for (const bearer of callers.filter((_, turn) => at === 0 || at % callers.length === turn)) {
           const foreign = await ask(route, method, withParameter(route, stage.caller, parameter, value), bearer);
           const where = [method, route, parameter, foreign.text];
-          expect([...where, toldOfVictim(foreign)]).toEqual([...where, []]);
+          expect([...where, namesOfVictim(foreign)]).toEqual([...where, []]);
           expect([...where, foreign.status < 500]).toEqual([...where, true]);
           if (chosen.has(names)) continue;
           const nothing = missing(names);

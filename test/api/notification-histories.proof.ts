@@ -40,22 +40,22 @@ test('lists and counts agree after any notifications, reads and preferences', as
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       const inbox = await openInbox(table, service, clock);
-      const told: Expected[] = [];
+      const sent: Expected[] = [];
       const hidden = new Set<NotificationCategory>();
       const ids: string[] = [];
       for (const one of steps) {
         switch (one.kind) {
           case 'tell': {
             clock.pass(one.pause + 1);
-            const title = `n${told.length}`;
+            const title = `n${sent.length}`;
             await inbox.tell([notificationOf(one.category, title)]);
-            told.push({ title, category: one.category, read: false });
+            sent.push({ title, category: one.category, read: false });
             ids.push(await inbox.newestId());
             break;
           }
           case 'read': {
-            const place = one.place % Math.max(1, told.length);
-            const notification = told[place];
+            const place = one.place % Math.max(1, sent.length);
+            const notification = sent[place];
             if (notification === undefined) break;
             await inbox.markRead(ids[place] ?? '');
             notification.read = true;
@@ -64,7 +64,7 @@ test('lists and counts agree after any notifications, reads and preferences', as
           case 'read all':
             await inbox.markAll();
             clock.pass(one.pause);
-            for (const notification of told) notification.read = true;
+            for (const notification of sent) notification.read = true;
             break;
           case 'prefer':
             await inbox.prefer({ [`notify_${one.category}`]: one.value });
@@ -72,7 +72,7 @@ test('lists and counts agree after any notifications, reads and preferences', as
             else hidden.add(one.category);
         }
       }
-      const seen = told.filter(({ category }) => !hidden.has(category)).toReversed();
+      const seen = sent.filter(({ category }) => !hidden.has(category)).toReversed();
       const of = (status: string): readonly string[] =>
         seen.filter(({ read }) => status === 'all' || read === (status === 'read')).map(({ title }) => title);
       for (const status of ['all', 'read', 'unread']) {

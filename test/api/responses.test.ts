@@ -91,11 +91,11 @@ describe('an internal error', () => {
     expect(reply.body).toEqual({ error: { code: 'internal_error', message: 'something went wrong on our side' } });
     expect(reply.status).toBe(500);
     const lines = service.logLines.slice(before);
-    const told = lines.find((line) => line.includes('"ERROR"')) ?? '';
-    expect(JSON.parse(told)).toMatchObject({ request_id: headerOf(reply, 'x-request-id'), route: 'probe' });
-    expect(told).toContain(failure.message);
-    expect(told).toContain('responses.test.ts');
-    if (failure.cause instanceof Error) expect(told).toContain(failure.cause.message);
+    const logged = lines.find((line) => line.includes('"ERROR"')) ?? '';
+    expect(JSON.parse(logged)).toMatchObject({ request_id: headerOf(reply, 'x-request-id'), route: 'probe' });
+    expect(logged).toContain(failure.message);
+    expect(logged).toContain('responses.test.ts');
+    if (failure.cause instanceof Error) expect(logged).toContain(failure.cause.message);
     const said = lines.join('\n');
     for (const secret of [...Object.values(personal), 'EAAG', 'in-the-query', service.partner.apiKey, service.apikey]) {
       expect(said).not.toContain(secret);

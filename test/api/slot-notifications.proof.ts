@@ -21,7 +21,7 @@ const step = fc.oneof(
 
 /** Looks at the use before and after each change, at each level, with fractions instead of rounded numbers. */
 class Members {
-  readonly told: string[] = [];
+  readonly notified: string[] = [];
   #limit: number | null = null;
   #taken = 0;
 
@@ -52,7 +52,7 @@ class Members {
   #tell(before: number): void {
     const after = [80, 100].filter((part) => this.#reached(part)).length;
     if (after <= before) return;
-    this.told.push(`${after === 2 ? 'critical' : 'warning'}: ${this.#taken} of ${this.#limit ?? ''}`);
+    this.notified.push(`${after === 2 ? 'critical' : 'warning'}: ${this.#taken} of ${this.#limit ?? ''}`);
   }
 }
 
@@ -93,7 +93,7 @@ it('notifications come exactly when a level is reached, over any takes, releases
             await scene.limit(it.slots);
             members.limit(it.slots);
         }
-        expect(await scene.told()).toEqual(members.told);
+        expect(await scene.notified()).toEqual(members.notified);
       }
     }),
     { numRuns: 15 },

@@ -17,12 +17,12 @@ describe('members', () => {
     const scene = await SlotsScene.start(table);
     await scene.limit(10);
     await times(7, () => scene.take());
-    expect(await scene.told()).toEqual([]);
+    expect(await scene.notified()).toEqual([]);
     await Promise.all(Array.from({ length: 6 }, () => scene.take()));
     // Calls at the same time write their notifications in any order.
-    expect((await scene.told()).toSorted()).toEqual(['critical: 10 of 10', 'warning: 8 of 10']);
+    expect((await scene.notified()).toSorted()).toEqual(['critical: 10 of 10', 'warning: 8 of 10']);
     expect(await scene.take()).toBeNull();
-    expect(await scene.told()).toHaveLength(2);
+    expect(await scene.notified()).toHaveLength(2);
   });
 
   it('are notified again when use has fallen below the level and reaches it again', async () => {
@@ -31,14 +31,14 @@ describe('members', () => {
     await scene.limit(5);
     const [, , fourth, fifth] = [await scene.take(), await scene.take(), await scene.take(), await scene.take()];
     const first = ['warning: 4 of 5', 'critical: 5 of 5'];
-    expect(await scene.told()).toEqual(first);
+    expect(await scene.notified()).toEqual(first);
     await scene.free(fifth ?? '');
     await scene.take();
-    expect(await scene.told()).toEqual([...first, 'critical: 5 of 5']);
+    expect(await scene.notified()).toEqual([...first, 'critical: 5 of 5']);
     await scene.limit(6);
     await scene.free(fourth ?? '');
     await scene.take();
-    expect(await scene.told()).toEqual([...first, 'critical: 5 of 5', 'warning: 5 of 6', 'warning: 5 of 6']);
+    expect(await scene.notified()).toEqual([...first, 'critical: 5 of 5', 'warning: 5 of 6', 'warning: 5 of 6']);
   });
 
   it('are notified when the operator lowers the limit below use, which takes no instance away and refuses new ones', async () => {
@@ -49,7 +49,7 @@ describe('members', () => {
     await times(2, () => scene.take());
     await scene.limit(3);
     await scene.limit(3);
-    expect(await scene.told()).toEqual(['critical: 5 of 3']);
+    expect(await scene.notified()).toEqual(['critical: 5 of 3']);
     const refusal = {
       status: 409,
       body: { error: { code: 'slot_limit_reached', details: { limit: 3, occupied: 5 } } },
@@ -61,7 +61,7 @@ describe('members', () => {
     expect(JSON.stringify(body).match(/"occupies_slot":true/g)).toHaveLength(5);
     await scene.limit(null);
     expect(await scene.connectAgain(away ?? '')).toMatchObject({ status: 201 });
-    expect(await scene.told()).toHaveLength(1);
+    expect(await scene.notified()).toHaveLength(1);
   });
 
   it('are notified once when a creation is repeated with its idempotency key', async () => {
@@ -69,7 +69,7 @@ describe('members', () => {
     await scene.limit(1);
     const replies = [await scene.create('repeated'), await scene.create('repeated')];
     expect(replies.map(({ status }) => status)).toEqual([201, 201]);
-    expect(await scene.told()).toEqual(['critical: 1 of 1']);
+    expect(await scene.notified()).toEqual(['critical: 1 of 1']);
   });
 });
 
@@ -77,8 +77,8 @@ it('80 % of a limit are rounded up, and a limit below 5 has only the level of 10
   const scene = await SlotsScene.start(table);
   await scene.limit(4);
   await times(4, () => scene.take());
-  expect(await scene.told()).toEqual(['critical: 4 of 4']);
+  expect(await scene.notified()).toEqual(['critical: 4 of 4']);
   await scene.limit(6);
   await scene.take();
-  expect(await scene.told()).toEqual(['critical: 4 of 4', 'warning: 5 of 6']);
+  expect(await scene.notified()).toEqual(['critical: 4 of 4', 'warning: 5 of 6']);
 });

@@ -78,7 +78,7 @@ export class SlotsScene {
   }
 
   /** The notifications, oldest first. */
-  async told(): Promise<readonly string[]> {
+  async notified(): Promise<readonly string[]> {
     const query = { route: 'list-partner-notifications', page_size: '100' };
     const reply = await this.world.call('GET', { bearer: this.#viewer, query });
     return notifications.parse(reply.body['items']).map(shortened).toReversed();

@@ -41,7 +41,7 @@ it.each(sizeNames)('of 50 creations at once with a limit of 10, 10 get a slot, b
   expect(await scene.held()).toHaveLength(10);
   expect(await readSlots(table, scene.world.partner.partnerId)).toEqual({ limit: 10, taken: 10 });
   // Calls at the same time write their notifications in any order.
-  expect((await scene.told()).toSorted()).toEqual(['critical: 10 of 10', 'warning: 8 of 10']);
+  expect((await scene.notified()).toSorted()).toEqual(['critical: 10 of 10', 'warning: 8 of 10']);
 });
 
 it('of two links at once for an inactive instance with one free slot, both are made, and the slot is taken once', async () => {

@@ -156,8 +156,8 @@ test('an entry that a transaction puts another item over is found by the metric 
       Promise.resolve(bare.stack.functionLog.lines.filter(({ text }) => text.includes('"audit_entries_changed":1'))),
     ({ length }) => length > 0,
   );
-  const told = counted.map(({ text }) => tampering.parse(JSON.parse(text)));
-  expect(told[0]).toMatchObject({ message: 'an entry of the audit trail was changed', audit_id: one.id });
-  expect(new Set(told.map((line) => JSON.stringify(line))).size).toBe(1);
+  const logged = counted.map(({ text }) => tampering.parse(JSON.parse(text)));
+  expect(logged[0]).toMatchObject({ message: 'an entry of the audit trail was changed', audit_id: one.id });
+  expect(new Set(logged.map((line) => JSON.stringify(line))).size).toBe(1);
   await expect(operate('audit verify', bare.stateFile)).rejects.toThrow('1 entry is not as copied');
 });

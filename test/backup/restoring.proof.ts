@@ -25,7 +25,7 @@ test('what was lost comes back as it was, and who was erased since is erased aga
   expect(exported).toMatch(/^\d+ items, digest [0-9a-f]{64}\n$/);
   await operator('customers', 'erase', whole.partner.partner_id, erased);
   expect(foundIn(personal, await tableText())).toEqual([]);
-  const told = await until(eventIds, (ids) => ids.length === 4);
+  const received = await until(eventIds, (ids) => ids.length === 4);
 
   const list = path.join(whole.directory, 'erasures.json');
   expect(await backup('erasures', '--since', since, list)).toBe(`1 customers were erased since ${since}\n`);
@@ -53,8 +53,8 @@ test('what was lost comes back as it was, and who was erased since is erased aga
   expect(foundIn(personal, await tableText())).toEqual([]);
   // Nothing is sent again but the erasure: the items that came back are no news.
   await rename(kept, 'Bakery Dusk');
-  const news = await until(eventIds, (ids) => ids.length >= told.length + 3);
-  expect(news).toHaveLength(told.length + 3);
+  const news = await until(eventIds, (ids) => ids.length >= received.length + 3);
+  expect(news).toHaveLength(received.length + 3);
 });
 
 test('the help says what there is', async () => {

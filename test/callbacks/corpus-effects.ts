@@ -11,7 +11,7 @@ export interface Effect {
   readonly lines?: Readonly<Partial<Record<LineName, Partial<ShownLine>>>>;
   readonly template?: Readonly<Record<string, unknown>>;
   /** The titles of the notifications. */
-  readonly told?: readonly string[];
+  readonly notified?: readonly string[];
   /** When the numbers are read: at once, within two minutes, or in the usual round. */
   readonly reads?: 'now' | 'soon';
   readonly readsTemplates?: true;
@@ -19,7 +19,7 @@ export interface Effect {
   readonly answers?: Readonly<Partial<Record<LineName, Readonly<Record<string, unknown>> | string>>>;
   /** What changes further when the numbers have been read. */
   readonly then?: Readonly<Partial<Record<LineName, Partial<ShownLine>>>>;
-  readonly thenTold?: readonly string[];
+  readonly thenNotified?: readonly string[];
   /** A part of a log line. */
   readonly logs?: string;
 }
@@ -44,40 +44,40 @@ const until = '2026-11-09T00:00:00.000Z';
 export const effects: Readonly<Record<string, Effect>> = {
   'account_alerts.capabilities_deferred': {
     reads: 'now',
-    told: ['The platform has an alert about a business account'],
+    notified: ['The platform has an alert about a business account'],
   },
-  'account_alerts.profile_picture_lost': { told: ['The platform has an alert about a number'] },
-  'account_review_update.rejected': { reads: 'now', told: ['The review of a business account was refused'] },
+  'account_alerts.profile_picture_lost': { notified: ['The platform has an alert about a number'] },
+  'account_review_update.rejected': { reads: 'now', notified: ['The review of a business account was refused'] },
   'account_settings_update.calling': nothing,
   'account_update.account_deleted': {
     lines: each(needsReconnect('account_deleted')),
-    told: [reconnect, reconnect, reconnect],
+    notified: [reconnect, reconnect, reconnect],
   },
   'account_update.account_offboarded': {
     coexistence: ['line', 'elsewhere'],
     lines: { line: { status: 'degraded', last_error: 'account_offboarded' } },
-    told: ['A number of the business app is paused'],
+    notified: ['A number of the business app is paused'],
     reads: 'soon',
   },
   'account_update.account_reconnected': {
     lost: ['other'],
     reads: 'now',
     then: { other: works },
-    thenTold: ['An instance works again'],
+    thenNotified: ['An instance works again'],
   },
   'account_update.account_restriction_add_number': refreshed,
   'account_update.account_restriction_calling': refreshed,
   'account_update.account_restriction_lifted': refreshed,
   'account_update.account_restriction_messaging': {
     lines: each({ status: 'degraded', can_send_message: 'LIMITED', restricted_until: until }),
-    told: [restricted],
+    notified: [restricted],
     reads: 'soon',
     then: each({ can_send_message: 'AVAILABLE' }),
   },
   'account_update.account_restriction_rate_limit': refreshed,
   'account_update.account_restriction_utility_templates': refreshed,
-  'account_update.account_restriction_warning': { reads: 'now', told: ['The platform warned a business account'] },
-  'account_update.account_violation': { reads: 'now', told: ['The platform reported a violation of a policy'] },
+  'account_update.account_restriction_warning': { reads: 'now', notified: ['The platform warned a business account'] },
+  'account_update.account_violation': { reads: 'now', notified: ['The platform reported a violation of a policy'] },
   'account_update.account_violation_calling': { logs: 'no instance of the service' },
   'account_update.ad_account_linked': nothing,
   'account_update.auth_intl_price_eligibility': nothing,
@@ -85,19 +85,19 @@ export const effects: Readonly<Record<string, Effect>> = {
   'account_update.client_certification_status': nothing,
   'account_update.disabled_update_array': {
     lines: each({ platform_status: 'SCHEDULE_FOR_DISABLE' }),
-    told: [restricted],
+    notified: [restricted],
     reads: 'soon',
   },
   'account_update.disabled_update_disabled': {
     lines: each({ status: 'degraded', platform_status: 'DISABLE' }),
-    told: [restricted],
+    notified: [restricted],
     reads: 'soon',
     answers: { line: { status: 'BANNED' } },
   },
   'account_update.disabled_update_reinstated': refreshed,
   'account_update.disabled_update_scheduled': {
     lines: each({ platform_status: 'SCHEDULE_FOR_DISABLE' }),
-    told: [restricted],
+    notified: [restricted],
     reads: 'soon',
   },
   'account_update.mm_lite_terms_signed': nothing,
@@ -107,33 +107,33 @@ export const effects: Readonly<Record<string, Effect>> = {
     lost: ['line'],
     reads: 'now',
     then: { line: works },
-    thenTold: ['An instance works again'],
+    thenNotified: ['An instance works again'],
   },
   'account_update.partner_app_uninstalled': {
     lines: each(needsReconnect('partner_app_uninstalled')),
-    told: [reconnect, reconnect, reconnect],
+    notified: [reconnect, reconnect, reconnect],
   },
   'account_update.partner_app_uninstalled_bare': { logs: 'no instance of the service' },
   'account_update.partner_app_uninstalled_misplaced_field': {
     lines: each(needsReconnect('partner_app_uninstalled')),
-    told: [reconnect, reconnect, reconnect],
+    notified: [reconnect, reconnect, reconnect],
   },
   'account_update.partner_app_uninstalled_other_app': nothing,
   'account_update.partner_removed': {
     lines: each(needsReconnect('partner_removed')),
-    told: [reconnect, reconnect, reconnect],
+    notified: [reconnect, reconnect, reconnect],
   },
   'account_update.partner_removed_disconnection': {
     coexistence: ['line', 'other'],
     reads: 'now',
     answers: { line: { status: 'DISCONNECTED', is_on_biz_app: false }, other: { is_on_biz_app: true } },
     then: { line: { ...needsReconnect('partner_removed'), platform_status: 'DISCONNECTED' } },
-    thenTold: [reconnect],
+    thenNotified: [reconnect],
   },
   'account_update.partner_removed_number': {
     coexistence: ['line', 'other'],
     lines: { line: needsReconnect('partner_removed') },
-    told: [reconnect],
+    notified: [reconnect],
   },
   'account_update.primary_location': nothing,
   'account_update.verified_account': refreshed,
@@ -141,7 +141,7 @@ export const effects: Readonly<Record<string, Effect>> = {
   'batch.several_entries': {
     ...status('APPROVED'),
     reads: 'now',
-    told: ['The platform reported a violation of a policy'],
+    notified: ['The platform reported a violation of a policy'],
     logs: 'whatsapp_account',
   },
   'business_capability_update.new_business': { lines: each({ messaging_limit: 'TIER_250' }) },
@@ -172,7 +172,7 @@ export const effects: Readonly<Record<string, Effect>> = {
       disable_date: '2026-11-02T00:00:00.000Z',
       other_info: { title: 'DISABLED', description: 'The template is disabled.' },
     }),
-    told: ['A template was disabled'],
+    notified: ['A template was disabled'],
   },
   'message_template_status_update.flagged': { template: { category: 'MARKETING' } },
   'message_template_status_update.in_appeal': status('IN_APPEAL', { category: 'MARKETING' }),
@@ -183,11 +183,11 @@ export const effects: Readonly<Record<string, Effect>> = {
       category: 'MARKETING',
       other_info: { title: 'FIRST_PAUSE', description: 'The template is paused for 3 hours.' },
     }),
-    told: ['A template was paused'],
+    notified: ['A template was paused'],
   },
   'message_template_status_update.paused_bare': {
     template: { status: 'PAUSED', rejected_reason: null },
-    told: ['A template was paused'],
+    notified: ['A template was paused'],
   },
   'message_template_status_update.pending_deletion': {
     template: { status: 'PENDING_DELETION', rejected_reason: null },
@@ -206,7 +206,7 @@ export const effects: Readonly<Record<string, Effect>> = {
         recommendation: 'Separate parameters with text.',
       },
     },
-    told: ['A template was rejected'],
+    notified: ['A template was rejected'],
   },
   'message_template_status_update.unarchived': {
     before: { status: 'ARCHIVED' },
@@ -234,7 +234,7 @@ export const effects: Readonly<Record<string, Effect>> = {
   payment_configuration_update: nothing,
   'phone_number_name_update.approved': {
     lines: { line: { verified_name: 'Blue Heron Bakery' } },
-    told: ['A display name was approved'],
+    notified: ['A display name was approved'],
     reads: 'soon',
     answers: { line: { verified_name: 'Blue Heron Bakery' } },
   },
@@ -242,7 +242,7 @@ export const effects: Readonly<Record<string, Effect>> = {
     reads: 'now',
     answers: { line: { name_status: 'DECLINED' } },
     then: { line: { name_status: 'DECLINED' } },
-    thenTold: ['A display name was declined'],
+    thenNotified: ['A display name was declined'],
   },
   'phone_number_name_update.without_ninth_digit': {
     reads: 'now',
@@ -251,7 +251,7 @@ export const effects: Readonly<Record<string, Effect>> = {
   },
   'phone_number_quality_update.flagged': {
     lines: { line: { platform_status: 'FLAGGED', messaging_limit: 'TIER_10K' } },
-    told: ['The platform flagged a number'],
+    notified: ['The platform flagged a number'],
     reads: 'soon',
     answers: { line: { status: 'FLAGGED', whatsapp_business_manager_messaging_limit: 'TIER_10K' } },
   },
@@ -265,7 +265,7 @@ export const effects: Readonly<Record<string, Effect>> = {
   'template_category_update.done': { template: { category: 'MARKETING' }, readsTemplates: true },
   'template_category_update.notice': {
     template: { category_change: { category: 'MARKETING', at: '2026-11-03T00:00:00.000Z' } },
-    told: ['The category of a template will change'],
+    notified: ['The category of a template will change'],
   },
   template_correct_category_detection: { template: { correct_category: 'MARKETING' } },
   'user_preferences.stop': nothing,

@@ -71,7 +71,7 @@ describe('every callback of the corpus has its effect, and no other', () => {
     expect(await scene.lines()).toEqual(after);
     expect(await scene.template()).toEqual({ ...template, ...effect.template });
     expect(await scene.template(scene.sibling)).toEqual(sibling);
-    expect(await titles()).toEqual((effect.told ?? []).toSorted());
+    expect(await titles()).toEqual((effect.notified ?? []).toSorted());
     expect(await readsIn()).toBe(effect.reads);
     expect(await scene.readsTemplates()).toBe(effect.readsTemplates === true);
     expect(scene.logLines.join('\n')).toContain(effect.logs ?? '');
@@ -80,6 +80,6 @@ describe('every callback of the corpus has its effect, and no other', () => {
     answerLater(effect);
     await scene.read();
     expect(await scene.lines()).toEqual(with_(after, effect.then));
-    expect(await titles()).toEqual([...(effect.told ?? []), ...(effect.thenTold ?? [])].toSorted());
+    expect(await titles()).toEqual([...(effect.notified ?? []), ...(effect.thenNotified ?? [])].toSorted());
   });
 });

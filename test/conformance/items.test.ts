@@ -25,7 +25,7 @@ const carryOut: Answer = async (response, asked) => {
 };
 
 /** It is done, and the answer is lost. */
-const carryOutUnheard: Answer = async (response, asked) => {
+const carryOutUnanswered: Answer = async (response, asked) => {
   const answer = await forward(asked);
   await answer.arrayBuffer();
   await lost(response, asked);
@@ -245,7 +245,7 @@ describe('the client', () => {
 
   test('writes a transaction once when its answer is lost', async () => {
     const client = open();
-    front.answers.push(carryOutUnheard);
+    front.answers.push(carryOutUnanswered);
     const Update = {
       TableName,
       Key: keyOf('once'),
@@ -259,7 +259,7 @@ describe('the client', () => {
 
   test('meets its own write when the answer of a conditional write is lost', async () => {
     const client = open();
-    front.answers.push(carryOutUnheard);
+    front.answers.push(carryOutUnanswered);
     const Item = { ...keyOf('twice'), mine: 'yes' };
     const error = await failureOf(
       client.send(

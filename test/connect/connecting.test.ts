@@ -83,7 +83,7 @@ describe('a sign-up', () => {
     const error = { error_code: 141_006, error_description: 'No payment method.', possible_solution: 'Add one.' };
     await scenery.control({ waba: { id: waba, health_errors: [error] } });
     const link = await scene.newInstance();
-    const told = async (): Promise<unknown> =>
+    const notified = async (): Promise<unknown> =>
       queryAll(scenery.table, {
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': keys.notification(scene.partnerId, '').pk },
@@ -95,15 +95,15 @@ describe('a sign-up', () => {
       body: 'Messages of the number fail (141006). No payment method. Add one.',
       entity: { id: link.instanceId },
     };
-    expect(await told()).toMatchObject([blocked]);
+    expect(await notified()).toMatchObject([blocked]);
     scenery.clock.pass(60 * 60_000);
     const number = await numberOf(link);
     await scene.connect(await scene.invite(link.instanceId, 'reconnect'), { number, waba });
-    expect(await told()).toMatchObject([blocked, blocked]);
+    expect(await notified()).toMatchObject([blocked, blocked]);
     // A new number is often limited until its name is reviewed.
     await scenery.control({ waba: { id: waba, health_errors: [{ ...error, can_send_message: 'LIMITED' }] } });
     await scene.connect(await scene.newInstance(), { waba });
-    expect(await told()).toMatchObject([blocked, blocked]);
+    expect(await notified()).toMatchObject([blocked, blocked]);
   });
 
   test('does not register a number that can already send', async () => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Scene } from '../../tools/harness/connect-scene.ts';
 import type { Scenery } from '../../tools/harness/connect-scenery.ts';
 import { dueHints } from '../../tools/harness/due-hints.ts';
-import { eventsOf, subscribe, type ToldEvent } from '../../tools/harness/told-events.ts';
+import { eventsOf, subscribe, type EventBody } from '../../tools/harness/event-bodies.ts';
 import { interposed } from '../interposed-table.ts';
 import { withScenes } from './suite-scene.ts';
 
@@ -14,7 +14,7 @@ withScenes((...started) => {
   [scene, scenery] = started;
 });
 
-const told = (): Promise<readonly ToldEvent[]> => eventsOf(scenery.table, scene.partnerId, scene.customerId);
+const bodies = (): Promise<readonly EventBody[]> => eventsOf(scenery.table, scene.partnerId, scene.customerId);
 const ended = 'service.partner.connect_session.ended';
 const hour = 60 * 60_000;
 
@@ -23,7 +23,7 @@ describe('the events of a connect session', () => {
     await subscribe(scenery.table, scene.partnerId, ...optionalEventTypes);
     const link = await scene.newInstance();
     await scene.connect(link);
-    expect(await told()).toMatchObject([
+    expect(await bodies()).toMatchObject([
       {
         type: 'service.partner.instance.connected',
         sequence: 1,
@@ -55,7 +55,7 @@ describe('the events of a connect session', () => {
     await scenery.control({ clear: true });
     const cancelled = await scene.newInstance();
     await scene.press(cancelled, 'cancel');
-    expect(await told()).toMatchObject([
+    expect(await bodies()).toMatchObject([
       {
         type: ended,
         data: {
@@ -74,11 +74,11 @@ describe('the events of a connect session', () => {
     await subscribe(scenery.table, scene.partnerId, ended);
     const link = await scene.newInstance();
     await scene.resume(link);
-    expect(await told()).toEqual([]);
+    expect(await bodies()).toEqual([]);
     scenery.clock.pass(24 * hour);
     await scene.resume(link);
     await scene.resume(link);
-    expect(await told()).toMatchObject([
+    expect(await bodies()).toMatchObject([
       { type: ended, data: { session: { id: link.sessionId, status: 'expired' }, previous: { status: 'open' } } },
     ]);
   });
@@ -108,7 +108,7 @@ describe('the events of a connect session', () => {
     });
     await scene.resume(link, { ...scene.deps, table: between });
     expect(isMerged).toBe(true);
-    expect(await told()).toEqual([]);
+    expect(await bodies()).toEqual([]);
     expect(await eventsOf(scenery.table, scene.partnerId, target)).toMatchObject([
       { type: 'service.partner.customer.merged' },
       { type: ended, data: { session: { id: link.sessionId, status: 'expired' } } },
@@ -123,6 +123,6 @@ describe('the events of a connect session', () => {
     await scene.resume(link);
     await scene.press(await scene.newInstance(), 'cancel');
     await scene.connect(await scene.newInstance());
-    expect(await told()).toEqual([]);
+    expect(await bodies()).toEqual([]);
   });
 });

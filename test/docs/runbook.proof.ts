@@ -58,15 +58,15 @@ describe.each(allStages.map(withAuditCopy).map(withProbe))('the runbook for stag
   });
 
   test('has the severity of each alarm, which is that of its topic', () => {
-    const told = new Map<string, Set<string>>();
+    const listed = new Map<string, Set<string>>();
     for (const [, { Properties }] of [Resources, ofEdge, ofCopies].flatMap((all) =>
       ofType(all, 'AWS::CloudWatch::Alarm'),
     )) {
       const [, section = ''] = z.string().parse(Properties['AlarmDescription']).split('#');
       const [{ Ref: topic }] = z.tuple([z.object({ Ref: z.string() })]).parse(Properties['AlarmActions']);
-      told.set(section, (told.get(section) ?? new Set()).add(topic.replace(/Topic$/, '').toLowerCase()));
+      listed.set(section, (listed.get(section) ?? new Set()).add(topic.replace(/Topic$/, '').toLowerCase()));
     }
-    for (const [section, severities] of told) {
+    for (const [section, severities] of listed) {
       const [, line = ''] = /^\*\*Severity:\*\* (.+)$/m.exec(sections.get(section) ?? '') ?? [];
       const named = Array.from(line.matchAll(/\b(?:page|ticket)\b/g), ([word]) => word);
       expect([section, named.toSorted()]).toEqual([section, [...severities].toSorted()]);
@@ -76,8 +76,8 @@ describe.each(allStages.map(withAuditCopy).map(withProbe))('the runbook for stag
   test('has the effect of a failure of each function', () => {
     const table = sections.get('a-function-fails') ?? '';
     const functions = ofType(Resources, 'AWS::Lambda::Function').map(([logicalId]) => logicalId);
-    const told = Array.from(table.matchAll(/^\| `(\w+)`(?: \(with an edge\))? \| \S/gm), ([, name]) => name);
-    expect(told.toSorted()).toEqual([...functions, ...edgeFunctions].toSorted());
+    const listed = Array.from(table.matchAll(/^\| `(\w+)`(?: \(with an edge\))? \| \S/gm), ([, name]) => name);
+    expect(listed.toSorted()).toEqual([...functions, ...edgeFunctions].toSorted());
   });
 });
 

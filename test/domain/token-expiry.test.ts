@@ -6,14 +6,14 @@ const day = 24 * 60 * 60_000;
 const end = Date.UTC(2026, 11, 9, 10, 0, 0);
 const expiresAt = new Date(end).toISOString();
 
-const line = (changes: Partial<Instance> = {}, toldBefore?: number): Instance => ({
+const line = (changes: Partial<Instance> = {}, warnedBefore?: number): Instance => ({
   ...newInstance({ id: 'i', instance_key: 'k', partner_customer_id: 'c', instance_name: null, metadata: {} }, 0),
   status: 'connected',
   connection: {
     connected_at: null,
     token_expires_at: expiresAt,
     last_error: null,
-    ...(toldBefore !== undefined && { expiry_warning: { token_expires_at: expiresAt, days_before: toldBefore } }),
+    ...(warnedBefore !== undefined && { expiry_warning: { token_expires_at: expiresAt, days_before: warnedBefore } }),
   },
   ...changes,
 });
@@ -40,8 +40,8 @@ describe('the warning before a token expires', () => {
     [7, 2 * day, null],
     [7, 1 * day, 1],
     [1, 1, null],
-  ])('after that of %d days before, with %d ms left, is that of %p', (told, left, daysBefore) => {
-    expect(dueAt(left, line({}, told))).toBe(daysBefore);
+  ])('after that of %d days before, with %d ms left, is that of %p', (warned, left, daysBefore) => {
+    expect(dueAt(left, line({}, warned))).toBe(daysBefore);
   });
 
   test('about another token does not count', () => {

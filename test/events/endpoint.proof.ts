@@ -98,17 +98,17 @@ describe('a paused endpoint', () => {
     const partnerId = await world.newPartner();
     const customers = await pause(partnerId);
     const start = world.clock.now();
-    const told: (readonly [string, number])[] = [];
+    const notified: (readonly [string, number])[] = [];
     while ((await world.outbox(partnerId)).health.state !== 'disabled') {
       world.clock.pass(4 * 60 * minute);
       await world.settle();
       const notifications = await world.notifications(partnerId);
-      if (notifications.length > told.length)
-        told.push([String(notifications.at(-1)?.['severity']), (world.clock.now() - start) / day]);
+      if (notifications.length > notified.length)
+        notified.push([String(notifications.at(-1)?.['severity']), (world.clock.now() - start) / day]);
     }
-    expect(told.map(([severity]) => severity)).toEqual(['warning', 'critical']);
-    expect(told[0]?.[1]).toBeCloseTo(2.5, 1);
-    expect(told[1]?.[1]).toBeCloseTo(5, 1);
+    expect(notified.map(([severity]) => severity)).toEqual(['warning', 'critical']);
+    expect(notified[0]?.[1]).toBeCloseTo(2.5, 1);
+    expect(notified[1]?.[1]).toBeCloseTo(5, 1);
     const ends = (await Promise.all(customers.map((customer) => customer.events()))).flat().map(({ end }) => end);
     expect(new Set(ends)).toEqual(new Set(['undelivered']));
     expect(await parked(partnerId)).toBe(0);

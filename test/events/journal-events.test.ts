@@ -78,46 +78,46 @@ const modified = (number: number, before: Attributes, after: Attributes): unknow
 const ofPartner = (partner: string, record: unknown): unknown =>
   JSON.parse(JSON.stringify(record).replaceAll(partnerId, partner));
 
-interface Heard {
+interface Calls {
   readonly added: (readonly [string, readonly EventRow[]])[];
   readonly failed: unknown[];
   readonly errors: unknown[];
 }
 
-const open = (changes: Partial<EventJournalDeps> = {}): { readonly deps: EventJournalDeps; readonly heard: Heard } => {
-  const heard: Heard = { added: [], failed: [], errors: [] };
+const open = (changes: Partial<EventJournalDeps> = {}): { readonly deps: EventJournalDeps; readonly calls: Calls } => {
+  const calls: Calls = { added: [], failed: [], errors: [] };
   const deps: EventJournalDeps = {
     clock: () => now,
     retryPolicy: { sleep: () => Promise.resolve(), random: () => 0 },
     add: (...given) => {
-      heard.added.push(given);
+      calls.added.push(given);
       return Promise.resolve();
     },
     sendToFailedQueue: (record) => {
-      heard.failed.push(record);
+      calls.failed.push(record);
       return Promise.resolve();
     },
-    onError: (error) => heard.errors.push(error),
+    onError: (error) => calls.errors.push(error),
     ...changes,
   };
-  return { deps, heard };
+  return { deps, calls };
 };
 
-const rowsOf = ({ added }: Heard) =>
+const rowsOf = ({ added }: Calls) =>
   added.flatMap(([, rows]) => rows.map(({ number, turn, end }) => ({ number, turn, end })));
 
 describe('a batch of the stream', () => {
   test('is added by partner, with the newest state of each event', async () => {
-    const { deps, heard } = open();
+    const { deps, calls } = open();
     const records = [inserted(1), modified(1, {}, ended), ofPartner(other, inserted(2)), inserted(3)];
     expect(await journalEvents(deps, records.toReversed(), Infinity)).toEqual([]);
-    expect(new Map(heard.added.map(([partner, rows]) => [partner, rows.length]))).toEqual(
+    expect(new Map(calls.added.map(([partner, rows]) => [partner, rows.length]))).toEqual(
       new Map([
         [partnerId, 2],
         [other, 1],
       ]),
     );
-    const own = rowsOf(heard).toSorted((left, right) => left.number - right.number);
+    const own = rowsOf(calls).toSorted((left, right) => left.number - right.number);
     expect(own).toEqual([
       { number: 1, turn: 1, end: 'delivered' },
       { number: 2, turn: 0, end: null },
@@ -126,37 +126,37 @@ describe('a batch of the stream', () => {
   });
 
   test('adds nothing for a change that neither ends an event nor makes it due again', async () => {
-    const { deps, heard } = open();
+    const { deps, calls } = open();
     const postponed = modified(1, {}, { event_attempts: { N: '1' } });
     const scrubbed = modified(2, ended, { ...ended, entry: { B: 'AQ==' } });
     expect(await journalEvents(deps, [postponed, scrubbed], Infinity)).toEqual([]);
-    expect(heard).toEqual({ added: [], failed: [], errors: [] });
+    expect(calls).toEqual({ added: [], failed: [], errors: [] });
   });
 
   test('adds an event that is made due again', async () => {
-    const { deps, heard } = open();
+    const { deps, calls } = open();
     await journalEvents(deps, [modified(1, ended, { event_turn: { N: '2' } })], Infinity);
-    expect(rowsOf(heard)).toEqual([{ number: 1, turn: 2, end: null }]);
+    expect(rowsOf(calls)).toEqual([{ number: 1, turn: 2, end: null }]);
   });
 
   test('adds the end of an event by a worker that counts no turns', async () => {
-    const { deps, heard } = open();
+    const { deps, calls } = open();
     await journalEvents(deps, [modified(1, {}, { event_end: { S: 'given_up' } })], Infinity);
-    expect(rowsOf(heard)).toEqual([{ number: 1, turn: 1, end: 'given_up' }]);
+    expect(rowsOf(calls)).toEqual([{ number: 1, turn: 1, end: 'given_up' }]);
   });
 
   test('sends a record that cannot be read to the failed queue, and adds the others', async () => {
-    const { deps, heard } = open();
+    const { deps, calls } = open();
     const later = inserted(1, { changes: { entry: { B: Buffer.of(99).toString('base64') } } });
     const stranger = { eventName: 'INSERT', dynamodb: { Keys: keysOf(2) } };
     expect(await journalEvents(deps, [later, stranger, inserted(3)], Infinity)).toEqual([]);
-    expect(heard.failed).toEqual([later, stranger]);
-    expect(rowsOf(heard).map(({ number }) => number)).toEqual([3]);
+    expect(calls.failed).toEqual([later, stranger]);
+    expect(rowsOf(calls).map(({ number }) => number)).toEqual([3]);
   });
 
   test('returns the records of a partner whose list takes nothing, after three tries, and adds the others', async () => {
     let tries = 0;
-    const { deps, heard } = open();
+    const { deps, calls } = open();
     const add: EventJournalDeps['add'] = (partner, rows) => {
       if (partner === partnerId) return deps.add(partner, rows);
       tries += 1;
@@ -164,13 +164,13 @@ describe('a batch of the stream', () => {
     };
     const records = [inserted(1), ofPartner(other, inserted(2))];
     expect(await journalEvents({ ...deps, add }, records, Infinity)).toEqual(['2']);
-    expect([tries, heard.errors.length]).toEqual([3, 1]);
-    expect(rowsOf(heard).map(({ number }) => number)).toEqual([1]);
+    expect([tries, calls.errors.length]).toEqual([3, 1]);
+    expect(rowsOf(calls).map(({ number }) => number)).toEqual([1]);
   });
 
   test('adds no event that is no longer listed, such as one that a restore copies', async () => {
-    const { deps, heard } = open();
+    const { deps, calls } = open();
     await journalEvents(deps, [inserted(1, { at: now - 30 * day - 1 }), inserted(2, { at: now - 30 * day })], Infinity);
-    expect(rowsOf(heard).map(({ number }) => number)).toEqual([2]);
+    expect(rowsOf(calls).map(({ number }) => number)).toEqual([2]);
   });
 });

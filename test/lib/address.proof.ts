@@ -8,12 +8,12 @@ import { edge, hostedZone, withDomain } from './with-domain.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
 
-const told = 'https://api.partner-api.test';
+const address = 'https://api.partner-api.test';
 
 const Telling = z.object({ Variables: z.object({ BASE_URL: z.unknown() }) });
 
 /** The functions that tell anybody the address, with what they tell. */
-const addressesTold = (resources: Resources): [string, unknown][] =>
+const addressesOf = (resources: Resources): [string, unknown][] =>
   ofType(resources, 'AWS::Lambda::Function').flatMap(([logicalId, { Properties }]): [string, unknown][] => {
     const address = Telling.safeParse(Properties['Environment']).data?.Variables.BASE_URL;
     return address === undefined ? [] : [[logicalId, address]];
@@ -47,7 +47,7 @@ describe.each([local, staging, production])('stage $name without a domain', (sta
   });
 
   test("tells API Gateway's address", () => {
-    expect(addressesTold(Resources)).toEqual([
+    expect(addressesOf(Resources)).toEqual([
       ['Dispatcher', pages],
       ['Connect', pages],
       ['OpenApi', gatewayAddress],
@@ -67,14 +67,14 @@ describe.each([
   const { template, Resources, Outputs } = synthesise(stage);
 
   test('is what partners, end customers and the platform get', () => {
-    expect(addressesTold(Resources)).toEqual([
-      ['Dispatcher', told],
-      ['Connect', told],
-      ['OpenApi', told],
+    expect(addressesOf(Resources)).toEqual([
+      ['Dispatcher', address],
+      ['Connect', address],
+      ['OpenApi', address],
     ]);
-    expect(Outputs['ApiUrl']).toEqual({ Value: `${told}/functions/v1/swift-worker` });
-    expect(Outputs['PlatformCallbackUrl']).toEqual({ Value: `${told}/platform/callback` });
-    expect(Outputs['SignUpRedirectUrl']).toEqual({ Value: `${told}${callbackPath}` });
+    expect(Outputs['ApiUrl']).toEqual({ Value: `${address}/functions/v1/swift-worker` });
+    expect(Outputs['PlatformCallbackUrl']).toEqual({ Value: `${address}/platform/callback` });
+    expect(Outputs['SignUpRedirectUrl']).toEqual({ Value: `${address}${callbackPath}` });
     // Nothing in the template tells anybody another address.
     expect(JSON.stringify([Resources, Outputs])).not.toMatch(/"ApiEndpoint"|execute-api\.[^:]*amazonaws/);
   });

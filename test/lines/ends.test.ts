@@ -3,7 +3,7 @@ import { optionalEventTypes, type OptionalEventType } from '../../lambdas/domain
 import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
 import { giveToken } from '../../tools/harness/expiring-token.ts';
 import { freshId, TemplateScene } from '../../tools/harness/template-scene.ts';
-import { eventsOf, subscribe } from '../../tools/harness/told-events.ts';
+import { eventsOf, subscribe } from '../../tools/harness/event-bodies.ts';
 
 let scenery: Scenery;
 beforeAll(async () => {

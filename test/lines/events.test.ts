@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { optionalEventTypes } from '../../lambdas/domain/event.ts';
-import { eventsOf, subscribe, type ToldEvent } from '../../tools/harness/told-events.ts';
+import { eventsOf, subscribe, type EventBody } from '../../tools/harness/event-bodies.ts';
 import { CorpusScene, corpusTime } from '../callbacks/corpus-scene.ts';
 
 let scene: CorpusScene;
@@ -20,7 +20,7 @@ const change = (field: string, value: Readonly<Record<string, unknown>>): Promis
     }),
   );
 
-const told = async (): Promise<readonly ToldEvent[]> => {
+const bodies = async (): Promise<readonly EventBody[]> => {
   const { instance } = await scene.record('line');
   return eventsOf(scene.deps.table, scene.partnerId, instance.partner_customer_id);
 };
@@ -41,7 +41,7 @@ describe('the events of a line', () => {
     const { instance } = await scene.record('line');
     await lose();
     await regain();
-    expect(await told()).toMatchObject([
+    expect(await bodies()).toMatchObject([
       {
         type: 'service.partner.instance.reconnect_required',
         sequence: 1,
@@ -81,7 +81,7 @@ describe('the events of a line', () => {
     await subscribe(scene.deps.table, scene.partnerId, 'service.partner.instance.deactivated');
     await lose();
     await regain();
-    expect(await told()).toEqual([]);
+    expect(await bodies()).toEqual([]);
   });
 
   test('tell a change that the platform called back, with the values before', async () => {
@@ -92,7 +92,7 @@ describe('the events of a line', () => {
         { restriction_type: 'RESTRICTED_BIZ_INITIATED_MESSAGING', expiration: corpusTime / 1000 + 86_400 },
       ],
     });
-    const events = await told();
+    const events = await bodies();
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
     const { instance } = await scene.record('line');
     expect(events.filter(({ data }) => data.instance?.['id'] === instance.id)).toMatchObject([
@@ -113,7 +113,7 @@ describe('the events of a line', () => {
     await change('business_username_updates', approved);
     scene.answerWith('line', { username: 'blueheron' });
     await scene.read();
-    expect(await told()).toMatchObject([
+    expect(await bodies()).toMatchObject([
       {
         type: 'service.partner.instance.updated',
         data: { instance: { username: 'blueheron' }, previous: { username: null }, changed_fields: ['username'] },
@@ -126,6 +126,6 @@ describe('the events of a line', () => {
     await lose();
     await subscribe(scene.deps.table, scene.partnerId);
     await regain();
-    expect((await told()).map(({ type }) => type)).toEqual(['service.partner.instance.reconnect_required']);
+    expect((await bodies()).map(({ type }) => type)).toEqual(['service.partner.instance.reconnect_required']);
   });
 });

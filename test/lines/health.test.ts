@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { z } from 'zod';
 import { riskOf } from '../../lambdas/domain/risk.ts';
 import { hour } from '../../lambdas/kernel/time.ts';
-import { eventsOf, subscribe, type ToldEvent } from '../../tools/harness/told-events.ts';
+import { eventsOf, subscribe, type EventBody } from '../../tools/harness/event-bodies.ts';
 import { CorpusScene } from '../callbacks/corpus-scene.ts';
 import { corpusBody } from '../callbacks/corpus.ts';
 
@@ -32,9 +32,9 @@ const read = async (fields: Readonly<Record<string, unknown>> = {}): Promise<voi
   scene.answerWith('line', fields);
   await scene.read();
 };
-const told = async (): Promise<readonly (readonly [string, string])[]> =>
+const notified = async (): Promise<readonly (readonly [string, string])[]> =>
   (await scene.notifications()).map(({ title, body }) => [title, body]);
-const titles = async (): Promise<readonly string[]> => (await told()).map(([title]) => title);
+const titles = async (): Promise<readonly string[]> => (await notified()).map(([title]) => title);
 
 const shown = async (): Promise<unknown> => {
   const { instance } = await scene.record('line');
@@ -71,7 +71,7 @@ describe('a line that the platform blocks', () => {
     expect(await shown()).toMatchObject({
       risk: { level: 'blocked', platform_errors: [{ entity: 'WABA', code: 131_031, remedy: null }] },
     });
-    expect(await told()).toEqual([['The platform restricted a number', expect.stringContaining('(131031). ')]]);
+    expect(await notified()).toEqual([['The platform restricted a number', expect.stringContaining('(131031). ')]]);
   });
 });
 
@@ -80,7 +80,7 @@ describe('a notification', () => {
     await read({ health_status: unpaid });
     await read({ health_status: unpaid });
     await read();
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       [
         'The platform blocks a number',
         `Messages of the number fail (141006). ${payment.description} ${payment.remedy}`,
@@ -91,7 +91,7 @@ describe('a notification', () => {
 
   test.each(['BANNED', 'DELETED', 'DISCONNECTED', 'MIGRATED'])('is one for a number that is %s', async (status) => {
     await read({ status, health_status: unpaid });
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       [
         status === 'BANNED' ? 'The platform restricted a number' : 'A number is no longer connected at the platform',
         `The number is ${status} at the platform (141006). ${payment.description} ${payment.remedy}`,
@@ -101,7 +101,7 @@ describe('a notification', () => {
 
   test('tells a limit without a reason', async () => {
     await read({ health_status: { can_send_message: 'LIMITED' } });
-    expect(await told()).toEqual([['The platform limits a number', 'The number can send only in part.']]);
+    expect(await notified()).toEqual([['The platform limits a number', 'The number can send only in part.']]);
   });
 
   test('tells a declined name, and a quality that turns red with a flag once', async () => {
@@ -122,7 +122,7 @@ describe('a notification', () => {
 });
 
 describe('the event of a change', () => {
-  const events = async (): Promise<readonly ToldEvent[]> => {
+  const events = async (): Promise<readonly EventBody[]> => {
     const { partner_customer_id: customer } = (await scene.record('line')).instance;
     return eventsOf(scene.deps.table, scene.partnerId, customer);
   };

@@ -50,7 +50,7 @@ describe('docs/openapi.json', () => {
   });
 
   it('names a key as a caller of a route only where the service admits keys', async () => {
-    const { 'x-routes': told } = z
+    const { 'x-routes': described } = z
       .object({ 'x-routes': z.record(z.string(), z.object({ keys: z.boolean() })) })
       .parse(JSON.parse(text));
     const terms = { limits: {}, sizes: [], isIndexed: false };
@@ -60,7 +60,7 @@ describe('docs/openapi.json', () => {
       .parse((await byRouteDocument(loadedRoutes, await summariesOf(loadedRoutes)))['paths']);
     for (const { route, audience } of loadedRoutes) {
       const admitted = mayCall(audience, key) === 'allowed';
-      expect([route, told[route]?.keys]).toEqual([route, admitted]);
+      expect([route, described[route]?.keys]).toEqual([route, admitted]);
       for (const { security } of Object.values(paths[`${path}#${route}`] ?? {})) {
         expect([route, security.some((scheme) => 'partnerKey' in scheme)]).toEqual([route, admitted]);
       }

@@ -8,7 +8,7 @@ import type { Operator } from '../../lambdas/operator/run-command.ts';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import { readAudit } from '../../lambdas/store/partners/audit.ts';
-import { memoryLetters } from '../../tools/harness/memory-letters.ts';
+import { memoryDeadLetters } from '../../tools/harness/memory-dead-letters.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { testVault } from '../../tools/harness/test-vault.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
       vault: testVault(),
       keyEnvironment: 'test',
       rateLimits: rateLimits(1),
-      deadLetters: memoryLetters().queue,
+      deadLetters: memoryDeadLetters().queue,
       retryPolicy: systemRetryPolicy,
       app: null,
       auditCopies: null,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dueAt } from '../../lambdas/kernel/due.ts';
 import { destinationOf, partnerOfLetter, readDeadLetter } from '../../lambdas/operator/read-dead-letter.ts';
 import { workKinds, work } from '../../lambdas/kernel/work.ts';
-import { memoryLetters, type MemoryLetters } from '../../tools/harness/memory-letters.ts';
+import { memoryDeadLetters, type MemoryDeadLetters } from '../../tools/harness/memory-dead-letters.ts';
 import { startService, type TestService } from '../../tools/harness/service.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -72,13 +72,13 @@ const listed = z.object({
 
 describe('the dead-letter queue', () => {
   let table: TestTable;
-  let letters: MemoryLetters;
+  let letters: MemoryDeadLetters;
   let service: TestService;
   beforeAll(async () => {
     table = await startTestTable();
   });
   beforeEach(async () => {
-    letters = memoryLetters();
+    letters = memoryDeadLetters();
     service = await startService(table, { deadLetters: letters.queue });
   });
   afterAll(() => table.stop());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { diagnose } from '../../operator/doctor/diagnose.ts';
 import type { Facts } from '../../operator/doctor/facts.ts';
-import { hear, type Heard } from '../../operator/doctor/heard.ts';
+import { readLogSummary, type LogSummary } from '../../operator/doctor/log-summary.ts';
 import { Failure } from '../../operator/failure.ts';
 import type { Logs } from '../../operator/logs.ts';
 import { neededFields, neededPermissions } from '../../operator/platform-app/fields.ts';
@@ -49,14 +49,14 @@ const well: Facts = {
   usage: { first_day: '2026-07-01', late_day: null },
   app,
 };
-const quiet: Heard = {
+const quiet: LogSummary = {
   limited: [],
   failed: { count: 0, last: null, request_ids: [] },
   attempts: [],
   unread: null,
 };
-const found = (facts: Partial<Facts>, heard: Partial<Heard> = {}) =>
-  diagnose({ ...well, ...facts }, { ...quiet, ...heard });
+const found = (facts: Partial<Facts>, logs: Partial<LogSummary> = {}) =>
+  diagnose({ ...well, ...facts }, { ...quiet, ...logs });
 const paused = { state: 'paused', since: hourAgo, failures: 10, probe_at: '2026-07-14T12:20:00.000Z' } as const;
 const two = { total: 2, ids: ['i1', 'i2'] };
 const [sync] = well.syncs;
@@ -66,7 +66,7 @@ describe('the problems of a partner', () => {
     expect(found({})).toEqual([]);
   });
 
-  const cases: readonly (readonly [string, string, Partial<Facts>, Partial<Heard>])[] = [
+  const cases: readonly (readonly [string, string, Partial<Facts>, Partial<LogSummary>])[] = [
     ['a suspension', 'partner_suspended', { partner: { ...well.partner, status: 'suspended' } }, {}],
     ['no publishable key', 'no_publishable_key', { valid_publishable_keys: 0 }, {}],
     ['no key', 'no_key', { keys: [{ ...key, revoked_at: hourAgo }] }, {}],
@@ -141,8 +141,8 @@ describe('the problems of a partner', () => {
     ['logs that cannot be read', 'logs_unread', {}, { unread: 'AccessDenied' }],
   ];
 
-  it.each(cases)('%s: it is found, named, and has a cure', (_, code, facts, heard) => {
-    const findings = found(facts, heard);
+  it.each(cases)('%s: it is found, named, and has a cure', (_, code, facts, logs) => {
+    const findings = found(facts, logs);
     expect(findings.map((it) => it.code)).toEqual([code]);
     expect(findings[0]?.cures.length).toBeGreaterThan(0);
   });
@@ -189,7 +189,7 @@ describe('what the logs tell', () => {
       line({ attempts_failed: 1, status: null }),
       line({ calls_failed: 1, request_id: id }),
     );
-    expect(await hear(logs, id, Date.parse(at), ['calls_limited'])).toEqual({
+    expect(await readLogSummary(logs, id, Date.parse(at), ['calls_limited'])).toEqual({
       limited: [
         { route: 'b', count: 2, last: at },
         { route: 'a', count: 1, last: at },
@@ -205,6 +205,9 @@ describe('what the logs tell', () => {
 
   it('may be missing: the findings of the table are shown all the same', async () => {
     const logs: Logs = { find: () => Promise.reject(new Failure('unreachable', 'unreachable', 'no policy')) };
-    expect(await hear(logs, id, Date.parse(at), ['calls_limited'])).toEqual({ ...quiet, unread: 'no policy' });
+    expect(await readLogSummary(logs, id, Date.parse(at), ['calls_limited'])).toEqual({
+      ...quiet,
+      unread: 'no policy',
+    });
   });
 });

@@ -116,9 +116,9 @@ describe('the import of a file', () => {
     const stage = {
       run: async (name: string, input: Readonly<Record<string, unknown>>) => {
         if (begun.length > 0) throw new Failure('refused', 'temporarily_unavailable', 'try again');
-        const told = await scene.service.operate(name, input);
-        begun.push(z.object({ import: z.object({ id: z.string() }) }).parse(told).import.id);
-        return told;
+        const answer = await scene.service.operate(name, input);
+        begun.push(z.object({ import: z.object({ id: z.string() }) }).parse(answer).import.id);
+        return answer;
       },
       logs: { find: () => Promise.resolve([]) },
       cloud: noCloud,

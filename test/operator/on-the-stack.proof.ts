@@ -141,8 +141,8 @@ describe('on the running stack', () => {
     expect((await run('customers', 'erasure', partner, customer)).out).toMatch(
       /Erased +0 merged customers, 0 instances, 2 history entries/,
     );
-    const told = await until(whole.received, (all) => all.some(({ body }) => body.includes('customer.erased')));
-    const kinds = told.flatMap(({ body }) => /service\.partner\.customer\.(eras\w+)/.exec(body)?.[1] ?? []);
+    const received = await until(whole.received, (all) => all.some(({ body }) => body.includes('customer.erased')));
+    const kinds = received.flatMap(({ body }) => /service\.partner\.customer\.(eras\w+)/.exec(body)?.[1] ?? []);
     expect(kinds).toEqual(['erasure_started', 'erased']);
   });
 

@@ -153,8 +153,8 @@ describe('the command platform-app', () => {
   it('has the worst first, for programs as well', async () => {
     const app = { ...without('off', 'messages'), permissions: [] };
     const { out } = await run(app, '--json');
-    const told = z.object({ findings: z.array(z.object({ code: z.string() })) }).parse(JSON.parse(out));
-    expect(told.findings.map(({ code }) => code)).toEqual(['app_fields_missing', 'app_permissions_missing']);
+    const printed = z.object({ findings: z.array(z.object({ code: z.string() })) }).parse(JSON.parse(out));
+    expect(printed.findings.map(({ code }) => code)).toEqual(['app_fields_missing', 'app_permissions_missing']);
   });
 
   it('says when the version of the Graph API ends, and what replaces it', async () => {

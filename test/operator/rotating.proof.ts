@@ -136,10 +136,10 @@ const rotatedPublishable = z.object({ key: z.object({ value: z.string() }), prev
 const rotatedSecret = z.object({ webhook_secret: z.string() });
 const listed = z.object({ keys: z.array(z.object({ key_id: z.string() })) });
 
-const told = z.object({ data: z.object({ customer: z.object({ customer_name: z.string() }) }) });
+const renamed = z.object({ data: z.object({ customer: z.object({ customer_name: z.string() }) }) });
 const isLast = (received: Received | undefined, number: number): boolean =>
   received !== undefined &&
-  told.parse(JSON.parse(received.body)).data.customer.customer_name === `Name ${String(number)}`;
+  renamed.parse(JSON.parse(received.body)).data.customer.customer_name === `Name ${String(number)}`;
 
 // A partner has two active keys at most, so that the other key has to go before one is rotated.
 test('a revoked key is refused', async () => {

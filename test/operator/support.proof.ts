@@ -148,7 +148,7 @@ const listed = z.object({
     }),
   ),
 });
-const lettersOf = async (...argv: readonly string[]) =>
+const deadLettersOf = async (...argv: readonly string[]) =>
   (await operated.read(listed, 'dead-letters', 'list', ...argv)).letters;
 
 describe('the dead-letter queue', () => {
@@ -159,11 +159,14 @@ describe('the dead-letter queue', () => {
     });
     await operated.sendDeadLetter({ event_id: '1', sequence_number: '2', pk: `P#${partner}#C#x`, sk: 'H#1' });
     const found = await until(
-      () => lettersOf(),
+      () => deadLettersOf(),
       (letters) => letters.length === 3,
     );
     expect(found.map(({ kind }) => kind).toSorted()).toEqual(['callback', 'hint', 'record']);
-    expect((await lettersOf('--partner-id', partner)).map(({ kind }) => kind).toSorted()).toEqual(['hint', 'record']);
+    expect((await deadLettersOf('--partner-id', partner)).map(({ kind }) => kind).toSorted()).toEqual([
+      'hint',
+      'record',
+    ]);
     expect((await trouble(partner, 'dead_letters'))?.cures[0]?.command).toBe(
       `dead-letters list --partner-id ${partner}`,
     );
@@ -176,7 +179,7 @@ describe('the dead-letter queue', () => {
     expect((await operated.run('dead-letters', 'resend', '--all')).out).toBe(
       '1 message was sent again. 1 reference stays: no worker reads them.\n',
     );
-    expect((await lettersOf()).map(({ kind }) => kind)).toEqual(['record']);
+    expect((await deadLettersOf()).map(({ kind }) => kind)).toEqual(['record']);
     const audit = await operated.run('audit', 'list');
     expect(audit.out.match(/dead-letters resend/g)).toHaveLength(2);
   });
@@ -184,7 +187,7 @@ describe('the dead-letter queue', () => {
   it('refuses to resend an unknown message, or one that no worker reads', async () => {
     const nobody = await operated.run('dead-letters', 'resend', 'nobody');
     expect([nobody.code, nobody.error]).toEqual([1, expect.stringContaining('the message was not found')]);
-    const [note] = await lettersOf();
+    const [note] = await deadLettersOf();
     const refused = await operated.run('dead-letters', 'resend', note?.message_id ?? '');
     expect([refused.code, refused.error]).toEqual([1, expect.stringContaining('no worker reads it')]);
     const both = await operated.run('dead-letters', 'resend', 'nobody', '--all');

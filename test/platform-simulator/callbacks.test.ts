@@ -141,12 +141,12 @@ describe('a sample', () => {
     for (const id of ['310000000000101', '770000000000301', '990000000000001', '880000000000501', '15550001234']) {
       expect(text).not.toContain(id);
     }
-    const told = text
+    const message = text
       .replaceAll(wabaId, '310000000000101')
       .replaceAll(numberId, '770000000000301')
       .replaceAll(shown, '15550001234')
       .replaceAll(templateId, '1500000000000401');
-    expect(shapeOf(JSON.parse(told))).toEqual(shapeOf(expected));
+    expect(shapeOf(JSON.parse(message))).toEqual(shapeOf(expected));
     // https://github.com/gokapso/whatsapp-cloud-api-js
     const read = normalizeWebhook(JSON.parse(text));
     if (file.startsWith('messages.')) {

@@ -210,8 +210,8 @@ describe('the answers of the samples', () => {
     expect(status).toBe(Number(/\d{3}$/.exec(sample.field)?.[0]));
     expect(shapeOf(body)).toEqual(shapeOf(sample.body));
     if ('error' in sample.body) {
-      const told = z.object({ error: Refusal }).parse(body);
-      expect(told.error).toEqual(Refusal.parse(sample.body['error']));
+      const refused = z.object({ error: Refusal }).parse(body);
+      expect(refused.error).toEqual(Refusal.parse(sample.body['error']));
     }
   });
 });

@@ -91,9 +91,11 @@ describe('a window of the script', () => {
   });
 
   test('tells a sign-up without a number', async () => {
-    const told = z.object({ event: z.string(), data: z.looseObject({}) }).parse(info(await posted({ number: 'none' })));
-    expect(told.event).toBe('FINISH_ONLY_WABA');
-    expect(told.data).not.toHaveProperty('phone_number_id');
+    const posting = z
+      .object({ event: z.string(), data: z.looseObject({}) })
+      .parse(info(await posted({ number: 'none' })));
+    expect(posting.event).toBe('FINISH_ONLY_WABA');
+    expect(posting.data).not.toHaveProperty('phone_number_id');
   });
 
   test('may tell nothing besides the code', async () => {

@@ -4,7 +4,7 @@ import { likelyUses } from '../../packages/customer-file/src/header.ts';
 import { z } from 'zod/mini';
 import { upsertFields } from '../../lambdas/api/upsert-fields.ts';
 import { breachesOf } from '../../portal/src/pages/imports/row-rules.ts';
-import { foresee, type Known } from '../../portal/src/pages/imports/foresee.ts';
+import { previewOutcomes, type Known } from '../../portal/src/pages/imports/preview-outcomes.ts';
 import { openCsv } from '../../portal/src/pages/imports/open-csv.ts';
 import { problemText } from '../../portal/src/pages/imports/problem-text.ts';
 import { sortRows } from '../../portal/src/pages/imports/sorted-rows.ts';
@@ -24,8 +24,8 @@ const known: Known = {
 };
 
 describe('what an import would change', () => {
-  const outcomesOf = (text: string, customers: Parameters<typeof foresee>[1]) =>
-    foresee(sortedOf(text).ready, customers).map(({ outcome }) => outcome);
+  const outcomesOf = (text: string, customers: Parameters<typeof previewOutcomes>[1]) =>
+    previewOutcomes(sortedOf(text).ready, customers).map(({ outcome }) => outcome);
 
   test('is shown by row, each after the rows before it', () => {
     const text = [

@@ -43,8 +43,8 @@ test('without credentials the command says so, and ends with 1', async () => {
 
 test('a program gets the same as JSON', async () => {
   const { code, out } = await run('--stage', 'production', '--json');
-  const told = items.parse(JSON.parse(out));
-  expect([code, told.stage, told.ready, told.items[0]?.name]).toEqual([1, 'production', false, 'credentials']);
+  const printed = items.parse(JSON.parse(out));
+  expect([code, printed.stage, printed.ready, printed.items[0]?.name]).toEqual([1, 'production', false, 'credentials']);
 });
 
 test('the help says what it is for, and a stage has to be named', async () => {

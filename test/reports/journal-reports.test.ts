@@ -32,15 +32,15 @@ const keyOf = (number: number): string =>
 
 const never = (): Promise<void> => Promise.reject(new Error('not to be called'));
 
-interface Heard {
+interface Calls {
   readonly journalled: (readonly [string, readonly WaitingReport[]])[];
   readonly parked: unknown[];
   readonly watched: unknown[];
   readonly errors: unknown[];
 }
 
-const open = (changes: Partial<JournalDeps> = {}): { readonly deps: JournalDeps; readonly reported: Heard } => {
-  const reported: Heard = { journalled: [], parked: [], watched: [], errors: [] };
+const open = (changes: Partial<JournalDeps> = {}): { readonly deps: JournalDeps; readonly reported: Calls } => {
+  const reported: Calls = { journalled: [], parked: [], watched: [], errors: [] };
   const hear = (list: unknown[], entry: unknown): Promise<void> => {
     list.push(entry);
     return Promise.resolve();

@@ -40,7 +40,7 @@ const settle = async (
   await scene.fold();
 };
 
-const told = async (): Promise<readonly unknown[]> => {
+const notified = async (): Promise<readonly unknown[]> => {
   const reply = await scene.call('GET', { bearer: member, query: { route: 'list-partner-notifications' } });
   return z
     .array(z.object({ category: z.string(), severity: z.string(), entity: z.unknown(), body: z.string() }))
@@ -58,33 +58,33 @@ const notification = (severity: string, share: string) => [
 describe("a verdict on an instance's deliveries", () => {
   test('is notified once for each step that it becomes worse', async () => {
     await settle({ delivered: 18, failed: 1 });
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     await settle({ failed: 1 });
     await settle({ failed: 1 });
-    expect(await told()).toEqual([notification('warning', '10 %')]);
+    expect(await notified()).toEqual([notification('warning', '10 %')]);
     await settle({ failed: 1 });
     await settle({ failed: 1 });
-    expect(await told()).toEqual([notification('warning', '10 %'), notification('critical', '18.2 %')]);
+    expect(await notified()).toEqual([notification('warning', '10 %'), notification('critical', '18.2 %')]);
   });
 
   test('is notified as critical when it becomes critical at once', async () => {
     await settle({ delivered: 10, failed: 10 });
     await settle({ failed: 1 });
-    expect(await told()).toEqual([notification('critical', '50 %')]);
+    expect(await notified()).toEqual([notification('critical', '50 %')]);
   });
 
   test('is notified again after it was better in between', async () => {
     await settle({ delivered: 18, failed: 2 });
     await settle({ delivered: 40, failed: 1 });
     await settle({ failed: 2 });
-    expect(await told()).toEqual([notification('warning', '10 %'), notification('warning', '7.9 %')]);
+    expect(await notified()).toEqual([notification('warning', '10 %'), notification('warning', '7.9 %')]);
   });
 
   test('is notified again a day later', async () => {
     await settle({ delivered: 18, failed: 2 });
     clock.pass(30 * hour);
     await settle({ delivered: 18, failed: 2 });
-    expect(await told()).toHaveLength(2);
+    expect(await notified()).toHaveLength(2);
   });
 
   test('is not notified again while it lasts', async () => {
@@ -93,18 +93,18 @@ describe("a verdict on an instance's deliveries", () => {
       clock.pass(13 * hour);
       await settle({ delivered: 18, failed: 2 });
     }
-    expect(await told()).toHaveLength(1);
+    expect(await notified()).toHaveLength(1);
   });
 
   test('does not count failures that the recipients caused', async () => {
     await settle({ delivered: 10, failed: 10 }, 131026);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 
   test('is notified once when the stream delivers the same reports again', async () => {
     await settle({ delivered: 10 });
     await Promise.all([settle({ failed: 10 }), settle({ failed: 1 })]);
     await scene.fold();
-    expect(await told()).toHaveLength(1);
+    expect(await notified()).toHaveLength(1);
   });
 });

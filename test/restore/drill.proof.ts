@@ -49,7 +49,7 @@ test('a damaged table is left, and its copy serves: complete, with nothing sent 
   const files = path.join(whole.directory, 'items');
   const exported = (await script('scripts/backup.ts', 'export', files)).trim();
   await operator('customers', 'erase', whole.partner.partner_id, erased);
-  const told = await until(eventIds, (ids) => ids.length === 4);
+  const received = await until(eventIds, (ids) => ids.length === 4);
 
   // The damage: all but the audit trail is gone.
   const damaged = whole.stack.description.dynamodb.table;
@@ -86,8 +86,8 @@ test('a damaged table is left, and its copy serves: complete, with nothing sent 
   });
   await rename(kept, 'Bakery Dusk');
   // The erasure, which the copy does not have, is sent again, and the new name.
-  const news = await until(eventIds, (ids) => ids.length >= told.length + 3);
-  expect(news).toHaveLength(told.length + 3);
+  const news = await until(eventIds, (ids) => ids.length >= received.length + 3);
+  expect(news).toHaveLength(received.length + 3);
 });
 
 test('the help says what there is', async () => {

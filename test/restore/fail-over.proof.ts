@@ -167,8 +167,8 @@ describe('when the first region is lost in the middle of a commit', () => {
       const hint = { pk, sk: `H#${String(number).padStart(10, '0')}` };
       expect(await deliverBatch(outbox.deps, [hint], 'event')).toEqual([{ hint, error: null }]);
     }
-    const told = outbox.receiver.messages.filter(({ data }) => named.parse(data).customer.customer_id === customer);
-    expect(told.map(({ sequence, data }) => [sequence, named.parse(data).customer.customer_name])).toEqual([
+    const received = outbox.receiver.messages.filter(({ data }) => named.parse(data).customer.customer_id === customer);
+    expect(received.map(({ sequence, data }) => [sequence, named.parse(data).customer.customer_name])).toEqual([
       [1, 'Second'],
       [2, 'Third'],
     ]);

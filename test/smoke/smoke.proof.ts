@@ -59,15 +59,15 @@ describe('against the running stack', () => {
 
   test('a few dozen steps pass, one after the other, and leave nothing active', async () => {
     const { code, out } = await run(['--json'], access());
-    const told = reported(out);
-    expect(notOk(told)).toEqual([]);
-    expect([code, told.passed]).toEqual([0, true]);
-    expect(told.outcomes.length).toBeGreaterThan(40);
-    expect(new Set(told.outcomes.map(({ name }) => name)).size).toBe(told.outcomes.length);
+    const report = reported(out);
+    expect(notOk(report)).toEqual([]);
+    expect([code, report.passed]).toEqual([0, true]);
+    expect(report.outcomes.length).toBeGreaterThan(40);
+    expect(new Set(report.outcomes.map(({ name }) => name)).size).toBe(report.outcomes.length);
     const left = customers.parse((await whole.query('list-partner-customers', { include_merged: 'true' })).body).items;
     expect(left.toSorted((one, other) => one.external_customer_id.localeCompare(other.external_customer_id))).toEqual([
-      { external_customer_id: `${told.run}-source`, status: 'merged' },
-      { external_customer_id: `${told.run}-target`, status: 'inactive' },
+      { external_customer_id: `${report.run}-source`, status: 'merged' },
+      { external_customer_id: `${report.run}-target`, status: 'inactive' },
     ]);
     expect(lines.parse((await whole.query('list-partner-instances')).body).items).toEqual([
       { status: 'inactive', occupies_slot: false },
@@ -88,13 +88,13 @@ describe('against the running stack', () => {
 
   test('a key that may only read fails where it should write, and nothing is made', async () => {
     const { code, out } = await run(['--json'], { ...access(), SMOKE_KEY: whole.partner.read_only_api_key });
-    const told = reported(out);
+    const report = reported(out);
     expect(code).toBe(1);
-    expect(told.outcomes.find(({ name }) => name === 'a customer is created')).toMatchObject({
+    expect(report.outcomes.find(({ name }) => name === 'a customer is created')).toMatchObject({
       state: 'failed',
       problem: expect.stringContaining('403 forbidden_scope') as unknown,
     });
-    expect(told.outcomes.map(({ name }) => name)).not.toContain('a second customer is created');
+    expect(report.outcomes.map(({ name }) => name)).not.toContain('a second customer is created');
   });
 });
 
@@ -117,9 +117,9 @@ describe('against what is no such service', () => {
 
   test('every step that asks for something fails, and the command ends with 1', async () => {
     const { code, out } = await run(['--json', '--api-url', url, '--apikey', 'a', '--key', 'b']);
-    const told = reported(out);
-    expect([code, told.passed]).toEqual([1, false]);
-    const passed = told.outcomes.filter(({ state }) => state === 'ok').map(({ name }) => name);
+    const report = reported(out);
+    expect([code, report.passed]).toEqual([1, false]);
+    const passed = report.outcomes.filter(({ state }) => state === 'ok').map(({ name }) => name);
     expect(passed).toEqual([
       // It makes no secret visible, and answers.
       'the webhook endpoint is shown without its secrets',

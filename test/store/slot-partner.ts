@@ -15,7 +15,7 @@ export class SlotPartner {
   readonly #table: TestTable;
   readonly id: string;
   /** What members are notified of. */
-  readonly told: string[] = [];
+  readonly notified: string[] = [];
 
   constructor(table: TestTable, id: string) {
     this.#table = table;
@@ -28,7 +28,7 @@ export class SlotPartner {
 
   async #commit(clause: Clause, before: Slots, after: Slots): Promise<void> {
     await commit(this.#table, [clause]);
-    this.told.push(...slotNotifications(before, after).map(({ body }) => body.replace(/ slots are taken.*$/, '')));
+    this.notified.push(...slotNotifications(before, after).map(({ body }) => body.replace(/ slots are taken.*$/, '')));
   }
 
   /** Reads what it takes to take a slot. @throws ServiceError slot_limit_reached */

@@ -27,17 +27,23 @@ const levelsOf = (limit: number): readonly number[] => Array.from(new Set([nearS
 const times = <T>(count: number, act: () => Promise<T>): Promise<T>[] => Array.from({ length: count }, act);
 
 /** Takes and frees without a change of the limit: what follows for the number of taken slots, and for the notifications. */
-const expectCounted = (before: Slots, taken: number, freed: number, after: Slots, told: readonly string[]): void => {
+const expectCounted = (
+  before: Slots,
+  taken: number,
+  freed: number,
+  after: Slots,
+  notified: readonly string[],
+): void => {
   const { limit } = before;
   expect(after).toEqual({ limit, taken: before.taken + taken - freed });
   if (limit === null) {
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     return;
   }
   expect(after.taken).toBeLessThanOrEqual(Math.max(limit, before.taken));
   for (const level of levelsOf(limit)) {
     const isReached = before.taken < level && after.taken >= level;
-    const tells = told.filter((body) => body === `${level} of ${limit}`).length;
+    const tells = notified.filter((body) => body === `${level} of ${limit}`).length;
     if (freed === 0) expect(tells).toBe(isReached ? 1 : 0);
     // A slot that was freed may have been taken again, so a level may be reached once more for each.
     else expect(tells).toBeGreaterThanOrEqual(isReached ? 1 : 0);
@@ -51,7 +57,7 @@ it('slots are never over-sold, refused while one is free, or lost, over any take
       const partner = new SlotPartner(table, `p${(partners += 1)}`);
       for (const { takes, frees: wanted, limit } of moments) {
         const before = await partner.slots();
-        const toldBefore = partner.told.length;
+        const notifiedBefore = partner.notified.length;
         const frees = Math.min(wanted, before.taken);
         const [outcomes] = await Promise.all([
           Promise.all(times(takes, () => partner.take())),
@@ -61,7 +67,7 @@ it('slots are never over-sold, refused while one is free, or lost, over any take
         const taken = outcomes.filter((isTaken) => isTaken).length;
         const after = await partner.slots();
         if (limit === undefined) {
-          expectCounted(before, taken, frees, after, partner.told.slice(toldBefore));
+          expectCounted(before, taken, frees, after, partner.notified.slice(notifiedBefore));
           const most = before.limit === null ? takes : Math.max(0, before.limit - before.taken);
           expect(taken).toBeGreaterThanOrEqual(Math.min(takes, most));
           continue;

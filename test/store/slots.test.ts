@@ -22,7 +22,7 @@ describe('a commit that takes a slot', () => {
     await expect(other()).rejects.toThrow(Contended);
     expect(await partner.take()).toBe(false);
     expect(await partner.slots()).toEqual({ limit: 1, taken: 1 });
-    expect(partner.told).toEqual(['1 of 1']);
+    expect(partner.notified).toEqual(['1 of 1']);
   });
 
   it('is made again when the limit was changed since its read', async () => {
@@ -42,7 +42,7 @@ describe('a commit that takes a slot', () => {
     await partner.free();
     await expect(take()).rejects.toThrow(Contended);
     await partner.takeAll(2);
-    expect(partner.told).toEqual(['8 of 10']);
+    expect(partner.notified).toEqual(['8 of 10']);
   });
 
   it.each([
@@ -55,7 +55,7 @@ describe('a commit that takes a slot', () => {
     await partner.take();
     await expect(take()).rejects.toThrow(Contended);
     await partner.take();
-    expect(partner.told.filter((body) => body === `${level} of 10`)).toHaveLength(1);
+    expect(partner.notified.filter((body) => body === `${level} of 10`)).toHaveLength(1);
   });
 
   it('between two levels holds for each number of taken slots', async () => {
@@ -76,7 +76,7 @@ describe('a commit that sets a limit', () => {
     await partner.take();
     await expect(limit()).rejects.toThrow(Contended);
     await partner.limit(10);
-    expect(partner.told).toEqual(['8 of 10']);
+    expect(partner.notified).toEqual(['8 of 10']);
   });
 
   it('is made again when another one set a limit since its read', async () => {

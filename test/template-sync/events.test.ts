@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { accountOwnerId } from '../../lambdas/domain/event-id.ts';
 import { listCustomerEvents } from '../../lambdas/store/webhooks/event-list.ts';
-import { eventsOf, subscribe, type ToldEvent } from '../../tools/harness/told-events.ts';
+import { eventsOf, subscribe, type EventBody } from '../../tools/harness/event-bodies.ts';
 import { waba } from '../callbacks/corpus-lines.ts';
 import { CorpusScene, corpusTime } from '../callbacks/corpus-scene.ts';
 
@@ -26,7 +26,7 @@ const tell = (field: string, value: Readonly<Record<string, unknown>>, after = 1
 };
 
 const approve = (): Promise<number> => tell('message_template_status_update', { event: 'APPROVED', reason: 'NONE' });
-const told = (): Promise<readonly ToldEvent[]> => eventsOf(scene.deps.table, scene.partnerId, accountOwnerId(waba));
+const bodies = (): Promise<readonly EventBody[]> => eventsOf(scene.deps.table, scene.partnerId, accountOwnerId(waba));
 const on = (): Promise<void> => subscribe(scene.deps.table, scene.partnerId, 'service.partner.template.updated');
 
 describe('the events of templates', () => {
@@ -39,7 +39,7 @@ describe('the events of templates', () => {
     await tell('template_category_update', notice, 3);
     await tell('template_category_update', { previous_category: 'UTILITY', new_category: 'MARKETING' }, 4);
     const template = { template_id: id, platform_waba_id: waba, name: 'order_ready', language: 'en_US' };
-    expect(await told()).toMatchObject([
+    expect(await bodies()).toMatchObject([
       {
         sequence: 1,
         subject: { customer_id: null, external_customer_id: null, instance_id: null },
@@ -62,7 +62,7 @@ describe('the events of templates', () => {
     await approve();
     await on();
     await approve();
-    expect(await told()).toEqual([]);
+    expect(await bodies()).toEqual([]);
   });
 
   test('are listed without a customer, and found by their id at once', async () => {

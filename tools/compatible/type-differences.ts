@@ -59,11 +59,11 @@ const aroundOf = ({ path }: ApiLine, lines: Lines): ApiLine | undefined => {
 const textOf = ({ types, isOptional }: ApiLine): string => `${types.join(' | ')}${isOptional ? ', may be absent' : ''}`;
 
 /** More types than these are not listed again when some come or go. */
-const mostTold = 5;
+const mostListed = 5;
 
 /** What a line was and is, for people. */
 const change = (was: ApiLine, is: ApiLine): readonly [string, string] => {
-  const isLong = Math.min(was.types.length, is.types.length) > mostTold && was.isOptional === is.isOptional;
+  const isLong = Math.min(was.types.length, is.types.length) > mostListed && was.isOptional === is.isOptional;
   if (!isLong) return [textOf(was), textOf(is)];
   const without = (types: readonly string[], others: readonly string[]): string =>
     types.filter((type) => !others.includes(type)).join(' | ');
@@ -98,7 +98,7 @@ export const typeDifferences = (was: readonly ApiLine[], is: readonly ApiLine[])
   if (before === undefined || after === undefined) return [];
   const known = directionsOf(before);
   /** Whether the line around it is the same: otherwise that one is the difference. */
-  const isToldAlone = (line: ApiLine, from: Lines, to: Lines): boolean => {
+  const isListedAlone = (line: ApiLine, from: Lines, to: Lines): boolean => {
     const around = aroundOf(line, from);
     if (around === undefined) return true;
     const other = to.get(around.path);
@@ -107,10 +107,10 @@ export const typeDifferences = (was: readonly ApiLine[], is: readonly ApiLine[])
   const directions = (line: ApiLine): ReadonlySet<Direction> =>
     new Set(Array.from(known.get(rootOf(line)) ?? [], (one) => directionOf(line, one)));
   const gone = was
-    .filter((line) => !after.has(line.path) && isToldAlone(line, before, after))
+    .filter((line) => !after.has(line.path) && isListedAlone(line, before, after))
     .map((line) => difference(line.path, textOf(line), 'gone', 'a program that uses it does not compile, or fails'));
   const added = is
-    .filter((line) => !before.has(line.path) && isToldAlone(line, after, before))
+    .filter((line) => !before.has(line.path) && isListedAlone(line, after, before))
     .map((line) => {
       const isNeeded = !line.isOptional && aroundOf(line, after) !== undefined && directions(line).has('request');
       const breaks = isNeeded ? 'a program that does not give it does not compile, or fails' : null;

@@ -88,8 +88,8 @@ const reasonOf = (stage: Stage, { headers, text }: Answer): string =>
 const checkLog = (stage: Stage, findings: Findings): void => {
   const secrets = [...Object.values(canary), ...stage.bearers.filter((bearer) => bearer.startsWith('partner_'))];
   for (const line of stage.service.logLines) {
-    const told = secrets.find((secret) => line.includes(secret));
-    if (told !== undefined) findings.addOther(`the log contains ${told}`, '', line);
+    const leaked = secrets.find((secret) => line.includes(secret));
+    if (leaked !== undefined) findings.addOther(`the log contains ${leaked}`, '', line);
   }
 };
 

@@ -68,10 +68,10 @@ const parsed = (text: string): unknown => {
 
 /** Data of another partner in the answer, except names that the caller sent itself. */
 const ofOthers = ({ text }: Answer, others: Others): readonly string[] => {
-  const told = others.names.filter((name) => text.includes(name) && !others.said.has(name));
+  const leaked = others.names.filter((name) => text.includes(name) && !others.said.has(name));
   return [
     ...(text.includes(others.secret) ? ["another partner's data"] : []),
-    ...(told.length > 0 ? ["another partner's names"] : []),
+    ...(leaked.length > 0 ? ["another partner's names"] : []),
   ];
 };
 

@@ -79,7 +79,7 @@ export const askOnWire = async (
 ): Promise<number> => {
   const request = newRequest(dice, headers);
   const answer = await gateway.send(request);
-  const told = `${request.method} ${request.path} with ${request.body.length} bytes`;
-  for (const what of judgeWire(request, answer)) findings.addOther(what, told, `${answer.status} ${answer.text}`);
+  const sent = `${request.method} ${request.path} with ${request.body.length} bytes`;
+  for (const what of judgeWire(request, answer)) findings.addOther(what, sent, `${answer.status} ${answer.text}`);
   return answer.status;
 };

@@ -32,7 +32,7 @@ import { tickingClock } from './test-clock.ts';
 import { tableWithin } from '../../lambdas/store/table/table-within.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { watchedPool, type WatchedPool } from './memory-pool.ts';
-import { memoryLetters } from './memory-letters.ts';
+import { memoryDeadLetters } from './memory-dead-letters.ts';
 import { app } from './connect-scenery.ts';
 import { noDeadline } from './no-deadline.ts';
 
@@ -172,7 +172,7 @@ const withDefaults = (table: Table, given: ServiceOptions) => ({
   later: atOnce,
   verifyToken: memberIdOf,
   probes: [],
-  deadLetters: memoryLetters().queue,
+  deadLetters: memoryDeadLetters().queue,
   auditCopies: null,
   ...given,
 });

@@ -107,8 +107,8 @@ const withRowsUnderstood = (parameters: Values, { text }: Exchange, $ref: string
     return Object.fromEntries(given.map(([name, value]) => [name, understood(value, fields[name])]));
   });
   const right = kept.filter((row) => deviationsFrom(`${$ref}/properties/customers/items`, row).length === 0);
-  const isTold = kept.length - right.length <= answer.import.failed;
-  if (!isTold) return parameters;
+  const isReported = kept.length - right.length <= answer.import.failed;
+  if (!isReported) return parameters;
   return { ...parameters, customers: right.length > 0 ? right : [{ external_customer_id: '0', customer_name: '00' }] };
 };
 

@@ -64,9 +64,9 @@ const bodyOf = (routes: readonly LoadedRoute[], method: Method): object => {
   const examples = Object.fromEntries(
     routes.map(({ route }) => [route, { summary: route, value: { route, ...sceneOf(route).example.request } }]),
   );
-  const told = { oneOf: options, discriminator: { propertyName: 'route', mapping } };
-  const untold = routes.filter(mayOmitRoute).map((row) => schemaRef(bodyName(row)));
-  const chosen = untold.length === 0 ? told : { anyOf: [told, ...untold] };
+  const named = { oneOf: options, discriminator: { propertyName: 'route', mapping } };
+  const unnamed = routes.filter(mayOmitRoute).map((row) => schemaRef(bodyName(row)));
+  const chosen = unnamed.length === 0 ? named : { anyOf: [named, ...unnamed] };
   return {
     required: method !== 'DELETE',
     description:

@@ -69,7 +69,7 @@ export const invocationOf = (queue: QueueName, now: number): Deadline => {
   return { ...noDeadline, calls: now + left - afterWorkersCalls, end: now + left };
 };
 
-const untold = { onOpenDay: () => undefined, onLostDay: () => undefined };
+const noDayLogs = { onOpenDay: () => undefined, onLostDay: () => undefined };
 
 /** The runners of the functions by kind, except for events, which are handled in batches. */
 const runnersOf = (it: Environment, until: number, lastPage: number) => ({
@@ -82,7 +82,7 @@ const runnersOf = (it: Environment, until: number, lastPage: number) => ({
   reportFold: (work: WorkKey<'reportFold'>) => foldTail(it.fold, work, lastPage),
   customerImport: (work: WorkKey<'customerImport'>, begunBy: BegunBy) => runImports(it.imports, work, begunBy),
   searchFold: (work: WorkKey<'searchFold'>) => foldSearch({ ...it.fold, blockSize: 2 }, work, lastPage),
-  usageClose: (work: WorkKey<'usageClose'>) => closeUsage({ ...it.fold, ...untold }, work, lastPage),
+  usageClose: (work: WorkKey<'usageClose'>) => closeUsage({ ...it.fold, ...noDayLogs }, work, lastPage),
 });
 
 /** Runs the worker of a queue with hints. @throws the error after which the queue delivers them again */

@@ -62,7 +62,7 @@ import { atOnce, callCounter } from '../harness/call-counter.ts';
 import { app, baseUrl } from '../harness/connect-scenery.ts';
 import type { Outside } from './outside.ts';
 import { outsideBucket, outsideHttp, outsideOutbound, outsidePool, outsideSecret, outsideVault } from './ports.ts';
-import { outsideLetters } from './letters.ts';
+import { outsideDeadLetters } from './dead-letter-queue.ts';
 import { queueOf } from './queue-addresses.ts';
 import { outsideSqs } from './queues.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -338,7 +338,7 @@ export const openEnvironment = (
     outside,
     within: (invocation) => openEnvironment(surroundings, outside, invocation, lasting),
     dispatcher: dispatcherOf(parts, lasting),
-    operator: operatorOf(parts, outsideLetters(surroundings.queues, outside)),
+    operator: operatorOf(parts, outsideDeadLetters(surroundings.queues, outside)),
     connect,
     lifecycle: {
       ...connect,

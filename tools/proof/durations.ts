@@ -32,7 +32,7 @@ export const longSuites: Readonly<Record<string, number>> = {
   'events/relayed/relay': 35,
   'events/resending': 50,
   'events/sweep-alone': 25,
-  'events/told-lines': 20,
+  'events/line-events': 20,
   'functions/edge-stage': 20,
   'fuzz/fuzz': 20,
   'grants/grants': 140,

@@ -32,7 +32,7 @@ export const eventPage = (description: Description): string => {
     '## Headers',
     table(
       ['header', 'always', 'meaning'],
-      headers.map(({ name, required, description: told = '' }) => [code(name), required ? 'yes' : 'no', prose(told)]),
+      headers.map(({ name, required, description: text = '' }) => [code(name), required ? 'yes' : 'no', prose(text)]),
     ),
     ...kinds.map(([type, webhook]) => partOf(description, type, webhook)),
   );

@@ -48,10 +48,10 @@ const boundsOf = (schema: Schema): readonly string[] => [
   schema.enum === undefined ? '' : `one of ${schema.enum.map((one) => code(String(one))).join(', ')}`,
 ];
 
-const meaningOf = (description: Description, given: Schema, told: string | undefined): string => {
+const meaningOf = (description: Description, given: Schema, text: string | undefined): string => {
   const schema = resolved(description, given);
   const bounds = boundsOf(schema).filter((text) => text !== '');
-  const said = prose(told ?? given.description ?? schema.description ?? '');
+  const said = prose(text ?? given.description ?? schema.description ?? '');
   const limits = bounds.length === 0 ? '' : `${bounds.join('; ')}.`;
   return [said, limits.replace(/^./, (first) => first.toUpperCase())].filter((text) => text !== '').join(' ');
 };
@@ -104,10 +104,10 @@ export const parameterTable = (
 ): string =>
   table(
     ['parameter', 'type', 'required', 'meaning'],
-    parameters.map(({ name, required, description: told, schema }) => [
+    parameters.map(({ name, required, description: text, schema }) => [
       code(name),
       typeText(description, schema),
       required ? 'yes' : 'no',
-      meaningOf(description, schema, told),
+      meaningOf(description, schema, text),
     ]),
   );

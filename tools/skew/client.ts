@@ -46,8 +46,8 @@ export class Client {
   /** @throws Error with a final refusal */
   async #persist(ask: () => Promise<Response>): Promise<Body> {
     for (let tries = 0; tries < mostTries; tries += 1) {
-      const told = await this.#once(ask);
-      if (told !== null) return told;
+      const body = await this.#once(ask);
+      if (body !== null) return body;
       await sleep(pause);
     }
     throw new Error('there is no final answer');

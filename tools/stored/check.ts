@@ -54,8 +54,8 @@ const answerProblems = async (past: Past, folder: string): Promise<readonly stri
       if (earlier === undefined) continue;
       const where = `${reading.about}: ${nameOf(answer.query)}`;
       const statuses = earlier.status === answer.status ? [] : [`status was ${earlier.status}, is ${answer.status}`];
-      const told = [...statuses, ...differences(earlier.body, answer.body)];
-      problems.push(...told.slice(0, 2).map((one) => `${where}: ${one}`));
+      const found = [...statuses, ...differences(earlier.body, answer.body)];
+      problems.push(...found.slice(0, 2).map((one) => `${where}: ${one}`));
     }
   }
   return problems;

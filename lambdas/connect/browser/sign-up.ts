@@ -31,7 +31,8 @@ declare global {
 
 /** Shows one of the page's texts, and hides the others. */
 const tell = (kind: 'opened' | 'finishing' | 'blocked' | 'not_loaded'): void => {
-  for (const text of document.querySelectorAll<HTMLElement>('[data-told]')) text.hidden = text.dataset['told'] !== kind;
+  for (const text of document.querySelectorAll<HTMLElement>('[data-message]'))
+    text.hidden = text.dataset['message'] !== kind;
 };
 
 /** @param form with the fields that it is to send */

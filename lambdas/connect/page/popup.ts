@@ -28,8 +28,8 @@ interface PopupParts {
   readonly script: PageScript;
 }
 
-const told = (id: string, text: string, tone: string): Markup =>
-  html`<p class="${tone}" data-told="${id}" hidden>${text}</p>`;
+const message = (id: string, text: string, tone: string): Markup =>
+  html`<p class="${tone}" data-message="${id}" hidden>${text}</p>`;
 
 export const popupParts = (
   { popup: words }: Words,
@@ -38,8 +38,8 @@ export const popupParts = (
   { appId, configId, extras, version, sdkUrl, dialogUrl }: Popup,
 ): PopupParts => ({
   before: html`<div role="status">
-    ${told('opened', words.opened, 'number')} ${told('finishing', words.finishing, 'number')}
-    ${told('blocked', words.blocked, 'notice')}
+    ${message('opened', words.opened, 'number')} ${message('finishing', words.finishing, 'number')}
+    ${message('blocked', words.blocked, 'notice')}
   </div>`,
   button: html`id="popup" data-app-id="${appId}" data-config-id="${configId}" data-extras="${JSON.stringify(extras)}"
   data-version="${version}" data-sdk-url="${sdkUrl}" data-dialog-url="${dialogUrl}"`,
@@ -49,6 +49,6 @@ export const popupParts = (
     <form method="post" action="${paths.finish}" id="finish" autocomplete="off" hidden>
       ${proofField(proof)}<input type="hidden" name="code" /><input type="hidden" name="info" />
     </form>`,
-  last: html`<div role="status">${told('not_loaded', words.notLoaded, 'number')}</div>`,
+  last: html`<div role="status">${message('not_loaded', words.notLoaded, 'number')}</div>`,
   script: { kind: 'sign_up', text: signUpScript, sdkUrl, dialogUrl },
 });

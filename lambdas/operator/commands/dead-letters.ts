@@ -7,9 +7,9 @@ import type { DeadLetter, DeadLetterQueue } from '../../runtime/dead-letters.ts'
 import { readStandings, type WorkStanding } from '../../store/table/work-standing.ts';
 import { command, type OperatorDeps } from '../command.ts';
 import { peekDeadLetters, type ReadLetter } from '../peek-dead-letters.ts';
-import { destinationOf, partnerOfLetter, readDeadLetter, type LetterContent } from '../read-dead-letter.ts';
+import { destinationOf, partnerOfLetter, readDeadLetter, type DeadLetterContent } from '../read-dead-letter.ts';
 
-const contentFields = (content: LetterContent) => {
+const contentFields = (content: DeadLetterContent) => {
   switch (content.kind) {
     case 'hint':
       return {
@@ -58,7 +58,7 @@ const withStandings = async ({ table }: OperatorDeps, letters: readonly ReadLett
     table,
     hints.map(({ pk, sk }) => ({ pk, sk })),
   );
-  const standingOf = new Map<LetterContent, WorkStanding>();
+  const standingOf = new Map<DeadLetterContent, WorkStanding>();
   hints.forEach((content, index) => {
     const standing = standings[index];
     if (standing !== undefined) standingOf.set(content, standing);

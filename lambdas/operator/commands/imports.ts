@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { mostRows } from '../../api/batch-limits.ts';
 import { beginImport, readRows } from '../../api/begin-import.ts';
 import { rule, uuid } from '../../api/fields.ts';
-import { foreseeImport } from '../../jobs/imports/foresee-import.ts';
+import { previewImport } from '../../jobs/imports/preview-import.ts';
 import { nothingImported, sumOf } from '../../domain/customer-import.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { readImport } from '../../store/imports/import-records.ts';
@@ -31,10 +31,10 @@ const importInput = z
   );
 
 /** What an import would do now. */
-const foresee = async (deps: OperatorDeps, { cause, now }: Run, partner: Partner, customers: readonly unknown[]) => {
+const preview = async (deps: OperatorDeps, { cause, now }: Run, partner: Partner, customers: readonly unknown[]) => {
   const { partner_id: partnerId } = partner;
   const { rows: valid, failures } = readRows(partnerId, customers);
-  const foreseen = await foreseeImport(deps, { partnerId, cause, terms: termsOf(partner) }, valid, now);
+  const foreseen = await previewImport(deps, { partnerId, cause, terms: termsOf(partner) }, valid, now);
   const counts = sumOf([foreseen.counts, { ...nothingImported, failed: failures.length }]);
   return {
     foreseen: { total: customers.length, ...counts },
@@ -47,7 +47,7 @@ export const importCustomers = retried({
   input: importInput,
   run: async (deps, run, { partner_id: partnerId, customers = [], dry_run_customers: dryRun }) => {
     const partner = await requirePartner(deps.table, partnerId);
-    if (dryRun !== undefined) return foresee(deps, run, partner, dryRun);
+    if (dryRun !== undefined) return preview(deps, run, partner, dryRun);
     const begun = beginImport(deps, { partnerId, cause: run.cause, now: run.now, customers });
     const subject = { partner_id: partnerId, import_id: begun.import.id, rows: String(customers.length) };
     await commit(deps.table, [...begun.clauses, run.audit(subject)]);

@@ -65,14 +65,19 @@ const question = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pin'), wrong: z.boolean() }),
 ]);
 
-const toldAssets = z.object({ business_id: text, waba_id: text, phone_number_id: text, on_business_app: z.boolean() });
+const reportedAssets = z.object({
+  business_id: text,
+  waba_id: text,
+  phone_number_id: text,
+  on_business_app: z.boolean(),
+});
 
 const progressItem = z.object({
   step: z.enum(connectSteps),
   sealed_token: z.string(),
   token_expires_at: text,
   signed_up_since: z._default(text, null),
-  told: z._default(z.nullable(toldAssets), null),
+  told: z._default(z.nullable(reportedAssets), null),
   waba_id: text,
   phone_number_id: text,
   attempts: z.number(),

@@ -38,8 +38,8 @@ const notificationItem = z.object({
 
 /** A notification as a member sees it. */
 export const storedNotificationOf = (item: Item, at: string | null): StoredNotification => {
-  const { sk, audience: _, ...told } = notificationItem.parse(item);
-  return { id: sk, ...told, read_at: at };
+  const { sk, audience: _, ...fields } = notificationItem.parse(item);
+  return { id: sk, ...fields, read_at: at };
 };
 
 export const addressedOf = (item: Item): Addressed => notificationItem.parse(item);

@@ -62,11 +62,11 @@ const notificationClause = (
 
 /** The first notification of each fact: a record that changes back and forth in one commit repeats a fact. */
 const oncePerFact = (notifications: readonly Notification[]): readonly Notification[] => {
-  const told = new Set<string>();
+  const notified = new Set<string>();
   return notifications.filter(({ onceKey }) => {
     if (onceKey === undefined) return true;
-    const isFirst = !told.has(onceKey);
-    told.add(onceKey);
+    const isFirst = !notified.has(onceKey);
+    notified.add(onceKey);
     return isFirst;
   });
 };
@@ -101,16 +101,16 @@ export const commitTelling = async (
   notifications: readonly Notification[],
   now: Milliseconds,
 ): Promise<void> => {
-  let untold = notifications;
+  let left = notifications;
   for (;;) {
-    const all = [...clauses, ...tell(partnerId, untold, now)];
+    const all = [...clauses, ...tell(partnerId, left, now)];
     if (all.length === 0) return;
     try {
       await commit(table, all);
       return;
     } catch (error) {
       if (!(error instanceof AlreadyNotified)) throw error;
-      untold = untold.filter(({ onceKey }) => onceKey !== error.onceKey);
+      left = left.filter(({ onceKey }) => onceKey !== error.onceKey);
     }
   }
 };

@@ -124,21 +124,21 @@ export interface BlockMatches {
   /** Ids of rows that match. */
   readonly found: readonly string[];
   /** Ids of rows without a text. */
-  readonly untold: readonly string[];
+  readonly erasing: readonly string[];
 }
 
 /** The rows that match or may match. @throws Error when the bytes are not a block */
 export const searchBlock = (format: BlockFormat, bytes: Uint8Array, filter: SearchFilter): BlockMatches => {
   const { statuses, term, wabaId } = filter;
   const columns = columnsOf(format, bytes);
-  const [found, untold]: [string[], string[]] = [[], []];
+  const [found, erasing]: [string[], string[]] = [[], []];
   for (let row = 0; row < columns.count; row += 1) {
     const status = columns.statusAt(row);
     if (!statuses.has(status) || (wabaId !== null && columns.wabaAt(row) !== wabaId)) continue;
-    if (isUnderErasure(status)) untold.push(columns.idAt(row));
+    if (isUnderErasure(status)) erasing.push(columns.idAt(row));
     else if (matches(columns.textAt(row), columns.digitsAt(row), term)) found.push(columns.idAt(row));
   }
-  return { found, untold };
+  return { found, erasing };
 };
 
 /** Far below the 400 KB of an item. */

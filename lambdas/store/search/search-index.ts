@@ -75,12 +75,12 @@ const idsOf = async (
   const changed = changes.filter(({ id }) => !asRecords.has(id));
   const fresher = new Set([...asRecords, ...changed.map(({ id }) => id)]);
   const isLeft = (id: string): boolean => !fresher.has(id);
-  const untold = [
-    ...inBlocks.flatMap((block) => block.untold.filter(isLeft)),
+  const erasing = [
+    ...inBlocks.flatMap((block) => block.erasing.filter(isLeft)),
     ...changed.filter(({ status, text }) => text === null && filter.statuses.has(status)).map(({ id }) => id),
   ];
-  const told = untold.length === 0 ? [] : await readRowsOf(table, records, partnerId, untold);
-  const found = [...rows, ...changed, ...told].filter((row) => isFound(filter, row)).map(({ id }) => id);
+  const current = erasing.length === 0 ? [] : await readRowsOf(table, records, partnerId, erasing);
+  const found = [...rows, ...changed, ...current].filter((row) => isFound(filter, row)).map(({ id }) => id);
   return [...inBlocks.flatMap((block) => block.found.filter(isLeft)), ...found].sort().reverse();
 };
 

@@ -43,9 +43,9 @@ const showState = (): void => {
 const readState = async (): Promise<void> => {
   try {
     const response = await fetch('/console/state', { signal: AbortSignal.timeout(answerLimit) });
-    const told = consoleState.parse(await response.json());
-    if (state !== undefined && state.run !== told.run) location.reload();
-    state = told;
+    const fresh = consoleState.parse(await response.json());
+    if (state !== undefined && state.run !== fresh.run) location.reload();
+    state = fresh;
     say('Live', 'live');
     showState();
   } catch {

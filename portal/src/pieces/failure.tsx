@@ -81,7 +81,7 @@ interface FailureProps {
 const writers: readonly Role[] = ['owner', 'admin', 'developer'];
 
 /** A refusal as the service sent it, in a small font. */
-const Told = ({ refusal, known }: { readonly refusal: Refusal; readonly known: boolean }): ReactElement => {
+const RefusalText = ({ refusal, known }: { readonly refusal: Refusal; readonly known: boolean }): ReactElement => {
   const { errors, words } = useTexts();
   return (
     <Box variant="small">
@@ -136,7 +136,7 @@ export const Failure = ({ error, retry, roles = writers, shownSince }: FailurePr
           <FailureDetails refusal={refusal} />
           {isForbidden(refusal.code) && <RolesHint roles={roles} />}
           {left > 0 && <div>{failures.retryIn(left)}</div>}
-          <Told refusal={refusal} known={known !== undefined} />
+          <RefusalText refusal={refusal} known={known !== undefined} />
         </>
       )}
     </Alert>

@@ -59,9 +59,12 @@ describe('the erasure of a customer that others were merged into', () => {
     const merges = [await merge(first, second), await merge(second, target), await merge(beside, target)];
     expect(merges).toEqual([200, 200, 200]);
     expect(foundIn(people, await tableTexts(table)).toSorted()).toEqual([...people].toSorted());
-    const told = z.object({ customers: z.array(z.object({ customer_name: z.string() })), is_whole: z.literal(true) });
-    const { customers: foretold } = told.parse(await scene.operate('customers merged', operatorOn(target)));
-    expect(foretold.map(({ customer_name: name }) => name)).toEqual([people[1], people[3], people[0]]);
+    const mergedAnswer = z.object({
+      customers: z.array(z.object({ customer_name: z.string() })),
+      is_whole: z.literal(true),
+    });
+    const { customers: previewed } = mergedAnswer.parse(await scene.operate('customers merged', operatorOn(target)));
+    expect(previewed.map(({ customer_name: name }) => name)).toEqual([people[1], people[3], people[0]]);
     await scene.erase(target);
     await scene.finish(target);
     const customers = await listed();

@@ -13,7 +13,7 @@ import { testClock, type TestClock } from '../../../tools/harness/test-clock.ts'
 import { startScene, type DeliveryScene } from '../../delivery/delivery-scene.ts';
 import { startTestTable, type TestTable } from '../../../tools/harness/test-table.ts';
 import { plant, type Amount, type Connect, type Planted } from './plant.ts';
-import { nobodyConnects } from '../../../tools/harness/nobody-connects.ts';
+import { noConnections } from '../../../tools/harness/no-connections.ts';
 
 export interface ErasureScene extends DeliveryScene {
   readonly clock: TestClock;
@@ -68,7 +68,7 @@ export const startErasureScene = async (table: TestTable): Promise<ErasureScene>
   };
   const step: ErasureScene['step'] = async (worker = deps) => {
     const hints = await dueHints(table, 'lifecycle', clock.now());
-    for (const hint of hints) await runWork(runners({ ...worker, ...nobodyConnects }, clock.now() + minute), hint);
+    for (const hint of hints) await runWork(runners({ ...worker, ...noConnections }, clock.now() + minute), hint);
     return hints.length > 0;
   };
   return {

@@ -8,7 +8,7 @@ import { runWork } from '../../../lambdas/runtime/run-work.ts';
 import type { Table } from '../../../lambdas/store/table/table.ts';
 import { dueHints } from '../../../tools/harness/due-hints.ts';
 import { storeEntriesInVersion1 } from '../../../tools/harness/earlier-entries.ts';
-import { nobodyConnects } from '../../../tools/harness/nobody-connects.ts';
+import { noConnections } from '../../../tools/harness/no-connections.ts';
 import { eventOf } from '../../../tools/harness/service.ts';
 import { startTestTable, type TestTable } from '../../../tools/harness/test-table.ts';
 import { foundIn, rawItems, tableTexts } from '../../../tools/harness/traces.ts';
@@ -70,7 +70,7 @@ const namesOf = async (customerId: string): Promise<readonly unknown[]> => {
 
 /** Calls and workers, each of whose calls of the table happens when the scheduler decides. */
 const sideBySide = async (scheduler: fc.Scheduler, calls: readonly [string, object][]): Promise<void> => {
-  const deps = { ...scene.deps, ...nobodyConnects, table: scheduled(scheduler) };
+  const deps = { ...scene.deps, ...noConnections, table: scheduled(scheduler) };
   const until = scene.clock.now() + 60_000;
   const hints = await dueHints(table, 'lifecycle', scene.clock.now());
   const { dispatcher, apikey, partner } = scene;

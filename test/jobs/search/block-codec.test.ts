@@ -49,7 +49,7 @@ describe.each([
           expect(found.flatMap((block) => block.found)).toEqual(
             given.filter((one) => isFound(filter, one)).map(({ id }) => id),
           );
-          expect(found.flatMap((block) => block.untold)).toEqual(
+          expect(found.flatMap((block) => block.erasing)).toEqual(
             given.filter(({ status }) => filter.statuses.has(status) && isUnderErasure(status)).map(({ id }) => id),
           );
         },

@@ -36,7 +36,7 @@ import type { Table } from '../../../lambdas/store/table/table.ts';
 import type { TestTable } from '../../../tools/harness/test-table.ts';
 import { testVault } from '../../../tools/harness/test-vault.ts';
 import { FakePlatform } from '../../../tools/harness/world.ts';
-import { nobodyConnects } from '../../../tools/harness/nobody-connects.ts';
+import { noConnections } from '../../../tools/harness/no-connections.ts';
 import { isoOf, type Clock } from '../../../lambdas/kernel/time.ts';
 
 const image = z.object({
@@ -218,7 +218,7 @@ export const startUsageScene = async (table: TestTable, from?: number): Promise<
     importCustomers: ({ partnerId, apiKey }, externalIds) =>
       importAll({ table, clock, service }, partnerId, apiKey, externalIds),
     finishErasure: async (partnerId, customerId) => {
-      const deps = { ...service.dispatcher.deps, ...nobodyConnects, index: tableIndex(table), quiet: 12_000 };
+      const deps = { ...service.dispatcher.deps, ...noConnections, index: tableIndex(table), quiet: 12_000 };
       for (let round = 0; round < 100; round += 1) {
         if ((await readErasure(table, partnerId, customerId))?.state !== 'running') return;
         // Also those of the customers that were merged into it.

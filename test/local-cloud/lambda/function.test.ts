@@ -80,16 +80,16 @@ describe('an invocation', () => {
 
   test('tells the handler who it is, which request this is and how long it may take', async () => {
     const outcome = await start({ handler: 'index.tell' }).invoke('{"n":1}');
-    const told = z.looseObject({ remaining: z.number() }).parse(JSON.parse(outcome.payload));
-    expect(told).toMatchObject({
+    const context = z.looseObject({ remaining: z.number() }).parse(JSON.parse(outcome.payload));
+    expect(context).toMatchObject({
       event: { n: 1 },
       awsRequestId: outcome.requestId,
       functionName: 'fixture',
       invokedFunctionArn: 'arn:aws:lambda:us-east-1:000000000000:function:fixture',
       memoryLimitInMB: '128',
     });
-    expect(told.remaining).toBeGreaterThan(0);
-    expect(told.remaining).toBeLessThanOrEqual(30_000);
+    expect(context.remaining).toBeGreaterThan(0);
+    expect(context.remaining).toBeLessThanOrEqual(30_000);
   });
 
   test('sees the variables of the template and of Lambda, and none of this process', async () => {

@@ -50,7 +50,7 @@ const isShared = ({ related }: HistoryEntry, { customerId }: Forgotten): boolean
 const isAboutInstance = ({ related }: HistoryEntry, { instanceIds }: Forgotten): boolean =>
   related.instance_id !== undefined && instanceIds.has(related.instance_id);
 
-const toldWithout = (event: EntryEvent | null, forgotten: Forgotten): EntryEvent | null =>
+const eventWithout = (event: EntryEvent | null, forgotten: Forgotten): EntryEvent | null =>
   event?.data === undefined ? event : { ...event, data: withoutForgotten(event.data, forgotten) };
 
 /** Erases what an entry of another customer's history says about this customer or its instances. */
@@ -59,7 +59,7 @@ const scrub = async (held: HeldErasure, otherId: string, stored: StoredEntry, se
   const { partnerId } = held.erasure;
   if (!isShared(stored.entry, search) && !isAboutInstance(stored.entry, search)) return;
   if (stored.idempotencyKey !== null) await eraseReceipt(table, partnerId, stored.idempotencyKey);
-  const event = toldWithout(stored.event, search);
+  const event = eventWithout(stored.event, search);
   await changeEntry(table, stored, { entry: scrubbedEntry(stored.entry), event });
   if (event !== null) await eraseAnswers(table, partnerId, otherId, stored.number);
 };

@@ -4,7 +4,7 @@ import type { Texts } from '../../texts/texts.ts';
 /** What readers of the history find elsewhere in it, such as the link to a line. */
 const omitted: ReadonlySet<string> = new Set(['id', 'occupies_slot']);
 
-export const isTold = (field: string): boolean => !omitted.has(field);
+export const isShown = (field: string): boolean => !omitted.has(field);
 
 /** What the pages call a field of the history; its own name when none of them shows it. */
 export const fieldText = ({ customers, lines, platform, troubles }: Texts, field: string): string => {

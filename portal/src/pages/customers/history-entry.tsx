@@ -6,12 +6,12 @@ import { joined } from '../../pieces/isolated.ts';
 import { PageLink } from '../../pieces/page-link.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { changeText, fieldText, isTold } from './change-text.ts';
+import { changeText, fieldText, isShown } from './change-text.ts';
 import { changesOf, type Change } from './changes-of.ts';
 
 /** What an entry changed, of what the pages show. */
 export const changesToTell = (entry: HistoryEntry): readonly Change[] =>
-  changesOf(entry).filter(({ field }) => isTold(field));
+  changesOf(entry).filter(({ field }) => isShown(field));
 
 /** What the customers and the lines of the entries are called, by their ids. */
 export interface Names {

@@ -4,7 +4,7 @@ import { fieldLabel } from '../../pieces/field-label.ts';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 import type { CsvFile } from './csv-file.ts';
-import type { FieldChange } from './foresee.ts';
+import type { FieldChange } from './preview-outcomes.ts';
 import { kindOf, type PreviewRow, type RowKind } from './preview-row.ts';
 import { problemText } from './problem-text.ts';
 import { shortOf } from './short-of.ts';

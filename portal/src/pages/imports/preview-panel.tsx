@@ -19,7 +19,7 @@ import { useFormats, type Formats } from '../../pieces/use-formats.ts';
 import { useTexts, type Texts } from '../../texts/texts.ts';
 import { areComplete } from './column-uses.ts';
 import type { CsvFile } from './csv-file.ts';
-import { foresee } from './foresee.ts';
+import { previewOutcomes } from './preview-outcomes.ts';
 import { beginRun } from './import-run.ts';
 import { listOf } from './list-of.ts';
 import { OutcomeSign, OutcomeText } from './outcome.tsx';
@@ -32,7 +32,9 @@ const rowsOnPage = 10;
 
 /** All rows of the file, each with what would become of it. */
 const previewOf = ({ ready, bad }: SortedRows, customers: Customers | null): readonly PreviewRow[] =>
-  [...(customers === null ? ready : foresee(ready, customers)), ...bad].toSorted((one, other) => one.line - other.line);
+  [...(customers === null ? ready : previewOutcomes(ready, customers)), ...bad].toSorted(
+    (one, other) => one.line - other.line,
+  );
 
 const useImport = (file: CsvFile, rows: SortedRows): (() => void) => {
   const client = useClient();

@@ -4,7 +4,7 @@ import type { Instance } from '../../../lambdas/domain/instance.ts';
 import { isoOf } from '../../../lambdas/kernel/time.ts';
 import { changeInstance } from '../../../lambdas/lines/change-instance.ts';
 import { readInstance } from '../../../lambdas/store/instances/instances.ts';
-import { eventsOf, subscribe } from '../../../tools/harness/told-events.ts';
+import { eventsOf, subscribe } from '../../../tools/harness/event-bodies.ts';
 import type { TestTable } from '../../../tools/harness/test-table.ts';
 import { foundIn, tableTexts } from '../../../tools/harness/traces.ts';
 import { withErasureScene, type ErasureScene } from './scene.ts';

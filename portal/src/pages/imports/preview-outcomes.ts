@@ -18,7 +18,7 @@ export type Outcome =
   | { readonly kind: 'updated'; readonly changes: readonly FieldChange[] }
   | { readonly kind: 'refused'; readonly status: Customer['status'] };
 
-export interface ForeseenRow extends ReadyRow {
+export interface RowWithOutcome extends ReadyRow {
   readonly outcome: Outcome;
 }
 
@@ -57,7 +57,10 @@ const nothing: Omit<Known, 'customer_name'> = {
 };
 
 /** What an import of the rows, in their order, would do now. @param customers by their external ids */
-export const foresee = (rows: readonly ReadyRow[], customers: ReadonlyMap<string, Known>): readonly ForeseenRow[] => {
+export const previewOutcomes = (
+  rows: readonly ReadyRow[],
+  customers: ReadonlyMap<string, Known>,
+): readonly RowWithOutcome[] => {
   const known = new Map(customers);
   return rows.map((ready) => {
     const { row } = ready;

@@ -9,7 +9,7 @@ import { carryOut, customersOf, resultOf, type ImportCall } from './carry-out-ba
 import type { ImportDeps } from './import-deps.ts';
 
 /** What would become of the rows now, one after the other. Nothing is written. */
-export const foreseeImport = async (
+export const previewImport = async (
   deps: Pick<ImportDeps, 'table' | 'newId'>,
   call: ImportCall,
   rows: readonly ImportRow[],

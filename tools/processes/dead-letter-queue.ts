@@ -4,7 +4,7 @@ import type { Outside } from './outside.ts';
 import type { Queues } from './queues.ts';
 
 /** The dead-letter queue in memory, each call by way of the outside; what a process has received is hidden from it alone. */
-export const outsideLetters = (queues: Queues, outside: Outside): DeadLetterQueue => {
+export const outsideDeadLetters = (queues: Queues, outside: Outside): DeadLetterQueue => {
   const hidden = new Set<string>();
   const bodies = (): readonly string[] => queues.get(queueOf('failed')) ?? [];
   const perform = <T>(name: string, act: () => T): Promise<T> =>

@@ -18,7 +18,7 @@ const body = z.object({
     reason: z.string().nullable().optional(),
   }),
 });
-export type ToldEvent = z.infer<typeof body>;
+export type EventBody = z.infer<typeof body>;
 
 /** Sets the optional types of events of a partner. */
 export const subscribe = async (
@@ -31,7 +31,7 @@ export const subscribe = async (
 };
 
 /** The bodies of a customer's events, the oldest first. */
-export const eventsOf = async (table: Table, partnerId: string, customerId: string): Promise<readonly ToldEvent[]> => {
+export const eventsOf = async (table: Table, partnerId: string, customerId: string): Promise<readonly EventBody[]> => {
   const listed = await listCustomerEvents(table, partnerId, customerId, 200);
   return listed.toReversed().map(({ event: { content } }) => {
     if (content === null) throw new Error('the event has no content');

@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts';
 import { hour } from '../../lambdas/kernel/time.ts';
 
 /** A partner's log lines of the last hour. */
-export interface Heard {
+export interface LogSummary {
   /** Calls that a rate limit refused, by route, the most frequent first. */
   readonly limited: readonly { readonly route: string; readonly count: number; readonly last: string }[];
   /** Calls that were answered with 5xx: their number, and the latest. */
@@ -17,7 +17,12 @@ export interface Heard {
 const mostLines = 5_000;
 const mostIds = 3;
 
-const nothing: Heard = { limited: [], failed: { count: 0, last: null, request_ids: [] }, attempts: [], unread: null };
+const nothing: LogSummary = {
+  limited: [],
+  failed: { count: 0, last: null, request_ids: [] },
+  attempts: [],
+  unread: null,
+};
 
 const sums = <T>(
   lines: readonly LogLine[],
@@ -31,14 +36,14 @@ const sums = <T>(
 const answerOf = ({ fields }: LogLine): string =>
   typeof fields['status'] === 'number' ? String(fields['status']) : 'no answer';
 
-const refusalsIn = (lines: readonly LogLine[]): Heard['limited'] =>
+const refusalsIn = (lines: readonly LogLine[]): LogSummary['limited'] =>
   sums(
     lines.filter(({ fields }) => fields['calls_limited'] === 1),
     (line) => textOf(line, 'route') ?? 'none',
     (route, of) => ({ route, count: of.length, last: of.at(-1)?.at ?? '' }),
   );
 
-const heardIn = (lines: readonly LogLine[]): Heard => {
+const summaryOf = (lines: readonly LogLine[]): LogSummary => {
   const failed = lines.filter(({ fields }) => fields['calls_failed'] === 1);
   return {
     limited: refusalsIn(lines),
@@ -57,15 +62,15 @@ const heardIn = (lines: readonly LogLine[]): Heard => {
 };
 
 /** @param signs the measures, one of which a log line must have */
-export const hear = async (
+export const readLogSummary = async (
   logs: Logs,
   partnerId: string,
   now: number,
   signs: readonly ('calls_limited' | 'calls_failed' | 'attempts_failed')[],
-): Promise<Heard> => {
+): Promise<LogSummary> => {
   const choices = signs.map((sign) => ({ partner_id: partnerId, [sign]: 1 }));
   try {
-    return heardIn(await logs.find({ from: now - hour, to: now, choices, limit: mostLines }));
+    return summaryOf(await logs.find({ from: now - hour, to: now, choices, limit: mostLines }));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { ...nothing, unread: error.message };

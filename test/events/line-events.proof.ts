@@ -10,7 +10,7 @@ import { persist } from '../../lambdas/store/table/commit.ts';
 import { readInstance } from '../../lambdas/store/instances/instances.ts';
 import { plantInstances } from '../../tools/harness/plant-instances.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { subscribe } from '../../tools/harness/told-events.ts';
+import { subscribe } from '../../tools/harness/event-bodies.ts';
 import { sizeOf } from '../share.ts';
 import { outboxWorld, type OutboxWorld } from './outbox-world.ts';
 
@@ -60,13 +60,13 @@ const newLines = async (
   return planted;
 };
 
-const told = z.object({ instance: z.object({ partner_customer_id: z.string() }) });
+const lineData = z.object({ instance: z.object({ partner_customer_id: z.string() }) });
 
 /** What an endpoint got about lines, by customer, in the order in which it came. */
-const toldTo = (world: OutboxWorld, partnerId: string) =>
+const messagesTo = (world: OutboxWorld, partnerId: string) =>
   Map.groupBy(
     world.receiver.messages.filter((message) => message.partner_id === partnerId),
-    ({ data }) => told.parse(data).instance.partner_customer_id,
+    ({ data }) => lineData.parse(data).instance.partner_customer_id,
   );
 
 const kind = (type: string): string => type.split('.').at(-1) ?? '';
@@ -80,7 +80,7 @@ describe('lines that break and come back', () => {
     await change(world, line, { status: 'reconnect_required' });
     await change(world, line, { status: 'connected' });
     await world.settle();
-    const [messages = []] = toldTo(world, partnerId).values();
+    const [messages = []] = messagesTo(world, partnerId).values();
     expect(messages.map(({ type, sequence }) => [kind(type), sequence])).toEqual([
       ['connected', 1],
       ['reconnect_required', 2],
@@ -102,12 +102,12 @@ describe('lines that break and come back', () => {
     const waiting = await world.dueNow('event');
     const ofOther = waiting.filter(({ pk }) => pk.startsWith(`P#${other}#`));
     await deliverBatch(world.deps, ofOther, 'event');
-    const [toldOther = []] = toldTo(world, other).values();
-    expect(toldOther.map(({ type }) => kind(type))).toEqual(['connected', 'reconnect_required']);
+    const [messagesToOther = []] = messagesTo(world, other).values();
+    expect(messagesToOther.map(({ type }) => kind(type))).toEqual(['connected', 'reconnect_required']);
     expect(waiting.length - ofOther.length).toBe(count);
     await mapLimited(lines, atOnce, (line) => change(world, line, { status: 'connected' }));
     await world.settle(10 * count);
-    const byCustomer = toldTo(world, many);
+    const byCustomer = messagesTo(world, many);
     expect(byCustomer.size).toBe(count / linesOfCustomer);
     for (const messages of byCustomer.values()) {
       expect(messages.map(({ sequence }) => sequence)).toEqual(messages.map((_, index) => index + 1));

@@ -1,18 +1,18 @@
-import type { DeadLetter, DeadLetterQueue, LetterOrigin } from '../../lambdas/runtime/dead-letters.ts';
+import type { DeadLetter, DeadLetterQueue, DeadLetterOrigin } from '../../lambdas/runtime/dead-letters.ts';
 
 /** A dead-letter queue in memory. */
-export interface MemoryLetters {
+export interface MemoryDeadLetters {
   readonly queue: DeadLetterQueue;
   /** @returns the id of the message */
   readonly put: (body: string, sentAt?: number) => string;
   readonly waiting: () => readonly string[];
-  readonly sent: readonly { readonly to: LetterOrigin; readonly body: string; readonly group: string }[];
+  readonly sent: readonly { readonly to: DeadLetterOrigin; readonly body: string; readonly group: string }[];
 }
 
-export const memoryLetters = (): MemoryLetters => {
+export const memoryDeadLetters = (): MemoryDeadLetters => {
   const letters = new Map<string, DeadLetter>();
   const hidden = new Set<string>();
-  const sent: { to: LetterOrigin; body: string; group: string }[] = [];
+  const sent: { to: DeadLetterOrigin; body: string; group: string }[] = [];
   return {
     sent,
     put: (body, sentAt = 0) => {
