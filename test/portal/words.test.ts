@@ -91,7 +91,7 @@ describe('a sentence with a name', () => {
     'imports.remove imports.fieldOf imports.faults.missing_column imports.faults.repeated_column',
     'imports.faults.rounded_number imports.faults.formula_error lines.deactivateTitle overview.welcome shell.invitedAs',
     'shell.acceptOf shell.declineOf team.leaveOf team.changeRoleOf team.removeOf team.leftKeysWhy templates.previewName',
-    'words.typeToConfirm words.tableOf customers.mergeKept customers.ofLine delivery.ofCustomer',
+    'words.typeToConfirm words.chooseRow words.tableOf customers.mergeKept customers.ofLine delivery.ofCustomer',
   ];
 
   test.each([

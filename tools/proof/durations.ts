@@ -70,6 +70,7 @@ export const longSuites: Readonly<Record<string, number>> = {
   'portal/keyboard': 15,
   'portal/layout': 40,
   'portal/lines': 35,
+  'portal/lists': 40,
   'portal/names-and-tables': 75,
   'portal/notifications': 25,
   'portal/openings': 110,

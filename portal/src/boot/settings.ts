@@ -15,26 +15,23 @@ export interface Settings {
   readonly signInUrl: string;
 }
 
-const textIn = (json: Readonly<Record<string, unknown>>, name: string): string => {
-  const value = json[name];
-  if (typeof value !== 'string' || value === '') throw new Error(`config.json has no ${name}`);
-  return value;
-};
-
-const textIfIn = (json: Readonly<Record<string, unknown>>, name: string): string | null =>
-  json[name] === undefined ? null : textIn(json, name);
-
 /** @throws Error that names what is missing */
 export const settingsOf = (json: unknown): Settings => {
   const found: Readonly<Record<string, unknown>> = typeof json === 'object' ? { ...json } : {};
+  const text = (name: string): string => {
+    const value = found[name];
+    if (typeof value !== 'string' || value === '') throw new Error(`config.json has no ${name}`);
+    return value;
+  };
+  const textIfThere = (name: string): string | null => (found[name] === undefined ? null : text(name));
   return {
-    stage: textIn(found, 'stage'),
-    support: textIfIn(found, 'support'),
-    statusPage: textIfIn(found, 'statusPage'),
-    apiUrl: textIn(found, 'apiUrl'),
-    apikey: textIn(found, 'apikey'),
-    clientId: textIn(found, 'clientId'),
-    issuer: textIn(found, 'issuer'),
-    signInUrl: textIn(found, 'signInUrl').replace(/\/$/, ''),
+    stage: text('stage'),
+    support: textIfThere('support'),
+    statusPage: textIfThere('statusPage'),
+    apiUrl: text('apiUrl'),
+    apikey: text('apikey'),
+    clientId: text('clientId'),
+    issuer: text('issuer'),
+    signInUrl: text('signInUrl').replace(/\/$/, ''),
   };
 };

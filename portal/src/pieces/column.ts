@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 
+/** A fact as rows are ordered by it and files have it. Times are as the service writes them. */
+export type ColumnValue = string | number | null;
+
 /** A fact of each row of a list. */
 export interface Column<Item> {
   readonly id: string;
@@ -8,6 +11,10 @@ export interface Column<Item> {
   readonly cell: (item: Item) => ReactNode;
   /** What stands below it: in the same cell of a table, and first in a card. */
   readonly below?: (item: Item) => ReactNode;
+  /** Without it, rows are not ordered by the column, and no file has it. */
+  readonly value?: (item: Item) => ColumnValue;
+  /** What files have beside it. */
+  readonly more?: readonly { readonly header: string; readonly value: (item: Item) => ColumnValue }[];
   readonly minWidth?: number;
   /** Whether a table in a window of middle width leaves it out, until the reader chooses it. */
   readonly lesser?: boolean;

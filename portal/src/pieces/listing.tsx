@@ -3,15 +3,18 @@ import Pagination from '@cloudscape-design/components/pagination';
 import Table from '@cloudscape-design/components/table';
 import { lazy, Suspense, useEffect, type ReactElement, type ReactNode } from 'react';
 import type { Role } from '../api/member.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useSpoken, useTexts } from '../texts/texts.ts';
 import { CardFacts } from './card-facts.tsx';
 import { useColumnChoice, type ChosenColumn } from './column-choice.ts';
 import type { Column, Columns } from './column.ts';
 import { Failure } from './failure.tsx';
+import { useChoiceLabels, useRowChoice, type RowChoice } from './row-choice.ts';
+import { ordered, orderOf, writtenOrder, type Order } from './list-order.ts';
+import { useParameter } from './use-parameter.ts';
 import { useMedium, useNarrow } from './window-width.ts';
 
-// The dialog of the columns is loaded when the list is there.
-const ColumnPreferences = lazy(() => import('./column-preferences.tsx'));
+// What is done with a list is loaded when the list is there.
+const ListTools = lazy(() => import('./list-tools.tsx'));
 
 /** As many columns are always shown. */
 const fewColumns = 3;
@@ -49,6 +52,10 @@ interface ListingProps<Item> {
   readonly empty: ReactNode;
   readonly filter?: ReactNode;
   readonly roles?: readonly Role[];
+  /** What the address calls the order of the rows, of several lists on a page. Null: the order means something. */
+  readonly sort?: string;
+  /** What is done with the rows that are chosen. Without it, none can be. */
+  readonly bulk?: (chosen: readonly Item[]) => ReactNode;
 }
 
 /** The columns as they are shown: as the reader chose, or all that there is room for. */
@@ -95,6 +102,19 @@ const pageChoice = (
     />
   ) : undefined;
 
+type ListOrder = readonly [Order, (order: Order) => void];
+
+/** The order of the rows, which the address has. */
+const useOrder = (name: string): ListOrder => {
+  const [given, put] = useParameter(name, '');
+  return [
+    orderOf(given ?? ''),
+    (order) => {
+      put(writtenOrder(order));
+    },
+  ];
+};
+
 /** What a table and cards have in common. */
 interface ListParts<Item> {
   readonly items: readonly Item[];
@@ -102,6 +122,9 @@ interface ListParts<Item> {
   readonly pagination: ReactElement | undefined;
   readonly preferences: ReactElement | undefined;
   readonly shown: readonly ChosenColumn[];
+  readonly order: ListOrder;
+  /** What is chosen; without it, nothing can be. */
+  readonly choice: RowChoice<Item> | undefined;
 }
 
 interface ListProps<Item> extends ListingProps<Item> {
@@ -110,7 +133,8 @@ interface ListProps<Item> extends ListingProps<Item> {
 
 const ListCards = <Item,>({ header, name, columns, idOf, empty, filter, list }: ListProps<Item>): ReactElement => {
   const { words } = useTexts();
-  const { shown, ...parts } = list;
+  const labels = useChoiceLabels(name, columns);
+  const { shown, order: _, choice = {}, ...parts } = list;
   const [first] = columns;
   const others = shown.flatMap(({ id, visible }) =>
     visible && id !== first.id ? columns.filter((column) => column.id === id) : [],
@@ -123,7 +147,8 @@ const ListCards = <Item,>({ header, name, columns, idOf, empty, filter, list }: 
       filter={filter}
       trackBy={idOf}
       loadingText={words.loading}
-      ariaLabels={{ itemSelectionLabel: () => '', selectionGroupLabel: name, cardsLabel: name }}
+      {...choice}
+      ariaLabels={{ ...labels, cardsLabel: name }}
       cardDefinition={{
         header: first.cell,
         sections: [
@@ -144,7 +169,9 @@ const ListCards = <Item,>({ header, name, columns, idOf, empty, filter, list }: 
 
 const ListTable = <Item,>({ header, name, columns, idOf, empty, filter, list }: ListProps<Item>): ReactElement => {
   const { words } = useTexts();
-  const { shown, pagination, ...parts } = list;
+  const labels = useChoiceLabels(name, columns);
+  const { shown, pagination, order, choice = {}, ...parts } = list;
+  const [{ id: sorted, descending }, sortBy] = order;
   return (
     <Table
       {...parts}
@@ -158,10 +185,17 @@ const ListTable = <Item,>({ header, name, columns, idOf, empty, filter, list }: 
       wrapLines
       stickyColumns={{ first: 1 }}
       columnDisplay={shown}
-      ariaLabels={{ tableLabel: name }}
-      columnDefinitions={columns.map(({ id, header: title, cell, below, minWidth }) => ({
+      {...choice}
+      sortingColumn={{ sortingField: sorted }}
+      sortingDescending={descending}
+      onSortingChange={({ detail: { sortingColumn, isDescending = false } }) => {
+        sortBy({ id: sortingColumn.sortingField ?? '', descending: isDescending });
+      }}
+      ariaLabels={{ ...labels, tableLabel: name }}
+      columnDefinitions={columns.map(({ id, header: title, cell, below, minWidth, value }) => ({
         id,
         header: title,
+        ...(value === undefined ? {} : { sortingField: id }),
         cell: (item: Item) => (
           <>
             {cell(item) ?? words.none}
@@ -175,12 +209,59 @@ const ListTable = <Item,>({ header, name, columns, idOf, empty, filter, list }: 
   );
 };
 
+interface ToolsProps<Item>
+  extends Pick<ListingProps<Item>, 'name' | 'columns'>, Pick<ListParts<Item>, 'items' | 'shown'> {
+  readonly choose: (chosen: readonly ChosenColumn[]) => void;
+}
+
+const Tools = <Item,>({ name, columns, items, shown, choose }: ToolsProps<Item>): ReactElement => {
+  const { language } = useSpoken();
+  const save = (): void => {
+    void Promise.all([import('./list-file.ts'), import('./download.ts')]).then(([{ listFile }, { download }]) => {
+      download(`${name}.csv`, listFile(columns, shown, items, language));
+    });
+  };
+  const hasFile = items.length > 0 && columns.some(({ value }) => value !== undefined);
+  return (
+    <ListTools
+      name={name}
+      columns={columns}
+      shown={shown}
+      onChange={columns.length > fewColumns ? choose : null}
+      onDownload={hasFile ? save : null}
+    />
+  );
+};
+
+interface BesideProps {
+  readonly filter: ReactNode;
+  /** Whether the rows of a page alone are ordered. */
+  readonly isOrdered: boolean;
+  /** What is done with the rows that are chosen. */
+  readonly children: ReactNode;
+}
+
+/** What stands above the rows. */
+const Beside = ({ filter, isOrdered, children }: BesideProps): ReactElement => {
+  const { words } = useTexts();
+  return (
+    <>
+      {filter}
+      {isOrdered && <div className="list-note">{words.orderedPage}</div>}
+      {children !== undefined && <div className="list-bulk">{children}</div>}
+    </>
+  );
+};
+
 /** A list: a table, or cards on a phone. Old rows stay while another page is read. */
 export const Listing = <Item,>(props: ListingProps<Item>): ReactElement => {
-  const { header, columns, query, isPending = false, page, onPage, filter } = props;
+  const { header, name, columns, query, isPending = false, page, onPage, filter, sort = 'sort', bulk } = props;
+  const order = useOrder(sort);
   const narrow = useNarrow();
   const [shown, choose] = useShownColumns(columns, narrow);
   const data = isPending ? undefined : query.data;
+  const items = ordered(data?.items ?? [], columns, order[0]);
+  const choice = useRowChoice(items, props.idOf);
   // The list may have become shorter than the page that is shown.
   const last = data === undefined || query.isPlaceholderData ? null : Math.max(1, data.pages);
   useEffect(() => {
@@ -195,22 +276,29 @@ export const Listing = <Item,>(props: ListingProps<Item>): ReactElement => {
       </>
     );
   }
+  const isOrdered = items !== data?.items && (data?.pages ?? 0) > 1;
+  const beside = <Beside {...{ filter, isOrdered }}>{bulk?.(choice.selectedItems)}</Beside>;
   const list: ListParts<Item> = {
-    items: data?.items ?? [],
+    items,
     loading: data === undefined,
     pagination: data === undefined ? undefined : pageChoice(data.pages, props),
-    preferences:
-      columns.length > fewColumns ? (
-        <Suspense fallback={<span className="preferences-place" />}>
-          <ColumnPreferences columns={columns} shown={shown} onChange={choose} />
-        </Suspense>
-      ) : undefined,
+    preferences: (
+      <Suspense fallback={<span className="preferences-place" />}>
+        <Tools name={name} columns={columns} items={items} shown={shown} choose={choose} />
+      </Suspense>
+    ),
+    order,
+    choice: bulk === undefined ? undefined : choice,
     shown,
   };
   return (
     <div className={data === undefined ? 'pending' : ''}>
       {query.error !== null && <ReadFailure {...props} error={query.error} shownSince={query.dataUpdatedAt} />}
-      {narrow ? <ListCards {...props} list={list} /> : <ListTable {...props} list={list} />}
+      {narrow ? (
+        <ListCards {...props} filter={beside} list={list} />
+      ) : (
+        <ListTable {...props} filter={beside} list={list} />
+      )}
     </div>
   );
 };

@@ -24,27 +24,40 @@ import { NewCustomerDialog } from './new-customer-dialog.tsx';
 
 const statuses = ['active', 'inactive', 'merged', 'erasing', 'erased', 'erasure_failed'] as const;
 
-const customerColumns = ({ customers }: Texts, number: Formats['number']): Columns<Customer> => [
+const customerColumns = ({ customers, words }: Texts, number: Formats['number']): Columns<Customer> => [
   {
     id: 'name',
     header: customers.name,
     cell: ({ customer_id: id, customer_name: name }) => <CustomerLink id={id} name={name} />,
+    value: ({ customer_name: name }) => name,
     minWidth: 160,
   },
   {
     id: 'external',
     header: customers.externalId,
     cell: ({ external_customer_id: id }) => <span className="clamped">{id}</span>,
+    value: ({ external_customer_id: id }) => id,
     minWidth: 120,
   },
   {
     id: 'status',
     header: customers.status,
     cell: (customer) => <CustomerStatus status={customer.status} />,
+    value: ({ status }) => words.customer[status],
     minWidth: 140,
   },
-  { id: 'lines', header: customers.lines, cell: (customer) => number(customer.instance_count) },
-  { id: 'changed', header: customers.changed, cell: (customer) => <Moment at={customer.updated_at} /> },
+  {
+    id: 'lines',
+    header: customers.lines,
+    cell: (customer) => number(customer.instance_count),
+    value: (customer) => customer.instance_count,
+  },
+  {
+    id: 'changed',
+    header: customers.changed,
+    cell: (customer) => <Moment at={customer.updated_at} />,
+    value: (customer) => customer.updated_at,
+  },
 ];
 
 const useCustomerFilter = () => {

@@ -35,12 +35,15 @@ const eventColumns = ({ delivery, words }: Texts, names: ReadonlyMap<string, Lin
         <Moment at={at} />
       </Box>
     ),
+    value: ({ status }) => delivery.event[status],
+    more: [{ header: words.time, value: ({ occurred_at: at }) => at }],
     minWidth: 130,
   },
   {
     id: 'error',
     header: delivery.error,
     cell: ({ error }) => (error === null ? null : <EventError error={error} />),
+    value: ({ error }) => (error === null ? null : [error.code, error.title].filter((part) => part !== null).join(' ')),
     minWidth: 130,
     wide: true,
   },
@@ -48,12 +51,15 @@ const eventColumns = ({ delivery, words }: Texts, names: ReadonlyMap<string, Lin
     id: 'line',
     header: delivery.line,
     cell: ({ instance_id: id }) => <NamedLine id={id} line={names.get(id)} />,
+    value: ({ instance_id: id }) => id,
     minWidth: 150,
   },
   {
     id: 'message',
     header: delivery.message,
     cell: (report) => <MessageCell report={report} />,
+    value: ({ message_id: id }) => id,
+    more: [{ header: delivery.clientMessage, value: ({ client_message_id: id }) => id }],
     minWidth: 140,
     wide: true,
   },
@@ -62,6 +68,7 @@ const eventColumns = ({ delivery, words }: Texts, names: ReadonlyMap<string, Lin
     header: delivery.template,
     cell: ({ template_name: name }) =>
       name === null ? null : <Copyable text={name} name={`${delivery.template} ${ends(name)}`} />,
+    value: ({ template_name: name }) => name,
     minWidth: 150,
     lesser: true,
     wide: true,

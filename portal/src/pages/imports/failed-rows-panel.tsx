@@ -1,6 +1,7 @@
 import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import { useState, type ReactElement } from 'react';
+import { download } from '../../pieces/download.ts';
 import { Listing } from '../../pieces/listing.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
@@ -10,15 +11,6 @@ import { listOf } from './list-of.ts';
 import { shortOf } from './short-of.ts';
 
 const rowsOnPage = 10;
-
-const download = (name: string, text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-};
 
 interface FailedRowsProps {
   readonly run: ImportRun;

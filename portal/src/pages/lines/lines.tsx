@@ -1,6 +1,8 @@
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import Button from '@cloudscape-design/components/button';
 import type { ReactElement } from 'react';
-import { useLines } from '../../api/lines.ts';
+import { useLocation } from 'wouter';
+import { useLines, type LineRow } from '../../api/lines.ts';
 import { useMay } from '../../api/member.ts';
 import { Empty } from '../../pieces/empty.tsx';
 import { ListHeader } from '../../pieces/list-header.tsx';
@@ -11,6 +13,7 @@ import { SearchAndStatus } from '../../pieces/search-and-status.tsx';
 import { useFilter } from '../../pieces/use-filter.ts';
 import { useKept } from '../../pieces/use-kept.ts';
 import { usePage } from '../../pieces/use-page.ts';
+import { waitingStatuses } from './waiting-statuses.ts';
 import { useTexts } from '../../texts/texts.ts';
 
 const statuses = [
@@ -24,6 +27,26 @@ const statuses = [
   'deactivation_failed',
   'inactive',
 ] as const;
+
+/** Leads to the links and words for those of the chosen lines that wait for their customers. */
+const RemindChosen = ({ chosen }: { readonly chosen: readonly LineRow[] }): ReactElement => {
+  const { lines } = useTexts();
+  const [, navigate] = useLocation();
+  const waiting = chosen.filter(({ status }) => waitingStatuses.some((one) => one === status));
+  return (
+    <>
+      <Button
+        disabled={waiting.length === 0}
+        onClick={() => {
+          navigate(`/lines/reminders?lines=${waiting.map(({ id }) => id).join(',')}`);
+        }}
+      >
+        {lines.remindChosen(waiting.length)}
+      </Button>
+      {waiting.length < chosen.length && <span>{lines.remindChosenWhy}</span>}
+    </>
+  );
+};
 
 const Lines = (): ReactElement => {
   const { lines, words } = useTexts();
@@ -59,6 +82,7 @@ const Lines = (): ReactElement => {
             onPage={setPage}
           />
         }
+        {...(mayWrite ? { bulk: (chosen: readonly LineRow[]) => <RemindChosen chosen={chosen} /> } : {})}
         query={query}
         page={page}
         onPage={setPage}

@@ -5,10 +5,8 @@ import type { LineRow } from '../../api/lines.ts';
 import type { PortalClient } from '../../api/portal-client.ts';
 import type { HostedLanguage } from '../connect-page/hosted-texts.ts';
 import { linkOf, rememberLink } from './made-links.ts';
+import { waitingStatuses } from './waiting-statuses.ts';
 import { isReminded, keepReminder, whileWriting, type Reminder } from './written-reminders.ts';
-
-/** The statuses of lines that wait for their customers, those first that sent before. */
-export const waitingStatuses = ['reconnect_required', 'awaiting_connection'] as const;
 
 type Status = InstanceListItem['status'];
 type Waiting = Pick<LineRow, 'id' | 'customerId'>;

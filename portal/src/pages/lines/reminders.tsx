@@ -4,7 +4,8 @@ import Container from '@cloudscape-design/components/container';
 import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
+import type { LineRow } from '../../api/lines.ts';
 import { useMay, useMember } from '../../api/member.ts';
 import { CustomerLink } from '../../pieces/customer-link.tsx';
 import { Empty } from '../../pieces/empty.tsx';
@@ -15,6 +16,7 @@ import { PageLink } from '../../pieces/page-link.tsx';
 import { Progress } from '../../pieces/progress.tsx';
 import { Reading } from '../../pieces/reading.tsx';
 import { InstanceStatus } from '../../pieces/status.tsx';
+import { useAddress } from '../../pieces/use-address.ts';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { filledWords, wordsOf } from './link-words.ts';
@@ -99,6 +101,18 @@ const Written = ({ reminders, sending }: WrittenProps): ReactElement => {
   );
 };
 
+const LineNames = ({ rows }: { readonly rows: readonly LineRow[] }): ReactElement => (
+  <ul className="checks">
+    {rows.map(({ id, key, phone, status, customerId, customerName }) => (
+      <li key={id} className="subject">
+        <CustomerLink id={customerId} name={customerName} />
+        <PageLink to={`/lines/${id}`}>{phone ?? key}</PageLink>
+        <InstanceStatus status={status} />
+      </li>
+    ))}
+  </ul>
+);
+
 interface NextLinesProps {
   readonly waiting: WaitingLines;
   readonly sending: Sending;
@@ -121,22 +135,21 @@ const NextLines = ({ waiting: { next, total }, sending, action }: NextLinesProps
     >
       <SpaceBetween size="m">
         <SendingChoice {...sending} />
-        <ul className="checks">
-          {next.map(({ id, key, phone, status, customerId, customerName }) => (
-            <li key={id} className="subject">
-              <CustomerLink id={customerId} name={customerName} />
-              <PageLink to={`/lines/${id}`}>{phone ?? key}</PageLink>
-              <InstanceStatus status={status} />
-            </li>
-          ))}
-        </ul>
+        <LineNames rows={next} />
       </SpaceBetween>
     </Container>
   );
 };
 
-/** How far the lines are that were asked for. */
-const RunOutcome = ({ run, again }: { readonly run: Run; readonly again: () => void }): ReactElement => {
+interface RunOutcomeProps {
+  readonly run: Run;
+  /** The lines that were asked for. */
+  readonly asked: readonly LineRow[];
+  readonly again: () => void;
+}
+
+/** How far the lines are that were asked for, and which of them got no link. */
+const RunOutcome = ({ run, asked: rows, again }: RunOutcomeProps): ReactElement => {
   const { lines, words } = useTexts();
   const { number } = useFormats();
   const { is, asked, made, leftOut, failed, error } = run;
@@ -150,6 +163,7 @@ const RunOutcome = ({ run, again }: { readonly run: Run; readonly again: () => v
         <Alert type="warning">{words.progress(number(made), number(asked), failed.length)}</Alert>
       )}
       {is === 'done' && leftOut.length > 0 && <Alert type="info">{lines.leftOut(leftOut.length)}</Alert>}
+      <LineNames rows={rows.filter(({ id }) => failed.includes(id) || leftOut.includes(id))} />
     </>
   );
 };
@@ -159,9 +173,13 @@ const Reminders = (): ReactElement => {
   const { lines } = useTexts();
   const sending = useSending();
   const mayWrite = useMay('instances.write');
-  const { waiting, run, reminders, begin } = useReminders();
+  const [given] = useAddress('lines');
+  const chosen = given === '' ? null : given.split(',');
+  const { waiting, run, reminders, begin } = useReminders(chosen);
+  const [asked, setAsked] = useState<readonly LineRow[]>([]);
   const next = waiting.data?.next ?? [];
   const write = (): void => {
+    setAsked(next);
     void begin(next, sending.language);
   };
   const action = (
@@ -172,6 +190,11 @@ const Reminders = (): ReactElement => {
   return (
     <Page title={lines.reminders} parent={{ name: lines.title, path: '/lines' }}>
       <SpaceBetween size="l">
+        {chosen !== null && (
+          <div>
+            {lines.remindersChosen(chosen.length)} <PageLink to="/lines/reminders">{lines.remindersAll}</PageLink>
+          </div>
+        )}
         <Reading of={waiting} lines={6}>
           {(read) =>
             read.total === 0 ? (
@@ -184,7 +207,7 @@ const Reminders = (): ReactElement => {
             )
           }
         </Reading>
-        <RunOutcome run={run} again={write} />
+        <RunOutcome run={run} asked={asked} again={write} />
         {reminders.length > 0 && <Written reminders={reminders} sending={sending} />}
       </SpaceBetween>
     </Page>

@@ -6,7 +6,8 @@ import { useMember } from '../../api/member.ts';
 import type { PortalClient } from '../../api/portal-client.ts';
 import { readAgain } from '../../api/read-again.ts';
 import type { HostedLanguage } from '../connect-page/hosted-texts.ts';
-import { idle, remindLines, waitingStatuses, type Run } from './remind-lines.ts';
+import { idle, remindLines, type Run } from './remind-lines.ts';
+import { waitingStatuses } from './waiting-statuses.ts';
 import { isReminded, remindersOf, watchReminders, writtenReminders, type Reminder } from './written-reminders.ts';
 
 /** As many are reminded at once: a partner may make 60 links an hour. */
@@ -57,8 +58,11 @@ interface Reminders {
   readonly begin: (lines: readonly LineRow[], language: HostedLanguage) => Promise<void>;
 }
 
-/** The lines that wait and their reminders. The run ends when the page is left. */
-export const useReminders = (): Reminders => {
+/**
+ * The lines that wait and their reminders. The run ends when the page is left.
+ * @param chosen ids of the lines that are meant; null: all
+ */
+export const useReminders = (chosen: readonly string[] | null): Reminders => {
   const client = useClient();
   const queries = useQueryClient();
   const { partner_id: partnerId } = useMember().partner;
@@ -66,11 +70,14 @@ export const useReminders = (): Reminders => {
   const [run, setRun] = useState(idle);
   // Lines that got no link here are not tried again until the page is opened again.
   const [passed] = useState(() => new Set<string>());
-  const isOver = (id: string): boolean => passed.has(id) || isReminded(id);
+  const isOver = (id: string): boolean => passed.has(id) || isReminded(id) || (chosen !== null && !chosen.includes(id));
   const waiting = useQuery({
-    queryKey: ['lines', 'waiting'],
+    queryKey: ['lines', 'waiting', chosen],
     queryFn: ({ signal }) => readWaiting(client, isOver, signal),
-    select: ({ next, total }) => ({ next: next.filter(({ id }) => !isOver(id)).slice(0, most), total }),
+    select: ({ next, total }) => {
+      const open = next.filter(({ id }) => !isOver(id));
+      return { next: open.slice(0, most), total: chosen === null ? total : open.length };
+    },
   });
   const leaving = useRef(new AbortController());
   useEffect(() => {

@@ -38,10 +38,12 @@ const Subject = ({ subject }: Pick<AuditEntry, 'subject'>): ReactElement => {
 export const Acts = (): ReactElement => {
   const { team } = useTexts();
   const [page, setPage] = usePage('acts');
+  const [members, keys] = [useMemberNames(), useKeyNames()];
   const query = useRead('list-partner-audit-entries', { page, page_size: 25 }, { keep: true });
   return (
     <Listing<AuditEntry>
       name={team.acts}
+      sort="acts_sort"
       header={
         <Header variant="h2" description={team.actsWhy}>
           {team.acts}
@@ -54,10 +56,31 @@ export const Acts = (): ReactElement => {
       roles={['owner', 'admin']}
       empty={<Empty title={team.actsEmpty} why={team.actsEmptyWhy} />}
       columns={[
-        { id: 'act', header: team.act, cell: ({ action }) => team.actNames[action], minWidth: 160 },
-        { id: 'at', header: team.actAt, cell: ({ at }) => <Moment at={at} />, minWidth: 120 },
-        { id: 'actor', header: team.actor, cell: (entry) => <Doer {...entry} />, minWidth: 180 },
-        { id: 'subject', header: team.actDetails, cell: ({ subject }) => <Subject subject={subject} />, wide: true },
+        {
+          id: 'act',
+          header: team.act,
+          cell: ({ action }) => team.actNames[action],
+          value: ({ action }) => team.actNames[action],
+          minWidth: 160,
+        },
+        { id: 'at', header: team.actAt, cell: ({ at }) => <Moment at={at} />, value: ({ at }) => at, minWidth: 120 },
+        {
+          id: 'actor',
+          header: team.actor,
+          cell: (entry) => <Doer {...entry} />,
+          value: ({ actor }) => members.get(actor.id) ?? keys.get(actor.id) ?? actor.id,
+          minWidth: 180,
+        },
+        {
+          id: 'subject',
+          header: team.actDetails,
+          cell: ({ subject }) => <Subject subject={subject} />,
+          value: ({ subject }) =>
+            Object.entries(subject)
+              .map((fact) => fact.join(': '))
+              .join(', '),
+          wide: true,
+        },
       ]}
     />
   );

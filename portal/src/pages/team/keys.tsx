@@ -67,18 +67,22 @@ const keyColumns = (
     header: team.key,
     cell: ({ id }) => <code className="unbroken">{id}</code>,
     below: ({ label }) => label !== null && <span className="clamped">{label}</span>,
+    value: ({ id }) => id,
+    more: [{ header: team.label, value: ({ label }) => label }],
     minWidth: 150,
   },
   {
     id: 'status',
     header: words.status,
     cell: (key) => <KeyStatus {...key} />,
+    value: ({ status }) => team.keyStatus[status],
     minWidth: 120,
   },
   {
     id: 'scopes',
     header: team.scopes,
     cell: ({ scopes }) => <span className="breakable">{scopes.join(', ')}</span>,
+    value: ({ scopes }) => scopes.join(', '),
     minWidth: 180,
     wide: true,
   },
@@ -86,6 +90,7 @@ const keyColumns = (
     id: 'issuer',
     header: team.issuedBy,
     cell: ({ issued_by: issuer }) => <span className="breakable">{issuerOf(issuer)}</span>,
+    value: ({ issued_by: issuer }) => issuerOf(issuer),
     minWidth: 160,
     lesser: true,
   },
@@ -93,6 +98,7 @@ const keyColumns = (
     id: 'used',
     header: team.lastUsed,
     cell: ({ last_used_day: day }) => (day === null ? team.neverUsed : utcDate(day)),
+    value: ({ last_used_day: day }) => day,
     minWidth: 120,
     lesser: true,
   },
@@ -100,6 +106,7 @@ const keyColumns = (
     id: 'expires',
     header: team.expires,
     cell: ({ expires_at: at }) => (at === null ? team.never : <Moment at={at} />),
+    value: ({ expires_at: at }) => at,
   },
 ];
 
@@ -142,6 +149,7 @@ export const Keys = (): ReactElement => {
     <>
       <Listing<Key>
         name={team.keys}
+        sort="keys_sort"
         header={
           <Header variant="h2" actions={issue}>
             {team.keys}

@@ -27,18 +27,26 @@ const memberColumns = ({ team, words }: Texts, own: Pick<Member, 'id'>): Columns
     cell: ({ id, email }) => (
       <span className="breakable">{id === own.id ? `${isolated(email)} (${team.you})` : email}</span>
     ),
+    value: ({ email }) => email,
     minWidth: 220,
   },
-  { id: 'role', header: team.role, cell: ({ role }) => words.roles[role] },
+  { id: 'role', header: team.role, cell: ({ role }) => words.roles[role], value: ({ role }) => words.roles[role] },
   {
     id: 'status',
     header: words.status,
     cell: ({ status }) => (
       <StatusIndicator type={status === 'active' ? 'success' : 'pending'}>{team.memberStatus[status]}</StatusIndicator>
     ),
+    value: ({ status }) => team.memberStatus[status],
     minWidth: 120,
   },
-  { id: 'since', header: team.since, cell: ({ created_at: at }) => <Moment at={at} />, lesser: true },
+  {
+    id: 'since',
+    header: team.since,
+    cell: ({ created_at: at }) => <Moment at={at} />,
+    value: ({ created_at: at }) => at,
+    lesser: true,
+  },
 ];
 
 const actionsColumn = (
@@ -98,6 +106,7 @@ export const Members = (): ReactElement => {
     <>
       <Listing<Member>
         name={team.members}
+        sort="members_sort"
         header={
           <ListHeader
             title={team.members}

@@ -54,21 +54,32 @@ const nameColumns = (texts: Texts): Columns<TemplateName> => {
           </span>
         </PageLink>
       ),
+      value: ({ name }) => name,
       minWidth: 200,
     },
     {
       id: 'status',
       header: templates.status,
       cell: (found) => <Statuses found={found} />,
+      value: ({ statuses }) =>
+        worstFirst(statuses)
+          .flatMap(({ status }) => (status === null ? [] : [templates.statuses[status] ?? status]))
+          .join(', '),
       minWidth: 280,
       wide: true,
     },
-    { id: 'languages', header: templates.languages, cell: (found) => languagesOf(found).join(', ') },
+    {
+      id: 'languages',
+      header: templates.languages,
+      cell: (found) => languagesOf(found).join(', '),
+      value: (found) => languagesOf(found).join(', '),
+    },
     {
       id: 'category',
       header: templates.category,
       cell: ({ variants: [first] }) =>
         first?.category === null || first === undefined ? null : (platform.category[first.category] ?? first.category),
+      value: ({ variants: [first] }) => first?.category ?? null,
       lesser: true,
     },
   ];

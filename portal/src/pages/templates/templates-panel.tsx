@@ -46,30 +46,40 @@ const templateColumns = ({ platform, templates }: Texts, open: (template: Templa
         )}
       </>
     ),
+    value: ({ name }) => name,
     minWidth: 200,
   },
   {
     id: 'status',
     header: templates.status,
     cell: (template) => <TemplateStatus status={template.status} />,
+    value: ({ status }) => (status === null ? null : (templates.statuses[status] ?? status)),
     minWidth: 140,
   },
-  { id: 'language', header: templates.language, cell: (template) => template.language },
+  {
+    id: 'language',
+    header: templates.language,
+    cell: (template) => template.language,
+    value: ({ language }) => language,
+  },
   {
     id: 'category',
     header: templates.category,
     cell: ({ category }) => (category === null ? null : (platform.category[category] ?? category)),
+    value: ({ category }) => category,
   },
   {
     id: 'quality',
     header: templates.quality,
     cell: ({ quality_score: score }) => (score === null ? null : <Quality rating={score} />),
+    value: ({ quality_score: score }) => score,
     lesser: true,
   },
   {
     id: 'synced',
     header: templates.synced,
     cell: ({ last_synced_at: at }) => <Moment at={at} />,
+    value: ({ last_synced_at: at }) => at,
     lesser: true,
   },
 ];

@@ -2,7 +2,7 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useState, type ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import type { Event } from '../../../../packages/client/src/schemas.ts';
 import { useCustomerNames } from '../../api/customer-names.ts';
 import { useMay, webhookReaders } from '../../api/member.ts';
@@ -28,8 +28,13 @@ import { sinceHours } from '../hours.ts';
 import { EventDialog } from './event-dialog.tsx';
 import { EventPane } from './event-pane.tsx';
 import { eventTypes } from './event-types.ts';
-import { ResendDialog } from './resend-dialog.tsx';
 import { ResendProgress } from './resend-progress.tsx';
+
+// The dialogs are loaded when they are opened.
+const ResendDialog = lazy(async () => ({ default: (await import('./resend-dialog.tsx')).ResendDialog }));
+const ResendChosenDialog = lazy(async () => ({
+  default: (await import('./resend-chosen-dialog.tsx')).ResendChosenDialog,
+}));
 
 const statuses = ['all', 'waiting', 'delivered', 'undelivered'] as const;
 /** Hours. The first is that of a page without a filter. */
@@ -46,6 +51,31 @@ interface RowContext {
   readonly isSplit: boolean;
 }
 
+const eventColumn = (texts: Texts, open: RowContext['open']): Column<Event> => ({
+  id: 'event',
+  header: texts.webhook.event,
+  cell: ({ id, type }) => (
+    <Link
+      onFollow={() => {
+        open(id);
+      }}
+    >
+      {eventName(texts, type)}
+    </Link>
+  ),
+  below: ({ created_at: at }) => (
+    <Box variant="small">
+      <Moment at={at} />
+    </Box>
+  ),
+  value: ({ type }) => eventName(texts, type),
+  more: [
+    { header: texts.words.time, value: ({ created_at: at }) => at },
+    { header: texts.words.id, value: ({ id }) => id },
+  ],
+  minWidth: 160,
+});
+
 const eventColumns = ({ texts, number, customers, open, isSplit }: RowContext): Columns<Event> => {
   const { webhook, words } = texts;
   const isShown = ({ id }: { readonly id: string }): boolean => !isSplit || id === 'status';
@@ -55,48 +85,37 @@ const eventColumns = ({ texts, number, customers, open, isSplit }: RowContext): 
       header: webhook.customer,
       cell: ({ customer_id: id }) =>
         id === null ? null : <CustomerLink id={id} name={customers.get(id) ?? webhook.openCustomer} />,
+      value: ({ customer_id: id }) => (id === null ? null : (customers.get(id) ?? id)),
       minWidth: 150,
     },
     {
       id: 'status',
       header: words.status,
       cell: ({ status }) => <EventStatus status={status} />,
+      value: ({ status }) => webhook.eventStatus[status],
       minWidth: 120,
     },
-    { id: 'attempts', header: webhook.attempts, cell: ({ attempts }) => number(attempts), lesser: true },
+    {
+      id: 'attempts',
+      header: webhook.attempts,
+      cell: ({ attempts }) => number(attempts),
+      value: ({ attempts }) => attempts,
+      lesser: true,
+    },
     {
       id: 'next',
       header: webhook.next,
       cell: ({ next_attempt_at: at }) => (at === null ? null : <Moment at={at} />),
+      value: ({ next_attempt_at: at }) => at,
     },
     {
       id: 'error',
       header: webhook.error,
       cell: ({ last_error: error }) => (error === null ? null : attemptError(texts, error.code)),
+      value: ({ last_error: error }) => error?.code ?? null,
     },
   ];
-  return [
-    {
-      id: 'event',
-      header: webhook.event,
-      cell: ({ id, type }) => (
-        <Link
-          onFollow={() => {
-            open(id);
-          }}
-        >
-          {eventName(texts, type)}
-        </Link>
-      ),
-      below: ({ created_at: at }) => (
-        <Box variant="small">
-          <Moment at={at} />
-        </Box>
-      ),
-      minWidth: 160,
-    },
-    ...others.filter(isShown),
-  ];
+  return [eventColumn(texts, open), ...others.filter(isShown)];
 };
 
 const useEventFilter = () => {
@@ -179,13 +198,14 @@ const ListActions = ({ query, onResend }: ListActionsProps): ReactElement => {
 interface EventListProps {
   readonly open: (eventId: string) => void;
   readonly isSplit: boolean;
-  readonly onResend: () => void;
+  readonly onResend: (chosen: readonly Event[] | 'undelivered') => void;
 }
 
 const EventList = ({ open, isSplit, onResend }: EventListProps): ReactElement => {
   const texts = useTexts();
   const { webhook } = texts;
   const { number } = useFormats();
+  const mayWrite = useMay('webhook.write');
   const filter = useEventFilter();
   const [page, setPage] = usePage();
   const query = useEvents(filter, page);
@@ -196,7 +216,18 @@ const EventList = ({ open, isSplit, onResend }: EventListProps): ReactElement =>
     <Listing<Event>
       name={webhook.events}
       header={
-        <ListHeader title={webhook.events} query={query} actions={<ListActions query={query} onResend={onResend} />} />
+        <ListHeader
+          title={webhook.events}
+          query={query}
+          actions={
+            <ListActions
+              query={query}
+              onResend={() => {
+                onResend('undelivered');
+              }}
+            />
+          }
+        />
       }
       filter={<EventFilters {...filter} onPage={setPage} />}
       query={query}
@@ -204,6 +235,20 @@ const EventList = ({ open, isSplit, onResend }: EventListProps): ReactElement =>
       page={page}
       onPage={setPage}
       idOf={({ id }) => id}
+      {...(mayWrite
+        ? {
+            bulk: (chosen: readonly Event[]) => (
+              <Button
+                disabled={chosen.length === 0}
+                onClick={() => {
+                  onResend(chosen);
+                }}
+              >
+                {webhook.resendChosen(chosen.length)}
+              </Button>
+            ),
+          }
+        : {})}
       empty={<Empty title={webhook.eventsEmpty} why={webhook.eventsEmptyWhy} />}
       columns={eventColumns({ texts, number, customers, open, isSplit })}
     />
@@ -214,7 +259,10 @@ const EventList = ({ open, isSplit, onResend }: EventListProps): ReactElement =>
 export const EventsPanel = (): ReactElement => {
   const [opened, setOpened] = useAddress('event');
   const isWide = !useUnsplit();
-  const [resending, setResending] = useState(false);
+  const [resending, setResending] = useState<readonly Event[] | 'undelivered' | null>(null);
+  const closeResend = (): void => {
+    setResending(null);
+  };
   const [begun, setBegun] = useState<string | null>(null);
   const isSplit = isWide && opened !== '';
   const close = (): void => {
@@ -224,24 +272,16 @@ export const EventsPanel = (): ReactElement => {
     <SpaceBetween size="l">
       <ResendProgress begun={begun} />
       <div className={isSplit ? 'split' : ''}>
-        <EventList
-          open={setOpened}
-          isSplit={isSplit}
-          onResend={() => {
-            setResending(true);
-          }}
-        />
+        <EventList open={setOpened} isSplit={isSplit} onResend={setResending} />
         {isSplit && <EventPane key={opened} eventId={opened} close={close} />}
       </div>
       {opened !== '' && !isSplit && <EventDialog eventId={opened} close={close} />}
-      {resending && (
-        <ResendDialog
-          begun={setBegun}
-          close={() => {
-            setResending(false);
-          }}
-        />
-      )}
+      <Suspense>
+        {resending === 'undelivered' && <ResendDialog begun={setBegun} close={closeResend} />}
+        {resending !== null && resending !== 'undelivered' && (
+          <ResendChosenDialog events={resending} close={closeResend} />
+        )}
+      </Suspense>
     </SpaceBetween>
   );
 };

@@ -1,12 +1,14 @@
 import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
-import { useState, type ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import type { GetPartnerWebhookEndpointResponse } from '../../../../packages/client/src/schemas.ts';
 import { useMay } from '../../api/member.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { ResendDialog } from './resend-dialog.tsx';
 import { ResendProgress } from './resend-progress.tsx';
+
+// The dialog is loaded when it is opened.
+const ResendDialog = lazy(async () => ({ default: (await import('./resend-dialog.tsx')).ResendDialog }));
 
 /** The counts follow what is sent again some seconds later. */
 const hasUndelivered = ({ endpoint }: GetPartnerWebhookEndpointResponse): boolean =>
@@ -41,14 +43,16 @@ export const ResendOffer = (): ReactElement | null => {
           {webhook.resendAfterWhy}
         </Alert>
       )}
-      {asking && (
-        <ResendDialog
-          begun={setBegun}
-          close={() => {
-            setAsking(false);
-          }}
-        />
-      )}
+      <Suspense>
+        {asking && (
+          <ResendDialog
+            begun={setBegun}
+            close={() => {
+              setAsking(false);
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 };

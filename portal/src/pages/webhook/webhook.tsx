@@ -1,12 +1,15 @@
 import Tabs from '@cloudscape-design/components/tabs';
-import type { ReactElement } from 'react';
+import { lazy, Suspense, type ReactElement } from 'react';
 import { useLocation, useRouter } from 'wouter';
 import { Page } from '../../pieces/page.tsx';
+import { Skeleton } from '../../pieces/skeleton.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { EndpointPanel } from './endpoint-panel.tsx';
 import { EventsPanel } from './events-panel.tsx';
-import { MigrationPanel } from './migration-panel.tsx';
-import { TypesPanel } from './types-panel.tsx';
+
+// The tabs that are seldom opened are loaded then.
+const MigrationPanel = lazy(async () => ({ default: (await import('./migration-panel.tsx')).MigrationPanel }));
+const TypesPanel = lazy(async () => ({ default: (await import('./types-panel.tsx')).TypesPanel }));
 
 const tabs = ['endpoint', 'types', 'migration', 'events'] as const;
 const pathOf = (tab: (typeof tabs)[number]): string => (tab === 'endpoint' ? '/webhook' : `/webhook/${tab}`);
@@ -32,7 +35,7 @@ const Webhook = ({ tab }: { readonly tab: string }): ReactElement => {
           id,
           label: webhook.tabs[id],
           href: `${base}${pathOf(id)}`,
-          content: panels[id],
+          content: <Suspense fallback={<Skeleton lines={6} />}>{panels[id]}</Suspense>,
         }))}
         onChange={({ detail }) => {
           const chosen = tabs.find((one) => one === detail.activeTabId);

@@ -96,6 +96,11 @@ export const lines = {
   ownWordsWhy:
     '{customer}, {partner}, {link} and {until} are filled in. This browser keeps your words; an empty text brings ours back.',
   reminders: 'Reminders',
+  remindChosen: (count: number) =>
+    count === 1 ? 'Make a link for 1 chosen line' : `Make links for ${count} chosen lines`,
+  remindChosenWhy: 'Lines that do not wait for their customers are left out.',
+  remindersChosen: (count: number) => (count === 1 ? 'Only 1 chosen line.' : `Only ${count} chosen lines.`),
+  remindersAll: 'All that wait',
   remindersOpen: 'Remind all who wait',
   remindersWhy:
     'A link is shown only where it is made. For lines whose link was not made in this window, a new link replaces the one that you sent before.',

@@ -192,6 +192,8 @@ export const webhook = {
   noAttempts: 'There was no attempt yet.',
   resend: 'Send again',
   tryNow: 'Try now',
+  resendChosen: (count: number) => (count === 1 ? 'Send 1 chosen event again' : `Send ${count} chosen events again`),
+  resendChosenWhy: 'They are sent one after the other, and keep their ids.',
   resendMany: 'Send undelivered events again',
   resendManyWhy: 'All events that were not delivered since a time are sent again. They keep their ids and their order.',
   resendRunning: 'Events are sent again',

@@ -20,6 +20,13 @@ export const words = {
   // Whom a text names: the operator, or the support of a stage that has one.
   operator: 'the operator',
   support: 'support',
+  time: 'Time',
+  id: 'Id',
+  downloadOf: (name: string) => `Download as a file: ${name}`,
+  orderedPage: 'Ordered within this page',
+  chooseRow: (name: string) => `Choose ${isolated(name)}`,
+  chooseAll: 'Choose all of this page',
+  chosen: (count: number) => `${count} chosen`,
   clear: 'Clear the filters',
   optional: 'optional',
   reason: 'Reason',

@@ -97,6 +97,11 @@ export const lines: typeof en = {
   ownWordsWhy:
     '{customer}, {partner}, {link} e {until} são preenchidos. Este navegador guarda suas palavras; um texto vazio traz as nossas de volta.',
   reminders: 'Lembretes',
+  remindChosen: (count) =>
+    count === 1 ? 'Criar um link para 1 linha escolhida' : `Criar links para ${count} linhas escolhidas`,
+  remindChosenWhy: 'Linhas que não esperam por seus clientes ficam de fora.',
+  remindersChosen: (count) => (count === 1 ? 'Só 1 linha escolhida.' : `Só ${count} linhas escolhidas.`),
+  remindersAll: 'Todas que esperam',
   remindersOpen: 'Lembrar todos que faltam',
   remindersWhy:
     'Um link só aparece onde é criado. Se não foi criado nesta janela, um novo link substitui o que você já enviou.',

@@ -196,6 +196,8 @@ export const webhook: typeof en = {
   noAttempts: 'Ainda não houve tentativa.',
   resend: 'Reenviar',
   tryNow: 'Tentar agora',
+  resendChosen: (count) => (count === 1 ? 'Reenviar 1 evento escolhido' : `Reenviar ${count} eventos escolhidos`),
+  resendChosenWhy: 'Eles são enviados um após o outro e mantêm seus IDs.',
   resendMany: 'Reenviar eventos não entregues',
   resendManyWhy: 'Todos os eventos não entregues desde um momento são reenviados. Eles mantêm IDs e ordem.',
   resendRunning: 'Reenviando eventos',

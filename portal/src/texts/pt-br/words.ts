@@ -20,6 +20,13 @@ export const words: typeof en = {
   // Whom a text names: the operator, or the support of a stage that has one.
   operator: 'operador',
   support: 'suporte',
+  time: 'Hora',
+  id: 'ID',
+  downloadOf: (name) => `Baixar como arquivo: ${name}`,
+  orderedPage: 'Ordenado dentro desta página',
+  chooseRow: (name) => `Escolher ${isolated(name)}`,
+  chooseAll: 'Escolher tudo desta página',
+  chosen: (count) => (count === 1 ? '1 escolhido' : `${count} escolhidos`),
   clear: 'Limpar os filtros',
   optional: 'opcional',
   reason: 'Motivo',
