@@ -104,7 +104,7 @@ const restricted = (given: Account, now: Milliseconds): InstanceContent => {
   const until = end < Date.parse(withoutEnd) ? isoOf(end) : withoutEnd;
   return factsOf(allInstances, {
     facts: { can_send_message: 'LIMITED', restricted_until: until },
-    notice: { kind: 'ACCOUNT_RESTRICTION', detail: until === withoutEnd ? null : `until ${until}` },
+    notice: { kind: 'ACCOUNT_RESTRICTION', detail: until === withoutEnd ? null : until },
     refresh: 'soon',
   });
 };

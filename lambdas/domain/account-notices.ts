@@ -1,4 +1,4 @@
-import type { Notification, NotificationKind, NotificationSeverity } from './notification.ts';
+import type { Notification, NotificationKind, NotificationSeverity, OfKind } from './notification.ts';
 import { isoOf, type Milliseconds } from '../kernel/time.ts';
 
 /** What a callback tells people about a business account or about one number. */
@@ -14,7 +14,7 @@ export type NoticeKind =
 
 export interface AccountNotice {
   readonly kind: NoticeKind;
-  /** Words of the platform: a kind of violation, a date, a description; null without any. */
+  /** What the platform says: a kind of violation, a date, a description, the end of a restriction in ISO 8601; null without any. */
   readonly detail: string | null;
 }
 
@@ -93,6 +93,24 @@ const ofChanges: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
 ]);
 export const needsChange = ({ kind }: AccountNotice): boolean => ofChanges.has(kind);
 
+const contentOf = (kind: Text['kind'], detail: string | null): OfKind => {
+  switch (kind) {
+    case 'account_restricted':
+      return { kind, facts: { restricted_until: detail } };
+    case 'account_disabled_soon':
+    case 'account_disabled':
+      return { kind, facts: { date: detail } };
+    case 'account_violation':
+    case 'account_warned':
+      return { kind, facts: { violation: detail } };
+    case 'platform_alert':
+      return { kind, facts: { description: detail } };
+    case 'account_review_rejected':
+    case 'display_name_approved':
+      return { kind, facts: {} };
+  }
+};
+
 /** One notification for a business account, or a number, and day. */
 export const accountNotification = (
   entity: { readonly type: 'waba' | 'instance'; readonly id: string },
@@ -101,13 +119,13 @@ export const accountNotification = (
 ): Notification => {
   const { kind, severity, title, ofNumber, body } = texts[cause];
   const detail = whole === null ? null : shortened(whole);
+  const said = kind === 'account_restricted' ? `until ${detail ?? ''}` : detail;
   return {
-    kind,
-    facts: { detail },
+    ...contentOf(kind, detail),
     category: 'platform_alerts',
     severity,
     title: entity.type === 'instance' ? (ofNumber ?? title) : title,
-    body: body.replace('{detail}', () => (detail === null ? '' : ` (${detail})`)),
+    body: body.replace('{detail}', () => (detail === null ? '' : ` (${said ?? ''})`)),
     entity,
     onceKey: `account:${entity.id}:${cause}:${isoOf(at).slice(0, 10)}`,
   };

@@ -49,18 +49,18 @@ export const keyWarningAt = (
 };
 
 /** The notification of an active key that ends soon. */
-export const keyWarning = ({ key_id, label, expires_at }: PartnerKey, now: Milliseconds): readonly Notification[] => {
+export const keyWarning = ({ key_id, expires_at }: PartnerKey, now: Milliseconds): readonly Notification[] => {
   if (expires_at === null) return [];
   const days_left = Math.ceil((Date.parse(expires_at) - now) / day);
   return [
     {
       kind: 'api_key_expires',
-      facts: { key_id, label, days_left, expires_at },
+      facts: { key_id, days_left, expires_at },
       category: 'system',
       audience: 'admins',
       severity: days_left <= warnedBefore[0] ? 'critical' : 'warning',
       title: 'An API key expires soon',
-      body: `The key ${label ?? key_id} ends in ${days_left} ${days_left === 1 ? 'day' : 'days'}, at ${expires_at}. Calls with it are refused then. Issue another key and use it before.`,
+      body: `The key ${key_id} ends in ${days_left} ${days_left === 1 ? 'day' : 'days'}, at ${expires_at}. Calls with it are refused then. Use another key before.`,
       entity: { type: 'api_key', id: key_id },
     },
   ];

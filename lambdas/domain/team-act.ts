@@ -29,6 +29,7 @@ export const teamSubject = z.object({
   previous_role: z.optional(z.string()),
   key_id: z.optional(z.string()),
   previous_key_id: z.optional(z.string()),
+  previous_ends_at: z.optional(z.string()),
   scopes: z.optional(z.string()),
   expires_at: z.optional(z.string()),
   endpoint_id: z.optional(z.string()),

@@ -1,4 +1,4 @@
-import { day, type Milliseconds } from '../kernel/time.ts';
+import { day, hour, type Milliseconds } from '../kernel/time.ts';
 import type { Actor } from './history.ts';
 import type { Notification, OfKind } from './notification.ts';
 import { timeOfId } from './size.ts';
@@ -32,13 +32,17 @@ const memberFacts = (act: Act) => {
   return { member_id, role, ...actorOf(act) };
 };
 
-const joined = (act: Act): Notice => ({
-  kind: 'member_joined',
-  facts: memberFacts(act),
-  title: 'A member joined the team',
-  body: `The role is ${act.subject.role ?? ''}.`,
-  entity: memberOf(act),
-});
+/** Adding one who is a member changes the role. */
+const joined = (act: Act): Notice | null =>
+  act.subject.previous_role === undefined
+    ? {
+        kind: 'member_joined',
+        facts: memberFacts(act),
+        title: 'A member joined the team',
+        body: `The role is ${act.subject.role ?? ''}.`,
+        entity: memberOf(act),
+      }
+    : null;
 
 const removed =
   (title: string) =>
@@ -46,23 +50,31 @@ const removed =
     kind: 'member_removed',
     facts: { member_id: act.subject.member_id ?? null, ...actorOf(act) },
     title,
-    body: 'API keys that the member issued stay valid. Revoke those that are no longer needed.',
+    body: 'Any API keys that the member issued stay valid. Revoke those that are no longer needed.',
     entity: memberOf(act),
   });
 
 const issued = (act: Act): Notice => {
-  const { key_id = null, previous_key_id = null, expires_at = 'never' } = act.subject;
+  const { key_id = null, previous_key_id = null, previous_ends_at = null, expires_at = 'never' } = act.subject;
+  const replaced =
+    previous_key_id === null ? '' : ` It replaces the key ${previous_key_id}, which ends at ${previous_ends_at ?? ''}.`;
   return {
     kind: 'api_key_issued',
-    facts: { key_id, previous_key_id, expires_at: expires_at === 'never' ? null : expires_at, ...actorOf(act) },
+    facts: {
+      key_id,
+      expires_at: expires_at === 'never' ? null : expires_at,
+      previous_key_id,
+      previous_ends_at,
+      ...actorOf(act),
+    },
     title: 'An API key was issued',
-    body: `${byWhom(act.by)} issued the key ${key_id ?? ''}. If you did not expect it, revoke it.`,
+    body: `${byWhom(act.by)} issued the key ${key_id ?? ''}.${replaced} If you did not expect it, revoke it.`,
     entity: keyOf(act),
   };
 };
 
 /** What owners and admins read of an act. E-mail addresses are left out: an address may change, and its owner may leave. */
-const notices: Readonly<Partial<Record<TeamAct, (act: Act) => Notice>>> = {
+const notices: Readonly<Partial<Record<TeamAct, (act: Act) => Notice | null>>> = {
   member_invited: (act) => ({
     kind: 'member_invited',
     facts: memberFacts(act),
@@ -105,16 +117,19 @@ const isSetUp = ({ partnerId, by }: Act, now: Milliseconds): boolean =>
 
 /** The notification of an act on the team, its keys, its secret or its endpoint. */
 export const teamNotifications = (action: TeamAct, act: Act, now: Milliseconds): readonly Notification[] => {
-  const notice = isSetUp(act, now) ? undefined : notices[action]?.(act);
-  return notice === undefined ? [] : [{ ...forAdmins, ...notice }];
+  const notice = isSetUp(act, now) ? null : (notices[action]?.(act) ?? null);
+  return notice === null ? [] : [{ ...forAdmins, ...notice }];
 };
 
+/** Once an hour for each reader of an instance's token: a backend may read it at each start. */
 export const tokenRevealed = (instanceId: string, by: Actor): Notification => ({
   ...forAdmins,
   kind: 'platform_token_revealed',
   facts: actorOf({ by }),
   severity: 'warning',
   title: 'A platform token was revealed',
-  body: `${byWhom(by)} read the token of this instance. If you did not expect it, connect the instance again.`,
+  body: `${byWhom(by)} read the token of this instance. If you did not expect it, revoke the key, or remove the member, that read it.`,
   entity: { type: 'instance', id: instanceId },
+  onceKey: `revealed:${instanceId}:${by.id}`,
+  onceFor: hour,
 });

@@ -48,7 +48,7 @@ describe('what happens to the team, its keys and secrets', () => {
     const found = await inbox.list();
     expect(await kinds()).toEqual([
       ['api_key_revoked', { key_id, ...actor() }],
-      ['api_key_issued', { key_id, previous_key_id: null, expires_at: null, ...actor() }],
+      ['api_key_issued', { key_id, previous_key_id: null, previous_ends_at: null, expires_at: null, ...actor() }],
       ['member_removed', { member_id, ...actor() }],
       ['member_invited', { member_id, role: 'viewer', ...actor() }],
     ]);
@@ -63,7 +63,7 @@ describe('what happens to the team, its keys and secrets', () => {
       const bearer = await inbox.partner.member(role);
       expect(await inbox.list({}, bearer)).toMatchObject({ items: [], total: 0, unread: 0 });
       expect(await inbox.list({ category: 'system', status: 'unread' }, bearer)).toMatchObject({ total: 0, unread: 0 });
-      const body = { route: 'mark-partner-notification-read', notification_id: await inbox.newestId() };
+      const body = { route: 'mark-partner-notification-read', notification_id: (await inbox.list()).items[0]?.id };
       expect(verdictOf(await service.call('POST', { bearer, body }))).toBe('404 not_found');
     }
   });
@@ -71,7 +71,7 @@ describe('what happens to the team, its keys and secrets', () => {
   test('is read singly, and hidden with the category system', async () => {
     await act('POST', { route: 'issue-partner-api-key', scopes: ['customers.read'] });
     expect(await inbox.list({ category: 'system' })).toMatchObject({ total: 1, unread: 1 });
-    expect(verdictOf(await inbox.markRead(await inbox.newestId()))).toBe('200');
+    expect(verdictOf(await inbox.markRead((await inbox.list()).items[0]?.id))).toBe('200');
     expect(await inbox.list()).toMatchObject({ total: 1, unread: 0 });
     await inbox.prefer({ notify_system: false });
     expect(await inbox.list()).toMatchObject({ total: 0, unread: 0 });
@@ -87,6 +87,25 @@ describe('what happens to the team, its keys and secrets', () => {
     expect(await kinds()).toEqual([['webhook_secret_rotated', { actor_type: 'operator', actor_id: 'operator' }]]);
     expect(JSON.stringify(await inbox.list())).not.toContain('arn:');
   });
+
+  test('says which key a rotation ends, and when', async () => {
+    clock.pass(day);
+    const [, , old = ''] = inbox.partner.apiKey.split('_');
+    await service.operate('keys rotate', { key_id: old, overlap_hours: 24 });
+    const previous_ends_at = isoOf(clock.now() + day);
+    expect(await kinds()).toMatchObject([
+      ['api_key_issued', { previous_key_id: old, previous_ends_at, expires_at: null }],
+    ]);
+  });
+
+  test('says nothing of a role that the operator sets by adding a member again', async () => {
+    clock.pass(day);
+    const { partnerId: partner_id } = inbox.partner;
+    const added = { partner_id, email: `again@${partner_id}.example`, role: 'viewer' };
+    await service.operate('members add', added);
+    await service.operate('members add', { ...added, role: 'admin' });
+    expect((await kinds()).map(([kind]) => kind)).toEqual(['member_joined']);
+  });
 });
 
 describe('a key that ends', () => {
@@ -97,7 +116,7 @@ describe('a key that ends', () => {
   };
   const issue = async (days: number): Promise<string> => {
     const expires_at = isoOf(clock.now() + 1_000 + days * day);
-    const body = { route: 'issue-partner-api-key', scopes: ['customers.read'], label: 'billing', expires_at };
+    const body = { route: 'issue-partner-api-key', scopes: ['customers.read'], expires_at };
     return idOf(await act('POST', body), 'key');
   };
   const left = async () =>
@@ -117,7 +136,7 @@ describe('a key that ends', () => {
       [14, 'warning'],
     ]);
     const { items } = await inbox.list();
-    expect(items[0]).toMatchObject({ facts: { key_id, label: 'billing' }, entity: { type: 'api_key', id: key_id } });
+    expect(items[0]).toMatchObject({ facts: { key_id }, entity: { type: 'api_key', id: key_id } });
     expect(await getItem(table, keys.partnerKeyLink(inbox.partner.partnerId, key_id))).not.toHaveProperty('due_at');
   });
 

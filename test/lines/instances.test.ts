@@ -3,7 +3,10 @@ import { platformTokenContext } from '../../lambdas/domain/vault.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { instanceClauses, readInstance } from '../../lambdas/store/instances/instances.ts';
 import { readSlots } from '../../lambdas/store/instances/slots.ts';
+import { z } from 'zod';
 import { commit } from '../../lambdas/store/table/commit.ts';
+import { keys } from '../../lambdas/store/table/keys.ts';
+import { queryAll } from '../../lambdas/store/table/query.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { startWorld, type World } from '../../tools/harness/world.ts';
 
@@ -250,6 +253,19 @@ describe('reveal-partner-instance-platform-token', () => {
     const history = await world.query('get-partner-customer-history', { customer_id: customer });
     expect(history.body['items']).toContainEqual(expect.objectContaining({ event: 'platform_token_revealed' }));
     expect(world.logLines.join('\n')).not.toContain(String(shown.body['platform_access_token']));
+  });
+
+  it('notifies owners and admins once an hour of each reader', async () => {
+    const id = await world.instance(customer, 'reveal-often');
+    await world.connect(id, '4004', 'waba-5');
+    const reveal = () => world.command('POST', 'reveal-partner-instance-platform-token', { instance_id: id });
+    for (const reply of [await reveal(), await reveal()]) expect(reply.status).toBe(200);
+    const notified = await queryAll(table, {
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': keys.adminNotification(world.partner.partnerId, '').pk },
+    });
+    const ofLine = notified.filter(({ entity }) => z.object({ id: z.string() }).parse(entity).id === id);
+    expect(ofLine).toMatchObject([{ kind: 'platform_token_revealed', facts: { actor_type: 'partner_key' } }]);
   });
 
   it('shows the token that the instance has when the reveal is recorded', async () => {

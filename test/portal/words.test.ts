@@ -57,7 +57,7 @@ describe('a notification', () => {
     );
     const share = notificationText(ptBr, notification('delivery_critical', { failed_percent: 12.5, hours: 24 }));
     expect(share.body).toBe('12,5% das mensagens das últimas 24 horas falharam.');
-    const key = { key_id: 'k1', label: null, days_left: 1, expires_at: '2030-01-01T00:00:00.000Z' };
+    const key = { key_id: 'k1', days_left: 1, expires_at: '2030-01-01T00:00:00.000Z' };
     expect(notificationText(en, notification('api_key_expires', key)).body).toMatch(
       /^The key \u2068k1\u2069 ends in 1 day\./,
     );
@@ -68,6 +68,17 @@ describe('a notification', () => {
     expect(blocked(141_006)).toMatch(/^Sem forma de pagamento válida\. .*Gerenciador do WhatsApp/);
     expect(blocked(999_999)).toBe('A linha mostra o que a plataforma diz.');
     expect(blocked(null)).toBe('A linha mostra o que a plataforma diz.');
+  });
+
+  test('names what the platform says', () => {
+    const warned = (violation: string | null) =>
+      notificationText(en, notification('account_warned', { violation })).body;
+    expect(warned('SCAM')).toBe('The platform’s reason: \u2068SCAM\u2069. Nothing is restricted yet.');
+    expect(warned(null)).toBe('Nothing is restricted yet.');
+    const restricted = (restricted_until: string | null) =>
+      notificationText(ptBr, notification('account_restricted', { restricted_until })).body;
+    expect(restricted('2026-12-05T10:00:00.000Z')).toMatch(/ até 2026-12-05\.$/);
+    expect(restricted(null)).toMatch(/ até a plataforma retirar a restrição\.$/);
   });
 
   test('without a kind is shown as it came', () => {

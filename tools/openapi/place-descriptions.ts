@@ -254,6 +254,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'AuditEntry.subject.role': 'The role that the member was given.',
   'AuditEntry.subject.previous_role': 'The role that the member had before.',
   'AuditEntry.subject.previous_key_id': 'Id of the key that was replaced.',
+  'AuditEntry.subject.previous_ends_at': 'When the key that was replaced ends.',
   'AuditEntry.subject.scopes': 'The scopes of the key, divided by blanks.',
   'AuditEntry.subject.expires_at': 'When the key expires, or `never`.',
   'AuditEntry.subject.endpoint_id': 'Id of the endpoint.',

@@ -17,8 +17,9 @@ import { asJson } from './stored-form.ts';
  * the kinds that work changes has its states in the middle of work, too.
  */
 const versions: Readonly<Record<string, number>> = {
-  // The subject may name a stored form and a pace in version 2, types of events in version 3, and what a fix is of in version 5.
-  auditEntry: 5,
+  // The subject may name a stored form and a pace in version 2, types of events in version 3, what a fix is of in version 5, and when a
+  // replaced key ends in version 6.
+  auditEntry: 6,
   // A link that was not used ends as expired in version 2, counts its attempts in version 3, and may await a name in version 6,
   // a lock's end or calls in version 7.
   connectSession: 7,
@@ -57,7 +58,7 @@ const versions: Readonly<Record<string, number>> = {
   journalTail: 2,
   lifecycleJob: 2,
   member: 2,
-  // With its kind, facts and audience.
+  // With its kind and facts.
   notification: 2,
   notificationRead: 2,
   // With when its end is notified.
@@ -70,8 +71,8 @@ const versions: Readonly<Record<string, number>> = {
   searchHead: 2,
   templateChunk: 2,
   templateHead: 2,
-  // With changes of the way of callbacks.
-  teamAudit: 2,
+  // With changes of the way of callbacks, and in version 3 when a replaced key ends.
+  teamAudit: 3,
   spanCount: 3,
   templateSync: 2,
   usageHead: 2,

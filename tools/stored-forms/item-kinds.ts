@@ -69,6 +69,7 @@ const tableKinds: Omit<Patterns<typeof keys>, 'usageFact'> = {
   instanceWatch: 'P#{id}#WATCH *',
   platformChange: 'CHANGE#* CHANGE',
   notification: 'P#{id}#NOTICES {id}',
+  adminNotification: 'P#{id}#NOTICES#ADMINS {id}',
   memberInbox: 'P#{id}#M#{id} INBOX',
   memberPreferences: 'P#{id}#M#{id} PREFERENCES',
   notificationRead: 'P#{id}#M#{id} R#{id}',

@@ -224,6 +224,7 @@ export const itemReaders: Readonly<Record<string, ReadItem>> = {
   instanceWatch: instanceWatchOf,
   platformChange: presence,
   notification: (item) => storedNotificationOf(item, null),
+  adminNotification: (item) => storedNotificationOf(item, null),
   memberInbox: readUntilOf,
   memberPreferences: (item, table) =>
     readPreferences(table, { partnerId: id(item, 0), memberId: id(item, 1), isAdmin: false }),

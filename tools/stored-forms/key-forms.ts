@@ -77,6 +77,7 @@ const tableKeys: Samples<typeof keys> = {
   instanceWatch: keys.instanceWatch(partner, waba),
   platformChange: keys.platformChange(hash),
   notification: keys.notification(partner, other),
+  adminNotification: keys.adminNotification(partner, other),
   memberInbox: keys.memberInbox(partner, other),
   memberPreferences: keys.memberPreferences(partner, other),
   notificationRead: keys.notificationRead(partner, other, sampleId(5)),

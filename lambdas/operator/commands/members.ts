@@ -31,7 +31,12 @@ const added = async (deps: OperatorDeps, run: Run, given: z.output<typeof additi
   await commit(deps.table, [
     partnerClause(deps.table, nextPartner(partner, run.now)),
     ...membershipClauses(deps.table, record, membership),
-    ...run.teamAudit({ partner_id, member_id: record.member_id, role }),
+    ...run.teamAudit({
+      partner_id,
+      member_id: record.member_id,
+      role,
+      ...(known?.pending === false && { previous_role: known.role }),
+    }),
   ]);
   return { member_id: record.member_id, email: record.email, ...membership };
 };

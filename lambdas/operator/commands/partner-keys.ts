@@ -47,7 +47,10 @@ export const issuePartnerKey = retried({
     const expires_at = days === undefined ? null : isoOf(run.now + days * day);
     const given = { partner_id, scopes: held, expires_at, label, issued_by: operatorIssued };
     const { key, text, clauses } = await issuedKey(deps, given, run.now);
-    await commit(deps.table, [...clauses, ...run.teamAudit({ partner_id, key_id: key.key_id })]);
+    await commit(deps.table, [
+      ...clauses,
+      ...run.teamAudit({ partner_id, key_id: key.key_id, expires_at: expires_at ?? 'never' }),
+    ]);
     return { key: shown(key), api_key: text };
   },
 });
@@ -89,7 +92,13 @@ export const rotatePartnerKey = retried({
       partnerClause(deps.table, nextPartner(partner, run.now)),
       ...newPartnerKeyClauses(deps.table, key, run.now),
       ...endPartnerKeyClauses(deps.table, ending, run.now),
-      ...run.teamAudit({ partner_id, key_id: key.key_id, previous_key_id: id }),
+      ...run.teamAudit({
+        partner_id,
+        key_id: key.key_id,
+        expires_at: expires_at ?? 'never',
+        previous_key_id: id,
+        previous_ends_at: ending.revoked_at ?? ending.expires_at ?? 'never',
+      }),
     ]);
     return { key: shown(key), api_key: text, previous: shown(ending) };
   },

@@ -35,7 +35,7 @@ export const eraseNotices = async (
 ): Promise<void> => {
   const pages = queryPages(table, {
     KeyConditionExpression: 'pk = :pk',
-    FilterExpression: 'body <> :erased',
+    FilterExpression: 'body <> :erased OR attribute_exists(facts)',
     ExpressionAttributeValues: { ':pk': keys.notification(partnerId, '').pk, ':erased': erasedBody },
     ConsistentRead: true,
   });

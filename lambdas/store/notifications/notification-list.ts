@@ -46,16 +46,20 @@ export const addressedOf = (item: Item): Addressed => notificationItem.parse(ite
 
 const idOf = (item: Item): string => z.string().parse(item['sk']);
 
+const partitionsOf = (partnerId: string, isAdmin: boolean): readonly string[] => [
+  keys.notification(partnerId, '').pk,
+  ...(isAdmin ? [keys.adminNotification(partnerId, '').pk] : []),
+];
+
 const notificationsOf = (
   { partnerId, isAdmin }: Pick<Reader, 'partnerId' | 'isAdmin'>,
   wanted: ReadonlySet<CountedCategory>,
 ): Records => ({
   partnerId,
   sizes: [],
-  partitions: () => [keys.notification(partnerId, '').pk],
+  partitions: () => partitionsOf(partnerId, isAdmin),
   counted: 'N',
   wanted,
-  ...(!isAdmin && { only: 'attribute_not_exists(audience)' }),
 });
 
 /** Spans that are read or unread as a whole, but for the fine span that contains the time. */
@@ -137,16 +141,25 @@ export const readNotificationPage = async (
 };
 
 /** The time of the newest notification of any category; null without one. */
-export const newestNotificationAt = async (table: Table, partnerId: string): Promise<Milliseconds | null> => {
-  const { Items: [newest] = [] } = await table.client.send(
-    new QueryCommand({
-      TableName: table.name,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': keys.notification(partnerId, '').pk },
-      ScanIndexForward: false,
-      Limit: 1,
-      ConsistentRead: true,
+export const newestNotificationAt = async (
+  table: Table,
+  { partnerId, isAdmin }: Pick<Reader, 'partnerId' | 'isAdmin'>,
+): Promise<Milliseconds | null> => {
+  const newest = await Promise.all(
+    partitionsOf(partnerId, isAdmin).map(async (pk) => {
+      const { Items: items = [] } = await table.client.send(
+        new QueryCommand({
+          TableName: table.name,
+          KeyConditionExpression: 'pk = :pk',
+          ExpressionAttributeValues: { ':pk': pk },
+          ScanIndexForward: false,
+          Limit: 1,
+          ConsistentRead: true,
+        }),
+      );
+      return items.map((item) => Date.parse(notificationItem.parse(item).created_at));
     }),
   );
-  return newest === undefined ? null : Date.parse(notificationItem.parse(newest).created_at);
+  const times = newest.flat();
+  return times.length === 0 ? null : Math.max(...times);
 };

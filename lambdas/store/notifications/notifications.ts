@@ -5,7 +5,25 @@ import { commit, type Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { creationClause } from '../table/put-clause.ts';
 import { newRecordsClauses } from '../table/span-counts.ts';
+import { getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
+
+/** Those whose facts were not notified of before. A commit that can't be made again without them asks first. */
+export const notYetNotified = async (
+  table: Table,
+  partnerId: string,
+  notifications: readonly Notification[],
+  now: Milliseconds,
+): Promise<readonly Notification[]> => {
+  const items = await getItems(
+    table,
+    notifications.map(({ onceKey }) => keys.notifiedFact(partnerId, onceKey ?? '')),
+  );
+  return notifications.filter(({ onceKey, onceFor }, index) => {
+    const ttl = items[index]?.['ttl'];
+    return onceKey === undefined || typeof ttl !== 'number' || ttl <= againFrom(onceFor, now);
+  });
+};
 
 /** The clauses that write a commit's notifications. */
 export type NotificationClauses = (
@@ -27,6 +45,10 @@ class AlreadyNotified extends Contended {
   }
 }
 
+/** The latest expiry of a fact that is notified again. */
+const againFrom = (onceFor: Milliseconds | undefined, now: Milliseconds): number =>
+  onceFor === undefined ? 0 : seconds(now - onceFor + remembered);
+
 /** The expiry of the record says when the fact was notified last. */
 const onceClause = (
   table: Table,
@@ -42,7 +64,7 @@ const onceClause = (
       Item: { ...keys.notifiedFact(partnerId, onceKey), ttl: seconds(now + remembered) },
       ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :again',
       ExpressionAttributeNames: { '#ttl': 'ttl' },
-      ExpressionAttributeValues: { ':again': onceFor === undefined ? 0 : seconds(now - onceFor + remembered) },
+      ExpressionAttributeValues: { ':again': againFrom(onceFor, now) },
     },
   },
   refuse: () => new AlreadyNotified(onceKey),
@@ -56,7 +78,8 @@ const notificationClause = (
   now: Milliseconds,
 ): Clause => {
   const { onceKey: _, onceFor: __, ...stored } = notification;
-  const item = { ...keys.notification(partnerId, id), ...stored, created_at: isoOf(now) };
+  const key = stored.audience === 'admins' ? keys.adminNotification : keys.notification;
+  const item = { ...key(partnerId, id), ...stored, created_at: isoOf(now) };
   return creationClause(table, 'the notification is new', item);
 };
 

@@ -218,6 +218,11 @@ export const keys = {
     pk: `${partnerScope(partnerId)}#NOTICES`,
     sk: notificationId,
   }),
+  /** Those for owners and admins alone, apart: no query of another member can return one. */
+  adminNotification: (partnerId: string, notificationId: string): Key => ({
+    pk: `${partnerScope(partnerId)}#NOTICES#ADMINS`,
+    sk: notificationId,
+  }),
   /** Up to when a member has read everything. */
   memberInbox: (partnerId: string, memberId: string): Key => ({
     pk: `${partnerScope(partnerId)}#M#${memberId}`,

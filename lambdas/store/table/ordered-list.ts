@@ -25,8 +25,6 @@ import type { Item, Table } from './table.ts';
 export interface Records extends CountedRecords {
   /** Where those stand that were made under a size. */
   readonly partitions: (size: SizeName) => readonly string[];
-  /** A condition on what is listed beside the wanted kinds. */
-  readonly only?: string;
 }
 
 /** A coarse span with more records is refined by its fine spans. */
@@ -36,12 +34,9 @@ const crowded = 200;
 const kindOf: Readonly<Record<Counted, string>> = { C: 'status', I: 'status', N: 'category', A: 'action' };
 
 /** The wanted records of a range that stand in one partition, newest first. */
-const inPartition = ({ counted, wanted, only }: Records, pk: string, range: IdRange): Query => ({
+const inPartition = ({ counted, wanted }: Records, pk: string, range: IdRange): Query => ({
   KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-  FilterExpression: [
-    `#kind IN (${Array.from(wanted, (_, index) => `:s${index}`).join(', ')})`,
-    ...(only === undefined ? [] : [only]),
-  ].join(' AND '),
+  FilterExpression: `#kind IN (${Array.from(wanted, (_, index) => `:s${index}`).join(', ')})`,
   ExpressionAttributeNames: { '#kind': kindOf[counted] },
   ExpressionAttributeValues: {
     ':pk': pk,

@@ -139,7 +139,7 @@ it('leaves nothing of its templates and lines in events and notifications, and a
   await reject('waba-remaining', 'remaining_template');
   const notice = (type: string, id: string, body: string) => ({
     kind: 'account_restricted' as const,
-    facts: { detail: body },
+    facts: { restricted_until: body },
     category: 'platform_alerts' as const,
     severity: 'warning' as const,
     title: 'The platform restricted a number',

@@ -30,12 +30,19 @@ const countsOf = (kinds: readonly string[]): string =>
     ),
   );
 
-const notice = z.object({ pk: z.string().endsWith('#NOTICES'), category: z.string() });
+const notice = z.object({
+  pk: z.string().regex(/#NOTICES(?:#ADMINS)?$/),
+  category: z.string(),
+  audience: z.string().optional(),
+});
+
+const noticeKind = (found: z.infer<typeof notice> | undefined): readonly string[] =>
+  found === undefined ? [] : [found.audience ?? found.category];
 
 const recordsOf = ({ customers, lines, items }: View): Readonly<Record<'C' | 'I' | 'N', readonly string[]>> => ({
   C: customers.map(({ status }) => status),
   I: lines.map(({ status }) => status),
-  N: items.flatMap((item) => notice.safeParse(item).data?.category ?? []),
+  N: items.flatMap((item) => noticeKind(notice.safeParse(item).data)),
 });
 
 export const countRules: readonly Invariant[] = [

@@ -4,7 +4,7 @@ import type { Invariant } from './invariant.ts';
 import type { View } from './view.ts';
 
 const notice = z.object({
-  pk: z.string().endsWith('#NOTICES'),
+  pk: z.string().regex(/#NOTICES(?:#ADMINS)?$/),
   title: z.string(),
   body: z.string(),
   entity: z.object({ type: z.string(), id: z.string() }),

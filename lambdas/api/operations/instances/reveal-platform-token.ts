@@ -3,7 +3,7 @@ import { invalidState } from '../../../kernel/errors.ts';
 import { isoOf } from '../../../kernel/time.ts';
 import { platformTokenContext } from '../../../domain/vault.ts';
 import { tokenRevealed } from '../../../domain/team-notifications.ts';
-import { notificationClauses } from '../../../store/notifications/notifications.ts';
+import { notificationClauses, notYetNotified } from '../../../store/notifications/notifications.ts';
 import { auditClause } from '../../../store/partners/audit.ts';
 import { requireOwner } from '../../../store/customers/instance-owner.ts';
 import { requireInstance, sameTokenClause } from '../../../store/instances/instances.ts';
@@ -49,11 +49,8 @@ export const revealPlatformToken = command({
       subject: { partner_id: partnerId, instance_id: instance.id, request_id: call.cause.requestId },
       at: isoOf(now),
     });
-    const notified = notificationClauses(deps.table, deps.newId)(
-      partnerId,
-      [tokenRevealed(instance.id, call.cause.actor)],
-      now,
-    );
+    const news = await notYetNotified(deps.table, partnerId, [tokenRevealed(instance.id, call.cause.actor)], now);
+    const notified = notificationClauses(deps.table, deps.newId)(partnerId, news, now);
     const same = sameTokenClause(deps.table, partnerId, record);
     return settle(deps, call, answer, [], [...clauses, accounted, ...notified, same]);
   },

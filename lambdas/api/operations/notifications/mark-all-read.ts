@@ -15,7 +15,7 @@ export const markAllNotificationsRead = command({
     const reader = readerOf(call);
     const [inbox, newest] = await Promise.all([
       getItem(deps.table, inboxKey(reader)),
-      newestNotificationAt(deps.table, reader.partnerId),
+      newestNotificationAt(deps.table, reader),
     ]);
     // The clock of another environment may be ahead of this one.
     const until = Math.max(call.now, newest ?? 0, readUntilOf(inbox) ?? 0);

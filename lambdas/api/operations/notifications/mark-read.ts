@@ -21,18 +21,18 @@ export const markNotificationRead = command({
   run: async (deps, call, { notification_id: id }) => {
     const reader = readerOf(call);
     const { partnerId, memberId } = reader;
-    const [item, read, inbox] = await getItems(deps.table, [
+    const [ofAll, read, inbox, ofAdmins] = await getItems(deps.table, [
       keys.notification(partnerId, id),
       keys.notificationRead(partnerId, memberId, id),
       inboxKey(reader),
+      ...(reader.isAdmin ? [keys.adminNotification(partnerId, id)] : []),
     ]);
+    const item = ofAll ?? ofAdmins;
     if (item === undefined) throw notFound('the notification');
-    const addressed = addressedOf(item);
-    if (addressed.audience === 'admins' && !reader.isAdmin) throw notFound('the notification');
     const readUntil = readUntilOf(inbox);
     const before = readAtOf(read) ?? readAt({ readUntil, single: new Map() }, id);
     const notification = storedNotificationOf(item, before ?? isoOf(call.now));
-    const clause = notificationReadClause(deps.table, reader, id, addressed, isoOf(call.now));
+    const clause = notificationReadClause(deps.table, reader, id, addressedOf(item), isoOf(call.now));
     return settle(deps, call, call.answer(200, { notification }), [], before === null ? [clause] : []);
   },
 });

@@ -12,8 +12,9 @@ export interface Notice {
 
 const whoDid = 'The audit trail of the team says who did it.';
 
-/** What the platform says, before a sentence of ours. */
-export const sentence = (detail: string | undefined): string => (detail === undefined ? '' : `${isolated(detail)}. `);
+/** What the platform says, in its own words, before a sentence of ours. */
+export const sentence = (what: string, said: string | undefined): string =>
+  said === undefined ? '' : `${what}: ${isolated(said)}${said.endsWith('.') ? '' : '.'} `;
 
 /** The kinds of notifications in the words of the portal. */
 export const notices: Readonly<Record<Kind, Notice>> = {
@@ -85,32 +86,37 @@ export const notices: Readonly<Record<Kind, Notice>> = {
   },
   account_restricted: {
     title: 'The platform restricted a business account',
-    why: () => 'Its lines send nothing, or only in part, until the platform lifts the restriction.',
+    why: ({ restricted_until: end }) =>
+      end === undefined
+        ? 'Its lines send nothing, or only in part, until the platform lifts the restriction.'
+        : `Its lines send nothing, or only in part, until ${end.slice(0, 10)}.`,
   },
   account_disabled_soon: {
     title: 'The platform is going to disable a business account',
-    why: ({ detail }) =>
-      `${sentence(detail)}Its lines will send nothing. The customer appeals on the pages of the platform.`,
+    why: ({ date }) =>
+      `${sentence('The platform’s date', date)}Its lines will send nothing. The customer appeals on the pages of the platform.`,
   },
   account_disabled: {
     title: 'The platform disabled a business account',
-    why: ({ detail }) => `${sentence(detail)}Its lines send nothing.`,
+    why: ({ date }) => `${sentence('The platform’s date', date)}Its lines send nothing.`,
   },
   account_violation: {
     title: 'The platform reported a violation of a policy',
-    why: ({ detail }) => `${sentence(detail)}Its lines go on. Further violations may restrict them.`,
+    why: ({ violation }) =>
+      `${sentence('The platform’s reason', violation)}Its lines go on. Further violations may restrict them.`,
   },
   account_warned: {
     title: 'The platform warned a business account',
-    why: ({ detail }) => `${sentence(detail)}Nothing is restricted yet.`,
+    why: ({ violation }) => `${sentence('The platform’s reason', violation)}Nothing is restricted yet.`,
   },
   account_review_rejected: {
     title: 'The review of a business account was refused',
-    why: ({ detail }) => `${sentence(detail)}The customer sees the reason in WhatsApp Manager.`,
+    why: () => 'The customer sees the reason in WhatsApp Manager.',
   },
   platform_alert: {
     title: 'The platform has an alert',
-    why: ({ detail }) => `${sentence(detail)}The customer sees the details in WhatsApp Manager.`,
+    why: ({ description }) =>
+      `${sentence('The platform says', description)}The customer sees the details in WhatsApp Manager.`,
   },
   endpoint_failing: {
     title: 'Your endpoint keeps failing',
@@ -174,11 +180,13 @@ export const notices: Readonly<Record<Kind, Notice>> = {
   },
   platform_token_revealed: {
     title: 'The platform token of a line was revealed',
-    why: () => 'If you did not expect it, connect the line again. The history of its customer says who did it.',
+    why: () =>
+      'If you did not expect it, revoke the key, or remove the member, that read it. The history of the customer says which.',
   },
   api_key_issued: {
     title: 'An API key was issued',
-    why: ({ key_id = '' }) => `If you did not expect the key ${isolated(key_id)}, revoke it. ${whoDid}`,
+    why: ({ key_id = '', previous_key_id: old, previous_ends_at: end = '' }) =>
+      `${old === undefined ? '' : `It replaces the key ${isolated(old)}, which ends on ${end.slice(0, 10)}. `}If you did not expect the key ${isolated(key_id)}, revoke it. ${whoDid}`,
   },
   api_key_revoked: {
     title: 'An API key was revoked',
@@ -186,11 +194,11 @@ export const notices: Readonly<Record<Kind, Notice>> = {
   },
   api_key_expires: {
     title: 'An API key ends soon',
-    why: ({ key_id = '', label = key_id, days_left = '' }) =>
-      `The key ${isolated(label)} ends in ${days_left === '1' ? '1 day' : `${days_left} days`}. Issue another one, and use it before.`,
+    why: ({ key_id = '', days_left = '' }) =>
+      `The key ${isolated(key_id)} ends in ${days_left === '1' ? '1 day' : `${days_left} days`}. Use another key before.`,
   },
   member_invited: { title: 'A member was invited', why: () => whoDid },
-  member_joined: { title: 'A member joined the team', why: () => 'The team has the new member and the role.' },
+  member_joined: { title: 'A member joined the team', why: () => 'The team page shows the new member and the role.' },
   member_removed: {
     title: 'A member was removed or left',
     why: () => `API keys that the member issued stay valid. Revoke those that are no longer needed. ${whoDid}`,

@@ -75,31 +75,37 @@ export const notices: typeof en = {
   },
   account_restricted: {
     title: 'A plataforma restringiu uma conta comercial',
-    why: () => 'As linhas não enviam nada, ou só em parte, até a plataforma retirar a restrição.',
+    why: ({ restricted_until: end }) =>
+      end === undefined
+        ? 'As linhas não enviam nada, ou só em parte, até a plataforma retirar a restrição.'
+        : `As linhas não enviam nada, ou só em parte, até ${end.slice(0, 10)}.`,
   },
   account_disabled_soon: {
     title: 'A plataforma vai desativar uma conta comercial',
-    why: ({ detail }) => `${sentence(detail)}As linhas não enviarão nada. O cliente recorre nas páginas da plataforma.`,
+    why: ({ date }) =>
+      `${sentence('Data da plataforma', date)}As linhas não enviarão nada. O cliente recorre nas páginas da plataforma.`,
   },
   account_disabled: {
     title: 'A plataforma desativou uma conta comercial',
-    why: ({ detail }) => `${sentence(detail)}As linhas não enviam nada.`,
+    why: ({ date }) => `${sentence('Data da plataforma', date)}As linhas não enviam nada.`,
   },
   account_violation: {
     title: 'A plataforma apontou uma violação de política',
-    why: ({ detail }) => `${sentence(detail)}As linhas continuam. Novas violações podem restringi-las.`,
+    why: ({ violation }) =>
+      `${sentence('Motivo da plataforma', violation)}As linhas continuam. Novas violações podem restringi-las.`,
   },
   account_warned: {
     title: 'A plataforma advertiu uma conta comercial',
-    why: ({ detail }) => `${sentence(detail)}Nada está restrito ainda.`,
+    why: ({ violation }) => `${sentence('Motivo da plataforma', violation)}Nada está restrito ainda.`,
   },
   account_review_rejected: {
     title: 'A análise de uma conta comercial foi recusada',
-    why: ({ detail }) => `${sentence(detail)}O cliente vê o motivo no Gerenciador do WhatsApp.`,
+    why: () => 'O cliente vê o motivo no Gerenciador do WhatsApp.',
   },
   platform_alert: {
     title: 'A plataforma tem um alerta',
-    why: ({ detail }) => `${sentence(detail)}O cliente vê os detalhes no Gerenciador do WhatsApp.`,
+    why: ({ description }) =>
+      `${sentence('A plataforma diz', description)}O cliente vê os detalhes no Gerenciador do WhatsApp.`,
   },
   endpoint_failing: {
     title: 'Seu endpoint continua falhando',
@@ -163,11 +169,13 @@ export const notices: typeof en = {
   },
   platform_token_revealed: {
     title: 'O token da plataforma de uma linha foi revelado',
-    why: () => 'Se você não esperava isso, reconecte a linha. O histórico do cliente diz quem fez.',
+    why: () =>
+      'Se você não esperava isso, revogue a chave ou remova o membro que o leu. O histórico do cliente diz qual.',
   },
   api_key_issued: {
     title: 'Uma chave de API foi emitida',
-    why: ({ key_id = '' }) => `Se você não esperava a chave ${isolated(key_id)}, revogue-a. ${whoDid}`,
+    why: ({ key_id = '', previous_key_id: old, previous_ends_at: end = '' }) =>
+      `${old === undefined ? '' : `Ela substitui a chave ${isolated(old)}, que termina em ${end.slice(0, 10)}. `}Se você não esperava a chave ${isolated(key_id)}, revogue-a. ${whoDid}`,
   },
   api_key_revoked: {
     title: 'Uma chave de API foi revogada',
@@ -175,8 +183,8 @@ export const notices: typeof en = {
   },
   api_key_expires: {
     title: 'Uma chave de API termina em breve',
-    why: ({ key_id = '', label = key_id, days_left = '' }) =>
-      `A chave ${isolated(label)} termina em ${days_left === '1' ? '1 dia' : `${days_left} dias`}. Emita outra e use-a antes.`,
+    why: ({ key_id = '', days_left = '' }) =>
+      `A chave ${isolated(key_id)} termina em ${days_left === '1' ? '1 dia' : `${days_left} dias`}. Use outra chave antes.`,
   },
   member_invited: { title: 'Um membro foi convidado', why: () => whoDid },
   member_joined: { title: 'Um membro entrou na equipe', why: () => 'A equipe mostra o novo membro e a função.' },
