@@ -13,7 +13,7 @@ import { firewallRules } from './firewall-rules.ts';
 import { lookAtGraphVersion } from './graph-version.ts';
 import { hostedZone } from './hosted-zone.ts';
 import { identityProvider } from './identity-provider.ts';
-import { warning, type Item } from './item.ts';
+import type { Item } from './item.ts';
 import { mailIdentity } from './mail-identity.ts';
 import { mail } from './mail.ts';
 import { platformApp } from './platform-app.ts';
@@ -21,7 +21,7 @@ import { platformSecret } from './platform-secret.ts';
 import { servingTable } from './serving-table.ts';
 import { stackState } from './stack-state.ts';
 import { lookAtValues } from './stage-values.ts';
-import type { Check, StackSubject, Subject } from './subject.ts';
+import { unknown, type Check, type StackSubject, type Subject } from './subject.ts';
 import { tableQuota } from './table-quota.ts';
 import { takenNames } from './taken-names.ts';
 
@@ -48,15 +48,6 @@ const ofStack: readonly Check[] = [
   mail,
   alarmSubscribers,
 ];
-
-const unknown = ({ name, actions }: Pick<Check, 'name' | 'actions'>, error: unknown): Item => {
-  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return warning(
-    name,
-    `could not be checked (${reason})`,
-    `Allow ${actions.join(', ')} to the role that deploys, or see the error of AWS above.`,
-  );
-};
 
 const outcome = async (check: Check, subject: Subject): Promise<readonly Item[]> => {
   try {

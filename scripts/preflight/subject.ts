@@ -2,7 +2,7 @@ import type { StageStack } from '../../lib/stage-stacks.ts';
 import type { DeployedStage } from '../../lib/stages.ts';
 import type { Clients } from './clients.ts';
 import type { DeployedStack } from './deployed-stack.ts';
-import type { Item } from './item.ts';
+import { warning, type Item } from './item.ts';
 
 /** A stack of the stage, as its region has it. */
 export interface StackSubject {
@@ -31,3 +31,13 @@ export interface Check {
   readonly actions: readonly string[];
   readonly look: (subject: Subject) => Promise<readonly Item[]>;
 }
+
+/** @param what of the check could not be checked, where it is not all of it */
+export const unknown = ({ name, actions }: Pick<Check, 'name' | 'actions'>, error: unknown, what?: string): Item => {
+  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return warning(
+    name,
+    `${what === undefined ? '' : `${what} `}could not be checked (${reason})`,
+    `Allow ${actions.join(', ')} to the role that deploys, or see the error of AWS above.`,
+  );
+};

@@ -8,9 +8,10 @@ import type { StagePart } from '../../lib/stage-stacks.ts';
 import type { DeployedStage } from '../../lib/stages.ts';
 import type { Clients } from './clients.ts';
 import { missing, ok, type Item } from './item.ts';
-import type { Check } from './subject.ts';
+import { unknown, type Check } from './subject.ts';
 
 const name = 'names';
+const actions = ['backup:ListBackupVaults', 'route53:ListResourceRecordSets', 's3:ListBucket'];
 
 /** Something that a stack creates under a name of the stage's, and that may be there before: left by the stack, or made by hand. */
 interface NamedResource {
@@ -100,7 +101,7 @@ export const namedResources = (stage: DeployedStage): readonly NamedResource[] =
 /** Whether the names that the stacks are about to create are free. CloudFormation takes over nothing that is there. */
 export const takenNames: Check = {
   name,
-  actions: ['backup:ListBackupVaults', 'route53:ListResourceRecordSets', 's3:ListBucket'],
+  actions,
   look: async ({ stage, stacks }) => {
     const wanted = namedResources(stage);
     const found = await Promise.all(
@@ -109,7 +110,12 @@ export const takenNames: Check = {
         if (of === undefined || of.stack?.physicalId(logicalId)?.replace(/\.$/, '') === taken) return [];
         const { name: stack, region } = of.planned;
         const problem = `the ${what} ${taken} exists in ${region}, and ${stack} does not have it`;
-        return (await isThere(of.clients)) ? [missing(name, problem, cure)] : [];
+        try {
+          return (await isThere(of.clients)) ? [missing(name, problem, cure)] : [];
+        } catch (error) {
+          // A name that cannot be checked hides no other.
+          return [unknown({ name, actions }, error, `the ${what} ${taken}`)];
+        }
       }),
     );
     const items = found.flat();

@@ -221,6 +221,17 @@ test('a bucket that an earlier portal left, which only its stack may have', asyn
   ]);
 });
 
+test('a name that cannot be checked, beside one that is taken', async () => {
+  services.s3.on(HeadBucketCommand).rejects(refusal('AccessDenied'));
+  services.backup
+    .on(ListBackupVaultsCommand)
+    .resolves({ BackupVaultList: [{ BackupVaultName: 'swift-worker-staging' }] });
+  expect(await lacks({ ...whole, portal: { publishableKey: 'pk_test_0123456789' } })).toEqual([
+    ['missing', 'names', has('swift-worker-staging exists')],
+    ['warning', 'names', has('-portal-111111111111-us-east-1-an could not be checked')],
+  ]);
+});
+
 test('a record of the domain that was made by hand', async () => {
   services.route53.on(ListResourceRecordSetsCommand, { StartRecordName: 'origin.api.partner-api.test' }).resolves({
     ResourceRecordSets: [
