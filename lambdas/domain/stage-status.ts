@@ -69,6 +69,10 @@ const partAfter = (
   return { good, since: goesOn ? previous.since : at, days };
 };
 
+/** Nothing is known of a silence: an incident ends with the last run before it. */
+const incidentsBeforeSilence = ({ incidents, checked_at }: StageStatus): StageStatus['incidents'] =>
+  incidents.map((incident) => ({ ...incident, until: incident.until ?? checked_at }));
+
 const incidentsAfter = (
   previous: StageStatus['incidents'],
   bad: readonly ProbedPart[],
@@ -91,6 +95,7 @@ export const afterRun = (previous: StageStatus | null, { id, at: now, results }:
   const time = Math.max(now, last ?? now);
   const at = isoOf(time);
   const silent = last !== null && time - last > longestSilence;
+  const incidents = previous === null ? [] : silent ? incidentsBeforeSilence(previous) : previous.incidents;
   const [oldestDay = ''] = daysUntil(time);
   const parts: StageStatus['parts'] = {};
   for (const part of probedParts) {
@@ -104,6 +109,6 @@ export const afterRun = (previous: StageStatus | null, { id, at: now, results }:
     checked_at: at,
     run: id,
     parts,
-    incidents: incidentsAfter(previous?.incidents ?? [], bad, at, oldestDay),
+    incidents: incidentsAfter(incidents, bad, at, oldestDay),
   };
 };

@@ -135,10 +135,13 @@ const dayTable = (shown: Shown, days: readonly string[]): Markup => {
 };
 
 const overall = (shown: Shown): Markup => {
-  const bad = shown.filter(([, { good }]) => good === false).map(([part]) => names[part]);
-  return bad.length === 0
+  const named = (state: boolean | null): string =>
+    shown.flatMap(([part, { good }]) => (good === state ? [names[part]] : [])).join(', ');
+  const [bad, unchecked] = [named(false), named(null)];
+  if (bad !== '') return html`<p class="now bad">Does not work: ${bad}.</p>`;
+  return unchecked === ''
     ? html`<p class="now good">All parts work.</p>`
-    : html`<p class="now bad">Does not work: ${bad.join(', ')}.</p>`;
+    : html`<p class="now good">All checked parts work. Not checked: ${unchecked}.</p>`;
 };
 
 /** The status page, whole: it loads nothing. */
@@ -172,7 +175,7 @@ export const statusPage = (status: StageStatus): string => {
           </p>
           <p>
             Each check counts for ${period} minutes. A missing check counts neither as good nor as bad. An incident ends
-            with the first check that finds all parts good.
+            with the first check that finds all parts good, or with the last one before the checks stop.
           </p>
         </footer>
         ${new Markup(`<script>${statusScript}</script>`)}

@@ -68,6 +68,16 @@ describe('after some runs', () => {
       ['calls false since 10: 1 good, 2 bad', '10 to now: calls', '0 to 5: calls'],
     ],
     ['a silence', '0 calls, 15 calls, 31 calls', ['calls true since 31: 3 good, 0 bad']],
+    [
+      'a silence in an incident, and a recovery',
+      '0 calls!, 5 calls!, 65 calls',
+      ['calls true since 65: 1 good, 2 bad', '0 to 5: calls'],
+    ],
+    [
+      'a silence between two incidents',
+      '0 calls!, 5 calls!, 65 calls!',
+      ['calls false since 65: 0 good, 3 bad', '65 to now: calls', '0 to 5: calls'],
+    ],
     ['a run that is stored late', '5 calls, 0 calls', ['calls true since 5: 2 good, 0 bad']],
     [
       'a part that is no longer checked',
@@ -121,6 +131,11 @@ describe('the page', () => {
       parts: { calls: { good: true, since: at(0), days: { '2026-03-01': [100_000, 1] as [number, number] } } },
     };
     expect(textOf(many)).toContain('99.99 % good');
+  });
+
+  test('does not call a part good that was not checked', () => {
+    const text = textOf(afterRun(bad, runOf(500, 'calls')));
+    expect(text).toContain('All checked parts work. Not checked: Events.');
   });
 
   test('turns back', () => {
