@@ -63,6 +63,19 @@ describe('a notification', () => {
     );
   });
 
+  test('names the support in place of the operator, and changes no name that has the same words', () => {
+    const supported = (text: string) => text.replaceAll(en.words.operator, 'support');
+    const bodyOf = (kind: 'slots_nearly_taken' | 'template_rejected', name: string) =>
+      notificationText(en, notification(kind, { taken: 9, limit: 10, name, language: 'en', reason: null }), supported)
+        .body;
+    expect(bodyOf('slots_nearly_taken', '')).toBe('9 of 10 slots are taken. Ask support for more.');
+    expect(bodyOf('template_rejected', 'the operator')).toContain('the operator');
+    for (const texts of [en, ptBr]) {
+      const naming = notificationKinds.filter((kind) => texts.notices[kind].why({}).includes(texts.words.operator));
+      expect(naming).toEqual(['slots_nearly_taken']);
+    }
+  });
+
   test('says why the platform blocks a line, if its code is known', () => {
     const blocked = (code: number | null) => notificationText(ptBr, notification('number_blocked', { code })).body;
     expect(blocked(141_006)).toMatch(/^Sem forma de pagamento válida\. .*Gerenciador do WhatsApp/);

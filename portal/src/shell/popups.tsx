@@ -34,12 +34,12 @@ export const Popups = (): ReactElement | null => {
     <Flashbar
       items={shown.map((notification) => {
         const path = entityPath(notification.entity);
-        const { title, body } = notificationText(texts, notification);
+        const { title, body } = notificationText(texts, notification, supported);
         return {
           id: notification.id,
           type: notification.severity === 'info' ? 'info' : notification.severity === 'critical' ? 'error' : 'warning',
           header: title,
-          content: supported(body),
+          content: body,
           dismissible: true,
           dismissLabel: words.close,
           ...(path === null

@@ -71,11 +71,11 @@ const Body = ({ notification, lines }: BodyProps): ReactElement => {
   const { entity } = notification;
   const markRead = useMarkRead();
   const path = entityPath(entity);
-  const { title, body } = notificationText(texts, notification);
+  const { title, body } = notificationText(texts, notification, supported);
   return (
     <>
       <Subject entity={entity} line={lines.get(entity.id)} />
-      <div className="breakable">{supported(body)}</div>
+      <div className="breakable">{body}</div>
       {path !== null && (
         <PageLink
           to={path}
