@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { openLink } from '../../demo/end-customer.ts';
+import { openLink, signUp } from '../../demo/end-customer.ts';
 import { seedOperator } from '../../local/seed-operator.ts';
 import { openForSeeding } from '../../local/seeding-principal.ts';
 import { addCustomer, addLine } from '../../tools/harness/stack-scene.ts';
@@ -54,6 +54,7 @@ const setEndpoint = async (page: Page, { stack }: WholeStack): Promise<void> => 
   await page.waitForURL(/webhook\/migration$/);
 };
 
+const linkOf = z.object({ session: z.object({ url: z.string() }) });
 const instanceOf = z.object({ instance: z.object({ platform_phone_number_id: z.string() }) });
 
 test('a new partner is led from nothing to the first delivered message, and sees why a step fails', async () => {
@@ -73,7 +74,10 @@ test('a new partner is led from nothing to the first delivered message, and sees
   await expectNext(page, 'A customer has connected a line', 'Create a connect link');
   const line = await addLine(calls, customerId, 'aurora-01', 'Front desk');
   await expectNext(page, 'A customer has connected a line', /Link open/);
-  await openLink(line.url);
+  await signUp(line.url, 'none');
+  await expectNext(page, 'A customer has connected a line', /Failed: /);
+  const another = await calls.command('POST', 'create-connect-session', { instance_id: line.id });
+  await openLink(linkOf.parse(another.body).session.url);
   await expectNext(page, 'A message was delivered', /No message is known yet/);
   const { instance } = instanceOf.parse((await calls.query('get-partner-instance', { instance_id: line.id })).body);
   const message = { phone_number_id: instance.platform_phone_number_id, message_id: 'wamid.1' };
@@ -81,8 +85,8 @@ test('a new partner is led from nothing to the first delivered message, and sees
   await calls.command('POST', 'report-partner-message-status', { ...message, ...failure });
   await expectNext(page, 'A message was delivered', /131026 Message undeliverable/);
   await picture(page, 'portal-first-steps');
-  const delivered = { ...message, message_id: 'wamid.2', status: 'delivered' };
-  await calls.command('POST', 'report-partner-message-status', delivered);
+  const read = { ...message, message_id: 'wamid.2', status: 'read' };
+  await calls.command('POST', 'report-partner-message-status', read);
   await page.getByRole('heading', { name: 'The first message was delivered' }).waitFor();
   await page.getByRole('button', { name: 'Close the guide' }).click();
   await page.reload();
@@ -114,6 +118,10 @@ test.each(looks)('the guide fits, and hides nothing from anybody: %s', async (lo
   for (const path of ['', 'first-steps']) {
     await goTo(whole, page, path);
     await nextStep(page).waitFor();
+    const unseen = page.getByRole('listitem').filter({ hasText: 'Your role does not see this' });
+    expect(await unseen.count()).toBe(1);
+    // Only to the documentation.
+    expect(await unseen.getByRole('link').count()).toBe(1);
     await picture(page, `portal-guide-${path}-${look}`);
     expect(await barriersOf(page)).toEqual([]);
     expect(await widthOf(page)).toBe(given.viewport.width);

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import {
+  areDone,
   fails,
+  isEstablished,
   openStep,
   placeOf,
   stepPages,
@@ -17,8 +19,7 @@ const nothing: GuideFacts = {
   customers: 0,
   connected: 0,
   line: null,
-  delivered: 0,
-  health: { messages: 0, top_errors: [] },
+  health: { messages: 0, rates: { delivered: null, read: null, failed: null }, top_errors: [] },
 };
 const used = { keys: [{ status: 'active', last_used_day: '2026-03-01' }] } as const;
 const well = {
@@ -28,6 +29,9 @@ const well = {
   platform_verify_token_configured: true,
 } as const;
 const error = { code: 131_026, title: 'Message undeliverable', count: 1 };
+const sent = { messages: 1, rates: { delivered: 0, read: 0, failed: 0 }, top_errors: [] };
+// As the service judges a message of which it knows only that it was read.
+const arrived = { ...sent, rates: { ...sent.rates, delivered: 1, read: 1 } };
 const line = { id: 'l-1', status: 'awaiting_connection' } as const;
 
 /** What has become of a partner, in the order in which it does, and the step that is open then. */
@@ -44,9 +48,9 @@ const way: readonly (readonly [string, Partial<GuideFacts>, Step['lack']])[] = [
   ['a line that waits', { line }, 'lineWaits'],
   ['a line that was lost', { line: { ...line, status: 'reconnect_required' } }, 'lineLost'],
   ['a connected line', { connected: 1 }, 'noMessage'],
-  ['a message that was sent', { health: { messages: 1, top_errors: [] } }, 'messageSent'],
-  ['a message that failed', { health: { messages: 1, top_errors: [error] } }, 'messageFailed'],
-  ['a message that was delivered', { delivered: 1 }, null],
+  ['a message that was sent', { health: sent }, 'messageSent'],
+  ['a message that failed', { health: { ...sent, top_errors: [error] } }, 'messageFailed'],
+  ['a message that was delivered', { health: arrived }, null],
 ];
 
 const lackOfOpen = (facts: GuideFacts): Step['lack'] => {
@@ -63,7 +67,21 @@ describe('the first steps', () => {
   test('do not wait for what the member’s role does not see', () => {
     const seen = { ...nothing, keys: null, endpoint: null, customers: 1, connected: 1 };
     expect(openStep(stepsOf(seen))).toBe('message');
-    expect(openStep(stepsOf({ ...seen, delivered: null }))).toBeNull();
+    expect(openStep(stepsOf({ ...seen, health: null }))).toBeNull();
+  });
+
+  test('are not done as long as one is not seen', () => {
+    const done = { ...nothing, ...used, endpoint: well, customers: 1, connected: 1, health: arrived };
+    expect(areDone(stepsOf(done))).toBe(true);
+    expect(areDone(stepsOf({ ...done, keys: null }))).toBe(false);
+  });
+
+  test('are not shown first to a partner whose messages arrive, whatever fails now', () => {
+    expect(isEstablished(stepsOf({ ...nothing, health: arrived }))).toBe(true);
+    expect(isEstablished(stepsOf({ ...nothing, health: sent }))).toBe(false);
+    expect(
+      isEstablished(stepsOf({ ...nothing, ...used, endpoint: null, customers: 1, connected: 1, health: null })),
+    ).toBe(true);
   });
 
   test('name what does not work', () => {

@@ -7,7 +7,7 @@ import { Failure } from '../../pieces/failure.tsx';
 import { Skeleton } from '../../pieces/skeleton.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { StepRow } from './step-row.tsx';
-import { openStep } from './steps.ts';
+import { areDone, openStep } from './steps.ts';
 import type { FoundSteps } from './use-steps.ts';
 
 interface GuideProps {
@@ -22,7 +22,7 @@ export const Guide = ({ found, close }: GuideProps): ReactElement => {
   const { steps, error, again } = found;
   const next = steps === undefined ? null : openStep(steps);
   const done = (steps ?? []).filter(({ lack }) => lack === null).length;
-  const isComplete = steps !== undefined && next === null;
+  const isComplete = steps !== undefined && areDone(steps);
   return (
     <Container
       header={

@@ -1,7 +1,7 @@
 import { useEffect, type ReactElement } from 'react';
 import { Guide } from './guide.tsx';
 import type { GuideChoice } from './guide-choice.ts';
-import { openStep } from './steps.ts';
+import { isEstablished } from './steps.ts';
 import { useSteps } from './use-steps.ts';
 
 interface OverviewGuideProps {
@@ -9,17 +9,16 @@ interface OverviewGuideProps {
   readonly choose: (choice: 'open' | 'closed') => void;
 }
 
-/** The guide on the overview. A partner whose steps were done before it was ever shown does not see it. */
+/** The guide on the overview. A partner whose messages arrived before it was ever shown does not see it. */
 const OverviewGuide = ({ choice, choose }: OverviewGuideProps): ReactElement | null => {
   const found = useSteps();
   const { steps, error } = found;
-  const isOpen = steps !== undefined && openStep(steps) !== null;
-  const isDone = steps !== undefined && !isOpen;
+  const isNeedless = steps !== undefined && isEstablished(steps);
   useEffect(() => {
-    if (choice === null && steps !== undefined) choose(isOpen ? 'open' : 'closed');
-  }, [choice, isOpen, isDone]);
+    if (choice === null && steps !== undefined) choose(isNeedless ? 'closed' : 'open');
+  }, [choice, steps === undefined, isNeedless]);
   // What could not be read is said once, by the overview.
-  if (choice === null && (isDone || error !== null)) return null;
+  if (choice === null && (isNeedless || error !== null)) return null;
   return (
     <div className={steps === undefined && error === null ? 'pending' : ''}>
       <Guide

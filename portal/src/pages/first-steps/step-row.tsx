@@ -73,9 +73,11 @@ export const StepRow = ({ step, found, isNext }: StepRowProps): ReactElement => 
             </div>
           )}
           <div className="guide-ways">
-            <PageButton to={placeOf(step, found.facts.line)} variant={isNext ? 'primary' : 'normal'}>
-              {guide.actions[lack === 'unseen' ? id : lack]}
-            </PageButton>
+            {lack !== 'unseen' && (
+              <PageButton to={placeOf(step, found.facts.line)} variant={isNext ? 'primary' : 'normal'}>
+                {guide.actions[lack]}
+              </PageButton>
+            )}
             <Link href={docsUrl(stepPages[id])} external ariaLabel={guide.docsOf(name)}>
               {guide.docs}
             </Link>

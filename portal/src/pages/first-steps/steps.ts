@@ -14,9 +14,7 @@ export interface GuideFacts {
   readonly connected: number;
   /** A line that is not, one that was first. */
   readonly line: Pick<LineRow, 'id' | 'status'> | null;
-  /** The reports that a message was delivered. */
-  readonly delivered: number | null;
-  readonly health: Pick<DeliveryHealth, 'messages' | 'top_errors'> | null;
+  readonly health: Pick<DeliveryHealth, 'messages' | 'rates' | 'top_errors'> | null;
 }
 
 /** What a step lacks. */
@@ -68,10 +66,12 @@ const lineLack = ({ connected, line }: GuideFacts): Step['lack'] => {
   return line.status === 'reconnect_required' ? 'lineLost' : 'lineWaits';
 };
 
-const messageLack = ({ delivered, health }: GuideFacts): Step['lack'] => {
-  if (delivered === null) return 'unseen';
-  if (delivered > 0) return null;
-  if (health === null || health.messages === 0) return 'noMessage';
+const messageLack = (health: GuideFacts['health']): Step['lack'] => {
+  if (health === null) return 'unseen';
+  // A message that was read counts as delivered: the platform may send nothing but `read`.
+  // https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/components#statuses-object
+  if ((health.rates.delivered ?? 0) > 0) return null;
+  if (health.messages === 0) return 'noMessage';
   return health.top_errors.length > 0 ? 'messageFailed' : 'messageSent';
 };
 
@@ -81,12 +81,19 @@ export const stepsOf = (facts: GuideFacts): readonly Step[] => [
   { id: 'endpoint', lack: endpointLack(facts.endpoint) },
   { id: 'customer', lack: facts.customers > 0 ? null : 'noCustomer' },
   { id: 'line', lack: lineLack(facts) },
-  { id: 'message', lack: messageLack(facts) },
+  { id: 'message', lack: messageLack(facts.health) },
 ];
 
 /** The first step that lacks something. Null: all are done, as far as the member sees. */
 export const openStep = (steps: readonly Step[]): StepId | null =>
   steps.find(({ lack }) => lack !== null && lack !== 'unseen')?.id ?? null;
+
+/** Whether all steps are done, as the member sees. */
+export const areDone = (steps: readonly Step[]): boolean => steps.every(({ lack }) => lack === null);
+
+/** Whether a partner needs no guide: its messages arrive, whatever fails now, or the member sees nothing that is open. */
+export const isEstablished = (steps: readonly Step[]): boolean =>
+  openStep(steps) === null || steps.some(({ id, lack }) => id === 'message' && lack === null);
 
 /** Where a step is done. @param line the one that is not connected */
 export const placeOf = ({ id, lack }: Step, line: GuideFacts['line']): string => {

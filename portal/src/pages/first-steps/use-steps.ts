@@ -4,12 +4,12 @@ import { useLines } from '../../api/lines.ts';
 import { useMay } from '../../api/member.ts';
 import { useRead } from '../../api/use-read.ts';
 import type { Instance, WebhookEndpointState } from '../../../../packages/client/src/schemas.ts';
-import { sinceHours } from '../hours.ts';
 import { openStep, stepsOf, type GuideFacts, type Step, type StepId } from './steps.ts';
 
 /** Milliseconds between two looks at the step that is open. */
 const pollEvery = 10_000;
-const month = 720;
+/** Hours: 30 days, the longest window of health. */
+const healthWindow = 720;
 const page = { page: 1, page_size: 1 };
 /** As the overview reads them, so that both are one call. */
 const lines = { page: 1, pageSize: 10 };
@@ -24,7 +24,11 @@ export interface FoundSteps extends FirstFailure {
 }
 
 /** Reads again what is open, while somebody looks. */
-const usePolling = (open: StepId | null, reads: Readonly<Record<StepId, readonly { refetch: () => unknown }[]>>) => {
+const usePolling = (
+  open: StepId | null,
+  reads: Readonly<Record<StepId, readonly { refetch: () => unknown }[]>>,
+  line: string | null,
+) => {
   useEffect(() => {
     if (open === null) return undefined;
     const timer = setInterval(() => {
@@ -33,7 +37,7 @@ const usePolling = (open: StepId | null, reads: Readonly<Record<StepId, readonly
     return () => {
       clearInterval(timer);
     };
-  }, [open]);
+  }, [open, line]);
 };
 
 /** The first steps as they are. */
@@ -50,12 +54,7 @@ export const useSteps = (): FoundSteps => {
   const degraded = useLines({ status: 'degraded', ...lines });
   const lost = useLines({ status: 'reconnect_required', ...lines });
   const awaiting = useLines({ status: 'awaiting_connection', ...lines });
-  const delivered = useRead(
-    'search-partner-delivery-events',
-    { ...page, status: 'delivered', date_from: sinceHours(month) },
-    { when: seesMessages },
-  );
-  const health = useRead('get-partner-delivery-health', { window_hours: 24 }, { when: seesMessages });
+  const health = useRead('get-partner-delivery-health', { window_hours: healthWindow }, { when: seesMessages });
   const line = lost.data?.items[0] ?? awaiting.data?.items[0] ?? null;
   const facts: GuideFacts = {
     keys: keys.data?.items ?? (seesKeys ? [] : null),
@@ -63,7 +62,6 @@ export const useSteps = (): FoundSteps => {
     customers: customers.data?.total ?? 0,
     connected: (connected.data?.total ?? 0) + (degraded.data?.total ?? 0),
     line,
-    delivered: seesMessages ? (delivered.data?.total ?? 0) : null,
     health: health.data?.health ?? null,
   };
   const isWaiting = [connected, degraded].every(({ data }) => data?.total === 0) && line !== null;
@@ -72,17 +70,18 @@ export const useSteps = (): FoundSteps => {
     ...[customers, connected, degraded, lost, awaiting],
     ...(seesKeys ? [keys] : []),
     ...(seesEndpoint ? [endpoint] : []),
-    ...(seesMessages ? [delivered, health] : []),
+    ...(seesMessages ? [health] : []),
   ];
   const failure = firstFailure(reads);
   const isRead = reads.every(({ data }) => data !== undefined);
   const steps = isRead ? stepsOf(facts) : undefined;
-  usePolling(steps === undefined ? null : openStep(steps), {
+  const polled = {
     key: [keys],
     endpoint: [endpoint],
     customer: [customers],
-    line: isWaiting ? [connected, awaiting, instance] : [connected, awaiting],
-    message: [delivered, health],
-  });
+    line: [connected, degraded, awaiting, ...(isWaiting ? [instance] : [])],
+    message: [health],
+  };
+  usePolling(steps === undefined ? null : openStep(steps), polled, isWaiting ? line.id : null);
   return { steps, facts, endpoint: endpoint.data?.endpoint, instance: instance.data?.instance, ...failure };
 };

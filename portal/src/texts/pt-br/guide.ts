@@ -33,16 +33,11 @@ export const guide: typeof en = {
     noMessage:
       'Nenhuma mensagem é conhecida ainda. Envie uma do seu backend. Depois informe a situação, ou deixe o serviço receber os callbacks da plataforma: ele lê a situação neles.',
     messageSent:
-      'Mensagens foram enviadas, e nenhuma foi informada como entregue nas últimas 24 horas. O telefone pode estar desligado.',
+      'Mensagens foram enviadas, e nenhuma foi informada como entregue nos últimos 30 dias. O telefone pode estar desligado.',
     messageFailed: 'Mensagens falharam. Corrija o que a plataforma indica e envie outra.',
     unseen: 'Seu papel não vê isto. Peça a um proprietário ou administrador da equipe.',
   },
   actions: {
-    key: 'Abrir a equipe',
-    endpoint: 'Abrir o endpoint',
-    customer: 'Abrir os clientes',
-    line: 'Abrir as linhas',
-    message: 'Abrir os relatos',
     noKey: 'Emitir uma chave',
     keyUnused: 'Abrir as chaves',
     noEndpoint: 'Definir o endpoint',
@@ -52,8 +47,8 @@ export const guide: typeof en = {
     noLine: 'Criar um link de conexão',
     lineWaits: 'Abrir a linha',
     lineLost: 'Reconectar',
-    noMessage: 'Abrir os relatos',
-    messageSent: 'Abrir os relatos',
-    messageFailed: 'Abrir os relatos',
+    noMessage: 'Abrir os eventos de entrega',
+    messageSent: 'Abrir os eventos de entrega',
+    messageFailed: 'Abrir os eventos de entrega',
   },
 };
