@@ -23,7 +23,8 @@ export const choose = async (
   option: string | RegExp,
   within: Page | Locator = page,
 ): Promise<void> => {
-  const button = within.getByRole('button', { name: label });
+  // A column that sorts is a button of the same name.
+  const button = within.getByRole('button', { name: label }).and(within.locator('[aria-haspopup=listbox]'));
   await button.evaluate(`(element) => element.scrollIntoView({ block: 'center' })`);
   await button.click();
   const chosen = page.getByRole('option', { name: option, exact: true });
