@@ -126,7 +126,10 @@ describe('what is opened on a page', () => {
     await picture(page, `portal-account-menu-${name}`, false);
     expect(['the menu of the account', await barriersOf(page)]).toEqual(['the menu of the account', []]);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Status' }).click();
+    await page
+      .locator('[aria-haspopup=listbox]')
+      .and(page.getByRole('button', { name: 'Status' }))
+      .click();
     await page.getByRole('option', { name: 'Inactive' }).waitFor();
     await picture(page, `portal-open-select-${name}`, false);
     expect(['a select', await barriersOf(page)]).toEqual(['a select', []]);
