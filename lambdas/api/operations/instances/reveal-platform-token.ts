@@ -29,7 +29,10 @@ export const revealPlatformToken = command({
     const record = await requireInstance(deps.table, partnerId, given, null);
     const { instance, sealedToken } = record;
     if (sealedToken === null) throw invalidState(instance.status, 'the instance has no platform token');
-    const owner = await requireOwner(deps.table, partnerId, instance);
+    const [owner, news] = await Promise.all([
+      requireOwner(deps.table, partnerId, instance),
+      notYetNotified(deps.table, partnerId, [tokenRevealed(instance.id, call.cause.actor)], now),
+    ]);
     const token = await deps.vault.open(sealedToken, platformTokenContext(partnerId, instance.id));
     const { clauses } = journal(deps.table, partnerId, owner, owner.customer, {
       ...occurrenceOf(deps, call, isoOf(now), null),
@@ -49,7 +52,6 @@ export const revealPlatformToken = command({
       subject: { partner_id: partnerId, instance_id: instance.id, request_id: call.cause.requestId },
       at: isoOf(now),
     });
-    const news = await notYetNotified(deps.table, partnerId, [tokenRevealed(instance.id, call.cause.actor)], now);
     const notified = notificationClauses(deps.table, deps.newId)(partnerId, news, now);
     const same = sameTokenClause(deps.table, partnerId, record);
     return settle(deps, call, answer, [], [...clauses, accounted, ...notified, same]);
