@@ -73,7 +73,8 @@ const versions: Readonly<Record<string, number>> = {
   templateHead: 2,
   // With changes of the way of callbacks, and in version 3 when a replaced key ends.
   teamAudit: 3,
-  spanCount: 3,
+  // In version 4 with what only admins are notified of.
+  spanCount: 4,
   templateSync: 2,
   usageHead: 2,
 };

@@ -21,6 +21,7 @@ const Subject = ({ subject }: Pick<AuditEntry, 'subject'>): ReactElement => {
   const roles: Readonly<Record<string, string>> = words.roles;
   const said = (field: string, value: string): string => {
     if (field.endsWith('role')) return roles[value] ?? value;
+    if (value === 'never') return team.never;
     return field.endsWith('_at') ? dateTime(value) : (members.get(value) ?? keys.get(value) ?? value);
   };
   return (

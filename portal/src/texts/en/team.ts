@@ -97,6 +97,7 @@ export const team = {
     previous_role: 'Former role',
     key_id: 'Key',
     previous_key_id: 'Former key',
+    previous_ends_at: 'Former key ends',
     scopes: 'Scopes',
     expires_at: 'Expires',
     endpoint_id: 'Endpoint',

@@ -98,6 +98,7 @@ export const team: typeof en = {
     previous_role: 'Papel anterior',
     key_id: 'Chave',
     previous_key_id: 'Chave anterior',
+    previous_ends_at: 'Fim da chave anterior',
     scopes: 'Escopos',
     expires_at: 'Expira',
     endpoint_id: 'Endpoint',
