@@ -24,7 +24,7 @@ export const choose = async (
   within: Page | Locator = page,
 ): Promise<void> => {
   // A column that sorts is a button of the same name.
-  const button = within.getByRole('button', { name: label }).and(within.locator('[aria-haspopup=listbox]'));
+  const button = within.getByRole('button', { name: label }).and(within.locator('[aria-haspopup]'));
   await button.evaluate(`(element) => element.scrollIntoView({ block: 'center' })`);
   await button.click();
   const chosen = page.getByRole('option', { name: option, exact: true });

@@ -127,7 +127,7 @@ describe('what is opened on a page', () => {
     expect(['the menu of the account', await barriersOf(page)]).toEqual(['the menu of the account', []]);
     await page.keyboard.press('Escape');
     await page
-      .locator('[aria-haspopup=listbox]')
+      .locator('[aria-haspopup]')
       .and(page.getByRole('button', { name: 'Status' }))
       .click();
     await page.getByRole('option', { name: 'Inactive' }).waitFor();
