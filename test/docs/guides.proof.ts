@@ -92,7 +92,8 @@ const programOf = (page: string, number = 0): string => programsOf(snippetsOf(`p
 test('the program of the portal page reads a member’s inbox and keeps a preference', async () => {
   const [program = ''] = programsOf(snippetsOf('portal.md'));
   const [owner] = scene.whole.partner.members;
-  expect(await runProgram(program, undefined, { MEMBER_TOKEN: owner?.jwt ?? '' })).toBe('0 0\nfalse');
+  // The other guides have changed the endpoint.
+  expect(await runProgram(program, undefined, { MEMBER_TOKEN: owner?.jwt ?? '' })).toMatch(/^(\d+) \1\nfalse$/);
 });
 
 test('the client of the overview is made', async () => {
