@@ -119,13 +119,13 @@ export const accountNotification = (
 ): Notification => {
   const { kind, severity, title, ofNumber, body } = texts[cause];
   const detail = whole === null ? null : shortened(whole);
-  const said = kind === 'account_restricted' ? `until ${detail ?? ''}` : detail;
+  const before = kind === 'account_restricted' ? 'until ' : '';
   return {
     ...contentOf(kind, detail),
     category: 'platform_alerts',
     severity,
     title: entity.type === 'instance' ? (ofNumber ?? title) : title,
-    body: body.replace('{detail}', () => (detail === null ? '' : ` (${said ?? ''})`)),
+    body: body.replace('{detail}', () => (detail === null ? '' : ` (${before}${detail})`)),
     entity,
     onceKey: `account:${entity.id}:${cause}:${isoOf(at).slice(0, 10)}`,
   };

@@ -76,12 +76,8 @@ const announced = (before: TemplateRow, after: TemplateRow): readonly Notificati
   ];
 };
 
-const contentOf = (kind: Bad['kind'], row: TemplateRow): OfKind => {
-  const { name, language } = row;
-  return kind === 'template_rejected'
-    ? { kind, facts: { name, language, reason: whyRejected(row) } }
-    : { kind, facts: { name, language } };
-};
+const contentOf = (kind: Bad['kind'], { name, language }: TemplateRow, reason: string | null): OfKind =>
+  kind === 'template_rejected' ? { kind, facts: { name, language, reason } } : { kind, facts: { name, language } };
 
 /** The notification of a bad status. */
 const ofStatus = (before: TemplateRow, after: TemplateRow, now: Milliseconds): readonly Notification[] => {
@@ -90,7 +86,7 @@ const ofStatus = (before: TemplateRow, after: TemplateRow, now: Milliseconds): r
   const why = found.kind === 'template_rejected' ? whyRejected(after) : null;
   return [
     {
-      ...contentOf(found.kind, after),
+      ...contentOf(found.kind, after, why),
       category: 'templates',
       severity: found.severity,
       title: found.title,

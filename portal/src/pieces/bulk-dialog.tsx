@@ -1,11 +1,12 @@
 import Box from '@cloudscape-design/components/box';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { Refusal } from '../../../packages/client/src/refusal.ts';
 import { runAll } from '../api/run-all.ts';
 import { useTexts } from '../texts/texts.ts';
 import { Dialog } from './dialog.tsx';
 import { Progress } from './progress.tsx';
+import { useLeaving } from './use-leaving.ts';
 
 interface BulkRow {
   readonly id: string;
@@ -47,14 +48,7 @@ export const BulkDialog = ({ title, why, verb, rows, act, ended, close }: BulkDi
   const { words } = useTexts();
   const [results, setResults] = useState<Results>(new Map());
   const [isRunning, setRunning] = useState(false);
-  const leaving = useRef(new AbortController());
-  useEffect(() => {
-    const left = new AbortController();
-    leaving.current = left;
-    return () => {
-      left.abort();
-    };
-  }, []);
+  const leaving = useLeaving();
   const open = rows.filter(({ id }) => results.get(id) !== null);
   const failed = open.filter(({ id }) => results.has(id)).length;
   const run = async (): Promise<void> => {

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useClient } from '../../api/client-context.ts';
 import { lineRow, type LineRow } from '../../api/lines.ts';
 import { useMember } from '../../api/member.ts';
 import type { PortalClient } from '../../api/portal-client.ts';
 import { readAgain } from '../../api/read-again.ts';
+import { useLeaving } from '../../pieces/use-leaving.ts';
 import type { HostedLanguage } from '../connect-page/hosted-texts.ts';
 import { idle, remindLines, type Run } from './remind-lines.ts';
 import { waitingStatuses } from './waiting-statuses.ts';
@@ -79,14 +80,7 @@ export const useReminders = (chosen: readonly string[] | null): Reminders => {
       return { next: open.slice(0, most), total: chosen === null ? total : open.length };
     },
   });
-  const leaving = useRef(new AbortController());
-  useEffect(() => {
-    const left = new AbortController();
-    leaving.current = left;
-    return () => {
-      left.abort();
-    };
-  }, []);
+  const leaving = useLeaving();
   const begin: Reminders['begin'] = async (lines, language) => {
     const { signal } = leaving.current;
     const ended = await remindLines({ client, partnerId, language, signal }, lines, setRun);
