@@ -70,8 +70,8 @@ function granularScopes(simulator: Simulator, token: AccessToken): readonly unkn
   return scopes.map((scope) => (told.targetIds ? { scope, target_ids: targets[scope] ?? [] } : { scope }));
 }
 
-/** The id of the portfolio's "business presence", which is no business account. */
-const presenceId = ({ portfolioId }: AccessToken): string => `42${portfolioId.slice(2)}`;
+/** The id of the portfolio's "business presence", which is no business account. It's longer than any id that is issued. */
+const presenceId = ({ portfolioId }: AccessToken): string => `42${portfolioId}`;
 
 function rotated(ids: readonly string[], turn: number): readonly string[] {
   const start = ids.length === 0 ? 0 : turn % ids.length;

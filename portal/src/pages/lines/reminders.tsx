@@ -42,10 +42,12 @@ const useTextOf = ({ language, channel }: Sending): ((reminder: Reminder) => str
 interface WrittenProps {
   readonly reminders: readonly Reminder[];
   readonly sending: Sending;
+  /** More are being written. */
+  readonly running: boolean;
 }
 
-/** The reminders, each with where it goes: one by one to copy, or all. */
-const Written = ({ reminders, sending }: WrittenProps): ReactElement => {
+/** The reminders, each with where it goes: one by one to copy, or all when all are written. */
+const Written = ({ reminders, sending, running }: WrittenProps): ReactElement => {
   const { lines, words } = useTexts();
   const textOf = useTextOf(sending);
   const placeOf = ({ customer }: Reminder): string =>
@@ -63,6 +65,7 @@ const Written = ({ reminders, sending }: WrittenProps): ReactElement => {
               {...copy}
               textToCopy={all.join('\n\n---\n\n')}
               copyButtonText={lines.copyAll}
+              disabled={running}
               onCopySuccess={() => {
                 markCopied(reminders);
               }}
@@ -208,7 +211,7 @@ const Reminders = (): ReactElement => {
           }
         </Reading>
         <RunOutcome run={run} asked={asked} again={write} />
-        {reminders.length > 0 && <Written reminders={reminders} sending={sending} />}
+        {reminders.length > 0 && <Written reminders={reminders} sending={sending} running={run.is === 'running'} />}
       </SpaceBetween>
     </Page>
   );
