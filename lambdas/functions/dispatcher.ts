@@ -8,7 +8,7 @@ import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { readEnvironment, readOptional } from '../runtime/environment.ts';
 import { incidentReport } from '../runtime/incident-report.ts';
 import { beyondInvocation } from '../runtime/invocation-end.ts';
-import { consoleLog } from '../runtime/logger.ts';
+import { asOwnWork, begunBy, consoleLog } from '../runtime/logger.ts';
 import { serveHttp } from '../runtime/serve.ts';
 import { spent } from '../runtime/spent.ts';
 import { callerCache } from '../store/partners/caller-cache.ts';
@@ -106,5 +106,10 @@ const depsWithin = (deadline: Deadline): Deps => ({
 });
 
 export const handler = serveHttp<APIGatewayProxyEventV2>(log, (event, deadline) =>
-  dispatch({ ...lasting, deps: depsWithin(deadline) }, event),
+  asOwnWork(async () => {
+    const response = await dispatch({ ...lasting, deps: depsWithin(deadline) }, event);
+    const requestId = response.headers?.['x-request-id'];
+    if (typeof requestId === 'string') begunBy(requestId);
+    return response;
+  }),
 );

@@ -203,7 +203,7 @@ const counted =
     const operation = commandName.replace(/Command$/, '');
     const start = systemClock();
     const count = (ended: unknown): void => {
-      spend(service, operation, systemClock() - start, awsMetadataOf(ended)?.attempts);
+      spend({ service, operation, ms: systemClock() - start, attempts: awsMetadataOf(ended)?.attempts });
     };
     try {
       const answer = await next(call);

@@ -10,6 +10,7 @@ import { hintIn } from './hint-message.ts';
 import { asOwnWork, beginningCall, type Log } from './logger.ts';
 import { runWork, type Runners } from './run-work.ts';
 import { serveBatch } from './serve.ts';
+import { ownCalls, type MadeCall } from './spent.ts';
 
 const hintOf = (body: string): DueHint => {
   const hint = hintIn(body);
@@ -23,7 +24,11 @@ export interface HintOutcome {
   readonly error: unknown;
   /** Of the call that began the work, if it is known. */
   readonly requestId?: string | undefined;
+  /** What failed work asked of other services. */
+  readonly calls?: readonly MadeCall[];
 }
+
+type FailedHint = Omit<HintOutcome, 'hint'> & Partial<Pick<HintOutcome, 'hint'>>;
 
 /** Processes the hints of a batch together. @returns the ids of the messages to redeliver */
 const handOver = async (
@@ -34,21 +39,21 @@ const handOver = async (
   const messages = new Map<DueHint, string>();
   const failed = new Set<string>();
   // The keys contain ids only.
-  const fail = (messageId: string, error: unknown, hint?: DueHint, requestId?: string): void => {
-    log.error('the work of a hint failed', { message_id: messageId, request_id: requestId, ...hint, error });
+  const fail = (messageId: string, { error, hint, requestId, calls }: FailedHint): void => {
+    log.error('the work of a hint failed', { message_id: messageId, request_id: requestId, ...hint, calls, error });
     failed.add(messageId);
   };
   for (const { messageId, body } of records) {
     try {
       messages.set(hintOf(body), messageId);
     } catch (error) {
-      fail(messageId, error);
+      fail(messageId, { error });
     }
   }
   const outcomes = new Map((await work(Array.from(messages.keys()))).map((outcome) => [outcome.hint, outcome]));
   for (const [hint, messageId] of messages) {
-    const outcome = outcomes.get(hint);
-    if (outcome?.error !== null) fail(messageId, outcome?.error, hint, outcome?.requestId);
+    const outcome = outcomes.get(hint) ?? { hint, error: undefined };
+    if (outcome.error !== null) fail(messageId, outcome);
   }
   log.info('hints', {
     function: process.env['AWS_LAMBDA_FUNCTION_NAME'] ?? 'none',
@@ -85,7 +90,7 @@ export const worker = <W extends Worker>(log: Log, open: (deadline: Deadline) =>
             await runWork(runners, hint);
             return { hint, error: null };
           } catch (error) {
-            return { hint, error, requestId: beginningCall() };
+            return { hint, error, requestId: beginningCall(), calls: ownCalls() };
           }
         }),
       ),

@@ -60,19 +60,25 @@ export const correlate = (requestId: string): void => {
   invocation = requestId;
 };
 
-/** One piece of work among those of an invocation, with the call that began it. */
-const pieces = new AsyncLocalStorage<{ begunBy?: string }>();
+/** One piece of work among those of an invocation, with the id of the call to the API that began it, once that is known. */
+export interface Piece {
+  begunBy?: string;
+}
+
+const pieces = new AsyncLocalStorage<Piece>();
+
+export const currentPiece = (): Piece | undefined => pieces.getStore();
 
 /** Runs a piece of work. From when its call is known, each line of the work has that call's `request_id`. */
 export const asOwnWork = <T>(work: () => Promise<T>): Promise<T> => pieces.run({}, work);
 
 /** Tells the call that began the current piece of work. @param requestId null when it is not known */
 export const begunBy = (requestId: string | null): void => {
-  const piece = pieces.getStore();
+  const piece = currentPiece();
   if (piece !== undefined && requestId !== null) piece.begunBy = requestId;
 };
 
-export const beginningCall = (): string | undefined => pieces.getStore()?.begunBy;
+export const beginningCall = (): string | undefined => currentPiece()?.begunBy;
 
 /**
  * Lambda logs each line of standard output as an event. It takes the level of a line only with a valid `timestamp`, and

@@ -20,7 +20,8 @@ export const measuredPlatform = (client: PlatformClient, clock: Clock, log: Log)
     const start = clock();
     const report = (error: PlatformError | null): void => {
       const now = clock();
-      spend('platform', `${request.method} ${withoutIds(request.path)}`, now - start);
+      const operation = `${request.method} ${withoutIds(request.path)}`;
+      spend({ service: 'platform', operation, ms: now - start });
       log.info('platform call', {
         waba_id: request.wabaId,
         error: error?.kind ?? null,

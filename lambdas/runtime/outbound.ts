@@ -20,7 +20,8 @@ export const openOutbound = (environment: Environment): OutboundClient => {
     ...client,
     send: async (request) => {
       const result = await client.send(request);
-      spend('endpoint', request.method, result.milliseconds);
+      const { method: operation, headers } = request;
+      spend({ service: 'endpoint', operation, ms: result.milliseconds, begunBy: headers['x-request-id'] });
       return result;
     },
   };

@@ -9,6 +9,7 @@ import { readOptional } from './environment.ts';
 import { withinInvocation } from './invocation-end.ts';
 import { correlate, type Log } from './logger.ts';
 import { counting } from './spent.ts';
+import { sendSubsegments } from './trace-subsegments.ts';
 
 type Handler<E> = (event: E, context: Context) => Promise<unknown>;
 
@@ -51,6 +52,8 @@ const overTlsOnly: MiddlewareObj<unknown, APIGatewayProxyStructuredResultV2> = {
   },
 };
 
+const toXRay = sendSubsegments(process.env);
+
 /**
  * Runs the work of an invocation until the response is given or due. What is left then begins and repeats no call.
  * @param margin between the last external call and the end of the invocation
@@ -61,7 +64,7 @@ const withDeadline =
     const ended = new AbortController();
     const deadline = deadlineOf(context, systemClock(), margin, ended);
     try {
-      return await withinInvocation(deadline.answer, () => counting(() => work(event, deadline)));
+      return await withinInvocation(deadline.answer, () => counting(() => work(event, deadline), toXRay));
     } finally {
       ended.abort();
     }

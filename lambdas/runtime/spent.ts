@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Milliseconds } from '../kernel/time.ts';
 import { systemClock } from './clock.ts';
+import { currentPiece, type Piece } from './logger.ts';
 
 /** What an invocation's calls of one service took so far. */
 interface ServiceSpent {
@@ -12,7 +13,7 @@ interface ServiceSpent {
 }
 
 /** A call that has ended. */
-interface MadeCall {
+export interface MadeCall {
   /** The service and its operation: `dynamodb GetItem`, `platform GET /*`. */
   readonly call: string;
   /** When it began, since the invocation did. */
@@ -28,31 +29,68 @@ export interface Spent {
   readonly calls: readonly MadeCall[];
 }
 
-interface Tally extends Spent {
+/** A call with the piece of work that made it. What began the piece may become known later. */
+export interface OwnedCall {
+  readonly made: MadeCall;
+  readonly piece: Piece | undefined;
+}
+
+interface Tally {
   readonly start: Milliseconds;
   readonly services: Record<string, ServiceSpent>;
-  readonly calls: MadeCall[];
+  readonly calls: OwnedCall[];
 }
 
 const mostCalls = 100;
 
 const tallies = new AsyncLocalStorage<Tally>();
 
-export const nothingSpent: Spent = { services: {}, calls: [] };
+const madeOf = (calls: readonly OwnedCall[]): readonly MadeCall[] => calls.map(({ made }) => made);
 
-/** Runs an invocation whose calls are counted. */
-export const counting = <T>(run: () => T): T => tallies.run({ start: systemClock(), services: {}, calls: [] }, run);
+/** Runs an invocation whose calls are counted. @param report gets them at the end, with when the invocation began */
+export const counting = async <T>(
+  run: () => Promise<T>,
+  report: (calls: readonly OwnedCall[], start: Milliseconds) => void = () => undefined,
+): Promise<T> => {
+  const tally: Tally = { start: systemClock(), services: {}, calls: [] };
+  try {
+    return await tallies.run(tally, run);
+  } finally {
+    report(tally.calls, tally.start);
+  }
+};
 
 /** What the current invocation has spent. */
-export const spent = (): Spent => tallies.getStore() ?? nothingSpent;
+export const spent = (): Spent => {
+  const { services = {}, calls = [] } = tallies.getStore() ?? {};
+  return { services, calls: madeOf(calls) };
+};
+
+/** The calls of the current piece of work. */
+export const ownCalls = (): readonly MadeCall[] => {
+  const piece = currentPiece();
+  return madeOf((tallies.getStore()?.calls ?? []).filter((call) => call.piece === piece));
+};
+
+interface EndedCall {
+  readonly service: string;
+  readonly operation: string;
+  readonly ms: Milliseconds;
+  readonly attempts?: number | undefined;
+  /** Of the call to the API that began this one, where it is another than the piece's. */
+  readonly begunBy?: string | undefined;
+}
 
 /** Counts a call that ends now. */
-export const spend = (service: string, operation: string, ms: Milliseconds, attempts = 1): void => {
+export const spend = ({ service, operation, ms, attempts = 1, begunBy }: EndedCall): void => {
   const tally = tallies.getStore();
   if (tally === undefined) return;
   const { start, services, calls } = tally;
   const before = services[service] ?? { calls: 0, ms: 0, retries: 0 };
   services[service] = { calls: before.calls + 1, ms: before.ms + ms, retries: before.retries + attempts - 1 };
   if (calls.length === mostCalls) return;
-  calls.push({ call: `${service} ${operation}`, at: systemClock() - ms - start, ms, attempts });
+  calls.push({
+    made: { call: `${service} ${operation}`, at: systemClock() - ms - start, ms, attempts },
+    piece: begunBy === undefined ? currentPiece() : { begunBy },
+  });
 };

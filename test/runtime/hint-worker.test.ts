@@ -3,6 +3,7 @@ import type { SQSRecord } from 'aws-lambda';
 import { WorkLost } from '../../lambdas/kernel/errors.ts';
 import { worker } from '../../lambdas/runtime/hint-worker.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
+import { spend } from '../../lambdas/runtime/spent.ts';
 import { invocation } from './invocation.ts';
 
 const record = (messageId: string, body: string): SQSRecord => ({
@@ -57,7 +58,7 @@ test('hints are counted by how their work went; only those that failed come agai
   });
 });
 
-test('the line of work that failed names the call that began it, and no other work of the batch', async () => {
+test('the line of work that failed names the call that began it and what it asked for, and no other work of the batch', async () => {
   const lines: string[] = [];
   const log = logger((line) => lines.push(line), {});
   let running = 0;
@@ -65,6 +66,7 @@ test('the line of work that failed names the call that began it, and no other wo
     ...others,
     outbox: async ({ partnerId }, tell) => {
       if (partnerId !== 'unknown') tell(`call-of-${partnerId}`);
+      spend({ service: 'dynamodb', operation: partnerId, ms: 1 });
       // Both wait for each other in the middle of their work.
       running += 1;
       while (running < 3) await new Promise(setImmediate);
@@ -74,10 +76,11 @@ test('the line of work that failed names the call that began it, and no other wo
   const partners = ['one', 'two', 'unknown'];
   const Records = partners.map((partner) => record(partner, outboxOf(partner)));
   await handler({ Records }, invocation('any'));
+  const callOf = (partner: string): unknown => expect.objectContaining({ call: `dynamodb ${partner}` });
   const failed = lines.map((line): unknown => JSON.parse(line)).slice(0, 3);
   expect(failed).toEqual([
-    expect.objectContaining({ message_id: 'one', request_id: 'call-of-one' }),
-    expect.objectContaining({ message_id: 'two', request_id: 'call-of-two' }),
+    expect.objectContaining({ message_id: 'one', request_id: 'call-of-one', calls: [callOf('one')] }),
+    expect.objectContaining({ message_id: 'two', request_id: 'call-of-two', calls: [callOf('two')] }),
     expect.not.objectContaining({ request_id: expect.anything() }),
   ]);
 });

@@ -56,7 +56,7 @@ import { debit } from '../../lambdas/store/partners/rate-buckets.ts';
 import type { SyncDeps } from '../../lambdas/template-sync/sync-deps.ts';
 import type { MigrationDeps } from '../../lambdas/events/migration/run-migration.ts';
 import type { DeliveryDeps } from '../../lambdas/events/delivery/delivery-deps.ts';
-import { nothingSpent } from '../../lambdas/runtime/spent.ts';
+import { spent } from '../../lambdas/runtime/spent.ts';
 import { memoryAuditBucket } from '../harness/memory-audit-bucket.ts';
 import { atOnce, callCounter } from '../harness/call-counter.ts';
 import { app, baseUrl } from '../harness/connect-scenery.ts';
@@ -229,7 +229,7 @@ const dispatcherOf = (
     keyEnvironment: 'test',
   },
   maintenance: false,
-  spent: () => nothingSpent,
+  spent,
   limiter: lasting.limiter,
   counter: callCounter(table, clock, atOnce, onError),
   deps: {

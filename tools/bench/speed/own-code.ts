@@ -15,7 +15,7 @@ import { logger } from '../../../lambdas/runtime/logger.ts';
 import { callerCache } from '../../../lambdas/store/partners/caller-cache.ts';
 import { reportingInstances } from '../../../lambdas/store/delivery/reporting-instances.ts';
 import type { Item, Table } from '../../../lambdas/store/table/table.ts';
-import { nothingSpent } from '../../../lambdas/runtime/spent.ts';
+import { spent } from '../../../lambdas/runtime/spent.ts';
 import { callCounter } from '../../harness/call-counter.ts';
 import { memoryBuckets } from '../../harness/memory-bucket.ts';
 import { loadPeer } from '../installed-peers.ts';
@@ -63,7 +63,7 @@ const dispatcherOver = (table: Table): Dispatcher => ({
     keyEnvironment: 'test',
   },
   maintenance: false,
-  spent: () => nothingSpent,
+  spent,
   limiter: new RateLimiter(rateLimits(1_000), memoryBuckets().debit, { environments: Infinity, random: Math.random }),
   counter: callCounter(
     table,
