@@ -46,8 +46,10 @@ const endpoint: Server = createServer((request, response) => {
 /** Runs the package by npx with the oldest Node.js that it is for, which is not the one that the service runs on. */
 const run = (...words: readonly string[]): ChildProcess => {
   const oldest = path.join(partnerFolder, 'node_modules/node-20/bin');
-  const env = { HOME: process.env['HOME'], PATH: `${oldest}:${process.env['PATH'] ?? ''}` };
-  const child = spawn('npx', ['--offline', 'swift-worker-sandbox', ...words], { cwd: partnerFolder, env });
+  // Without what the surrounding `npm run` passes on. The registry may need the machine's own settings.
+  const settings = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
+  const env = { ...settings, PATH: `${oldest}:${process.env['PATH'] ?? ''}` };
+  const child = spawn('npx', ['--no', '--', 'swift-worker-sandbox', ...words], { cwd: partnerFolder, env });
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
   return child;
 };
@@ -64,6 +66,7 @@ beforeAll(async () => {
     () => Promise.resolve(said),
     (words) => words.includes('Ctrl-C stops it.') || sandbox.exitCode !== null,
   );
+  if (sandbox.exitCode !== null) throw new Error(`the sandbox ended: ${said}`);
   description = readStateFile(path.join(partnerFolder, '.local/stack.json'));
   const [first] = description.partners;
   if (first === undefined) throw new Error('no partner was seeded');

@@ -34,10 +34,14 @@ export interface GeneratedFile {
 const json = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
 
 /** Formatted like the project's code. */
-const formatted = async (code: string, parser: 'typescript' | 'json' = 'typescript'): Promise<string> => {
+const formatted = async (code: string): Promise<string> => {
   const file = fileURLToPath(new URL('../../packages/client/src/client.ts', import.meta.url));
-  return format(code, { ...(await resolveConfig(file)), parser });
+  return format(code, { ...(await resolveConfig(file)), parser: 'typescript' });
 };
+
+/** About a field a line: a diff shows which one has changed, and GitHub folds the file. */
+const fieldsInLines = (document: unknown): Promise<string> =>
+  format(JSON.stringify(document), { parser: 'json', printWidth: 800 });
 
 /** What code imports and the site serves. Git ignores these files; the set-up makes them. */
 export const builtFiles: readonly GeneratedFile[] = [
@@ -77,15 +81,13 @@ export const keptFiles: readonly GeneratedFile[] = [
   { file: 'docs/routes.md', make: async () => routesPage(loadedRoutes, await summariesOf(loadedRoutes)) },
   {
     file: 'docs/openapi-by-route.json',
-    // What fits on a line is on one, so that people can read it.
-    make: async () =>
-      formatted(JSON.stringify(await byRouteDocument(loadedRoutes, await summariesOf(loadedRoutes))), 'json'),
+    make: async () => fieldsInLines(await byRouteDocument(loadedRoutes, await summariesOf(loadedRoutes))),
   },
   // Of the clients' modules above, which are written first.
   { file: 'packages/client/api.txt', make: clientTypesPage },
   { file: 'packages/client-python/api.txt', make: pythonTypesPage },
   { file: 'docs/local-stack.schema.json', make: () => Promise.resolve(json(stackSchema())) },
-  { file: 'docs/signatures/vectors.json', make: () => Promise.resolve(json(signatureVectors())) },
+  { file: 'docs/signatures/vectors.json', make: () => fieldsInLines(signatureVectors()) },
   { file: 'docs/operations/cost.md', make: costPage },
   { file: 'docs/capacity.md', make: capacityPage },
   { file: 'docs/states.md', make: () => Promise.resolve(statesPage()) },
