@@ -1,9 +1,9 @@
-import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
 import { callbackFields, type ReceivedChange } from '../domain/callback-message.ts';
 import { pack } from '../kernel/pack.ts';
-import { mostQueueBytes, queueBatch, queueGroup, queueText } from './queue-text.ts';
-import { tracedMessage } from './traced-message.ts';
+import { sendGrouped, type GroupedMessage } from './grouped-messages.ts';
+import { mostQueueBytes, queueGroup, queueText } from './queue-text.ts';
 
 /** A message with changes of one business account. */
 const message = z.object({
@@ -33,12 +33,7 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(queueText(value));
 const fitted = (change: ReceivedChange): ReceivedChange =>
   bytesOf([change]) <= mostQueueBytes - messageBytes ? change : { ...change, value: null };
 
-interface Entry {
-  readonly group: string;
-  readonly body: string;
-}
-
-const entriesOf = (changes: readonly ReceivedChange[]): readonly Entry[] =>
+const messagesOf = (changes: readonly ReceivedChange[]): readonly GroupedMessage[] =>
   Array.from(Map.groupBy(changes, ({ entryId }) => entryId)).flatMap(([group, ofOne]) =>
     pack(ofOne.map(fitted), bytesOf, messageBytes, Infinity).map((packed) => ({
       group: queueGroup(group),
@@ -46,27 +41,8 @@ const entriesOf = (changes: readonly ReceivedChange[]): readonly Entry[] =>
     })),
   );
 
-const send = async (client: SQSClient, url: string, entries: readonly Entry[]): Promise<void> => {
-  const answer = await client.send(
-    new SendMessageBatchCommand({
-      QueueUrl: url,
-      Entries: entries.map(({ group, body }, index) => ({
-        Id: String(index),
-        MessageBody: body,
-        // A busy business account delays no other.
-        MessageGroupId: group,
-        ...tracedMessage(),
-      })),
-    }),
-  );
-  const failed = answer.Failed?.length ?? 0;
-  if (failed > 0) throw new Error(`${failed} of ${entries.length} messages were not accepted`);
-};
-
 /** Sends changes to the queue. @throws Error when some were not accepted; all may be sent again */
 export const callbackQueue =
   (client: SQSClient, url: string) =>
-  async (changes: readonly ReceivedChange[]): Promise<void> => {
-    const batches = pack(entriesOf(changes), ({ body }) => Buffer.byteLength(body), mostQueueBytes, queueBatch);
-    await Promise.all(batches.map((batch) => send(client, url, batch)));
-  };
+  (changes: readonly ReceivedChange[]): Promise<void> =>
+    sendGrouped(client, url, messagesOf(changes));

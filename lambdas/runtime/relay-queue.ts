@@ -1,11 +1,10 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
 import type { RelayedCallback } from '../domain/relayed-callback.ts';
 import { numberFields } from '../domain/webhook/relayed-fields.ts';
-import { pack } from '../kernel/pack.ts';
-import { mostQueueBytes, queueBatch, queueGroup, queueText } from './queue-text.ts';
-import { tracedMessage } from './traced-message.ts';
+import { sendGrouped, type GroupedMessage } from './grouped-messages.ts';
+import { mostQueueBytes, queueGroup, queueText } from './queue-text.ts';
 
 const message = z.object({
   phoneNumberId: z.string(),
@@ -25,28 +24,6 @@ export const relayedCallbackIn = (body: string): RelayedCallback => {
   return { ...rest, callback: inflateRawSync(Buffer.from(callback, 'base64')).toString() };
 };
 
-interface Entry {
-  readonly group: string;
-  readonly body: string;
-}
-
-const send = async (client: SQSClient, url: string, some: readonly Entry[]): Promise<void> => {
-  const answer = await client.send(
-    new SendMessageBatchCommand({
-      QueueUrl: url,
-      Entries: some.map(({ group, body }, index) => ({
-        Id: String(index),
-        MessageBody: body,
-        // A busy number delays no other.
-        MessageGroupId: group,
-        ...tracedMessage(),
-      })),
-    }),
-  );
-  const failed = answer.Failed?.length ?? 0;
-  if (failed > 0) throw new Error(`${failed} of ${some.length} messages were not accepted`);
-};
-
 /**
  * Sends callbacks to the queue. @returns how many were left out, because no message can hold them
  * @throws Error when some were not accepted; all may be sent again
@@ -54,10 +31,9 @@ const send = async (client: SQSClient, url: string, some: readonly Entry[]): Pro
 export const relayQueue =
   (client: SQSClient, url: string) =>
   async (callbacks: readonly RelayedCallback[]): Promise<number> => {
-    const entries = callbacks
-      .map((one): Entry => ({ group: queueGroup(one.phoneNumberId), body: relayedCallbackText(one) }))
+    const messages = callbacks
+      .map((one): GroupedMessage => ({ group: queueGroup(one.phoneNumberId), body: relayedCallbackText(one) }))
       .filter(({ body }) => Buffer.byteLength(body) <= mostQueueBytes);
-    const batches = pack(entries, ({ body }) => Buffer.byteLength(body), mostQueueBytes, queueBatch);
-    await Promise.all(batches.map((batch) => send(client, url, batch)));
-    return callbacks.length - entries.length;
+    await sendGrouped(client, url, messages);
+    return callbacks.length - messages.length;
   };
