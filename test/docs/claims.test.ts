@@ -19,7 +19,6 @@ import { decideRefresh, nextPassAt } from '../../lambdas/domain/template-sync.ts
 import { day } from '../../lambdas/kernel/time.ts';
 import { otherBrowserPage } from '../../lambdas/connect/page/refusal.ts';
 import { production, staging } from '../../lib/stages.ts';
-import { eventKinds } from '../../tools/openapi/events.ts';
 import { claims } from './claims.ts';
 
 const textOf = (page: string): string =>
@@ -202,7 +201,7 @@ describe('the table of errors', () => {
   });
 });
 
-describe('the tables of states and events', () => {
+describe('the tables of states', () => {
   it('has every status of an instance', () => {
     const named = rowsOf('partners/lines.md').flatMap(([status = '']) => namesIn(status));
     expect(named.filter((name) => name !== 'status').toSorted()).toEqual([...instanceStatuses].toSorted());
@@ -215,14 +214,5 @@ describe('the tables of states and events', () => {
 
   it('has the page of another browser with its status', () => {
     expect(otherBrowserPage('en').status).toBe(400);
-  });
-
-  it('has every kind of event', () => {
-    const prefix = 'service.partner.customer';
-    const named = rowsOf('partners/events.md')
-      .flatMap(([kind = '']) => namesIn(kind))
-      .map((name) => (name.startsWith('.') ? `${prefix}${name}` : name))
-      .filter((name) => name.startsWith('service.'));
-    expect(named.toSorted()).toEqual(Object.keys(eventKinds).toSorted());
   });
 });

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import * as z from 'zod';
 import { mostFiltered } from '@swift-worker/time-index/event-filter.ts';
 import { eventLifetime } from '@swift-worker/time-index/event.ts';
 import { maxCodes } from '@swift-worker/time-index/rollup-codec.ts';
@@ -7,7 +5,7 @@ import { dispatcher } from '../../lib/function-sizes.ts';
 import { temporaryPasswordDays } from '../../lib/member-settings.ts';
 import { defaultTtlHours } from '../../lambdas/api/connect-invitation.ts';
 import { maxPayloadBytes } from '../../lambdas/api/fit.ts';
-import { mostBatchBytes } from '../../lambdas/api/batch-limits.ts';
+import { mostBatchBytes, mostReports, mostRows } from '../../lambdas/api/batch-limits.ts';
 import { messageLifetime } from '../../lambdas/domain/delivery/message-place.ts';
 import { keptAnswerBytes } from '../../lambdas/domain/webhook/answer-text.ts';
 import { callsPerHour } from '../../lambdas/platform/budget.ts';
@@ -26,7 +24,6 @@ import { mostErrorBytes, mostProblems } from '../../lambdas/kernel/errors.ts';
 import { day } from '../../lambdas/kernel/time.ts';
 import { longestRange } from '../../lambdas/domain/usage/usage-range.ts';
 import { promptWithin } from '../../lambdas/domain/webhook/pace.ts';
-import { overlap } from '../../lambdas/domain/webhook/rotation.ts';
 import { outboundLimits } from '../../lambdas/outbound/client.ts';
 import { mostEntries } from '../../lambdas/store/usage-reading/customer-usage.ts';
 import { listedLifetime, mostListedBytes } from '../../lambdas/domain/webhook/event-window.ts';
@@ -36,35 +33,6 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const grouped = (value: number): string => value.toLocaleString('en');
-
-const bounds = z.object({
-  minLength: z.number().optional(),
-  maxLength: z.number().optional(),
-  minimum: z.number().optional(),
-  maximum: z.number().optional(),
-  default: z.unknown().optional(),
-  pattern: z.string().optional(),
-});
-const described = z.object({
-  components: z.object({
-    schemas: z.record(z.string(), z.object({ properties: z.record(z.string(), bounds).optional() })),
-  }),
-});
-const { schemas } = described.parse(
-  JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')),
-).components;
-
-/** What the OpenAPI description, which is generated from the routes, says of a parameter. */
-export const boundsOf = (schema: string, name: string): z.infer<typeof bounds> => {
-  const found = schemas[schema]?.properties?.[name];
-  if (found === undefined) throw new Error(`the description has no ${name} in ${schema}`);
-  return found;
-};
-
-const health = boundsOf('GetPartnerDeliveryHealthQuery', 'window_hours');
-
-const upTo = (schema: string, name: string): string =>
-  `| \`${name}\` | up to ${grouped(boundsOf(schema, name).maxLength ?? 0)} characters`;
 
 const ended = new Date(0).toISOString();
 const keptKeyDays = (keyRecordEnd({ revoked_at: ended, expires_at: null }) ?? 0) / day;
@@ -78,10 +46,7 @@ const smallestNear = [1, 2, 3, 4, 5, 6].find((limit) => nearSlots(limit) < limit
 export const limitClaims = (rates: readonly string[]): readonly string[] => [
   ...rates,
   'is allowed once a minute',
-  `from 1; in \`search-partner-delivery-events\` up to ${grouped(boundsOf('SearchPartnerDeliveryEventsQuery', 'page').maximum ?? 0)}`,
   `| \`page_size\` | 1 to ${maxPageSize}; ${defaultPageSize} when omitted`,
-  upTo('ListPartnerCustomersQuery', 'cursor'),
-  `| ${health.minimum ?? 0} to ${grouped(health.maximum ?? 0)}; ${String(health.default)} when omitted`,
   `| days of \`get-partner-usage\` | ${longestRange}; the current month when omitted`,
   `with those of merged customers | ${grouped(mostEntries)} |`,
   `once for each ${readUnitsOf('reads')} read units that it takes from the database, and of \`customer_searches\` once for each ${readUnitsOf('customer_searches')}`,
@@ -95,7 +60,6 @@ export const limitClaims = (rates: readonly string[]): readonly string[] => [
   'else 400 with the rule',
   'RFC 3339',
   'There is no hour 24',
-  'RFC 5321',
   'These count as several',
   'count as two commands',
   'as one for each report',
@@ -108,13 +72,13 @@ export const limitClaims = (rates: readonly string[]): readonly string[] => [
   'the 50 newest lines, the 10 newest entries',
   'the 200 lines with most messages, the 10 most frequent errors',
   'by hours up to 72 hours',
-  'from 3 digits on',
   `at most ${grouped(mostFiltered)} events`,
   `| ${maxBodyBytes / 1024} KiB; \`report-partner-message-statuses\` and \`import-partner-customers\` ${mostBatchBytes / 2 ** 20} MiB; else 413`,
   `| answer | ${Math.floor(maxPayloadBytes / 2 ** 20)} MB, else 413`,
   '| `Idempotency-Key` | 8 to 200 characters',
   `| ${mostErrorBytes / 1024} KiB; \`details\` lists up to ${mostProblems} problems`,
   // lambdas/api/request.ts
+  `| rows of an import, reports of a call | ${grouped(mostRows)} and ${mostReports} |`,
   '| names of an object in a body | 2,000 |',
   'more than four times as many UTF-16 units',
   // lambdas/api/fields.ts
@@ -126,14 +90,11 @@ export const limitClaims = (rates: readonly string[]): readonly string[] => [
   `| ${promptWithin / second} s to count as fast, ${outboundLimits.milliseconds / second} s at most`,
   `the first ${outboundLimits.bodyBytes / 1024} KiB are read`,
   `| link of a connect session | ${defaultTtlHours} hours; \`ttl_hours\` takes 0.25 to 168`,
-  `| both signing secrets valid after a rotation | ${overlap / hour} hours`,
   `| up to ${eventLifetime / day} days old, and up to 1 day ahead`,
-  'every 3 hours',
   `| stored response of an \`Idempotency-Key\` | ${receiptLifetime / hour} hours`,
-  `| events in the list of events, with their attempts | ${listedLifetime / day} days`,
+  `| events in the list of events, test events, and their attempts | ${listedLifetime / day} days`,
   `| undelivered events, which can be sent again | ${undeliveredLifetime / day} days`,
   `| ${keptAnswerBytes / 1024} KiB, ${attemptLifetime / day} days`,
-  '| test events, with their attempts | 30 days',
   `| resends | ${resendLifetime / day} days`,
   `| a revoked or expired partner key, in the list of keys | ${keptKeyDays} days`,
   '| connect sessions | 90 days',
