@@ -93,6 +93,7 @@ export class DeliveryStack extends Stack {
         actions: ['cloudformation:DescribeStacks', 'cloudformation:ListStackResources'],
         resources: stacksOf(stage).map((stack) => arn('cloudformation', `stack/${stack.name}/*`, stack.region)),
       },
+      { actions: ['dynamodb:DescribeTable'], resources: [arn('dynamodb', `table/${named}-*`, '*')] },
       { actions: ['lambda:GetFunctionConcurrency'], resources: [arn('lambda', `function:${named}-*`)] },
       {
         actions: ['sns:ListSubscriptionsByTopic'],
@@ -114,6 +115,7 @@ export class DeliveryStack extends Stack {
           'ce:GetAnomalyMonitors',
           'dynamodb:DescribeLimits',
           'iam:GetOpenIDConnectProvider',
+          'kms:DescribeKey',
           'lambda:GetAccountSettings',
           'route53:GetHostedZone',
           'route53:ListResourceRecordSets',

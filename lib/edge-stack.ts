@@ -30,7 +30,7 @@ export class EdgeStack extends Stack {
     if (stage.portal !== undefined) new PortalSite(this, 'Portal', stage, distribution);
     const watch = new Watch(this, 'Watch', stage, addAlarmTopics(this, stage, false));
     watchEdge(watch, distribution, name);
-    watchCertificate(watch, edge.certificateArn);
+    watchCertificate(watch, 'EdgeCertificateExpires', edge.certificateArn);
     if (domain.hostedZone === undefined) {
       new CfnOutput(this, 'EdgeDnsTarget', { value: distribution.distributionDomainName });
     }

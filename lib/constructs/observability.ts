@@ -58,7 +58,7 @@ export class Observability extends Construct {
     if (auditCopies !== null) watchAuditCopies(watch);
     watchTable(watch, storage.table, [dueIndex]);
     if (stage.name !== 'local') {
-      if (stage.domain !== undefined) watchCertificate(watch, stage.domain.certificateArn);
+      if (stage.domain !== undefined) watchCertificate(watch, 'CertificateExpires', stage.domain.certificateArn);
       if (stage.backup !== undefined) watchBackups(watch, stage.backup);
       if (stage.replica?.table === true) watchReplica(watch, storage.table, stage.replica);
     }

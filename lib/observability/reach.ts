@@ -40,9 +40,16 @@ export const watchReach = (watch: Watch, api: HttpApi): void => {
 /** Days before the end. ACM renews at least 45 days before it: https://docs.aws.amazon.com/acm/latest/userguide/managed-renewal.html */
 const daysLeft = 20;
 
-/** The certificate of a domain, in the region of the alarm. */
-export const watchCertificate = (watch: Watch, certificateArn: string): void => {
-  watch.raise('CertificateExpires', {
+/**
+ * The certificate of a domain, in the region of the alarm.
+ * @param id of the alarm: the edge's may be in the region of the stage's, where a name is taken once
+ */
+export const watchCertificate = (
+  watch: Watch,
+  id: 'CertificateExpires' | 'EdgeCertificateExpires',
+  certificateArn: string,
+): void => {
+  watch.raise(id, {
     severity: 'ticket',
     impact: 'A certificate was not renewed. When it has expired, every call fails.',
     section: 'a-certificate-expires',

@@ -32,6 +32,8 @@ export const anomalyMonitor: Check = {
       if (isOwn) return [ok(name, 'the stack has the monitor of all services')];
       return [missing(name, 'the account has a monitor of all services already, and may have one', set(`'${there}'`))];
     }
+    if (wanted === stack?.physicalId('AnomalyMonitor'))
+      return [missing(name, 'the monitor is of the stack, which would delete it', set("'new'"))];
     if (monitors.some(({ MonitorArn: arn }) => arn === wanted)) return [ok(name, 'the monitor exists')];
     return [missing(name, `there is no monitor ${wanted}`, set(there === undefined ? "'new'" : `'${there}'`))];
   },

@@ -1,6 +1,6 @@
 import { DescribeCertificateCommand, ResourceNotFoundException } from '@aws-sdk/client-acm';
-import { edgeRegion, originNameOf } from '../../lib/address.ts';
-import type { Domain } from '../../lib/domain.ts';
+import { connectNameOf, edgeRegion, originNameOf } from '../../lib/address.ts';
+import type { DeployedStage } from '../../lib/stages.ts';
 import { missing, ok, type Item } from './item.ts';
 import type { Check, Subject } from './subject.ts';
 
@@ -14,13 +14,23 @@ interface Wanted {
   readonly names: readonly string[];
 }
 
-const wantedBy = (domain: Domain, region: string): readonly Wanted[] => {
+const wantedBy = (stage: DeployedStage): readonly Wanted[] => {
+  const { domain, region } = stage;
+  if (domain === undefined) return [];
   const { edge } = domain;
   const own = { value: 'domain.certificateArn', arn: domain.certificateArn, region };
   if (edge === undefined) return [{ ...own, names: [domain.name] }];
+  const connectName = connectNameOf(stage);
   return [
     { ...own, names: [domain.name, originNameOf(domain)] },
-    { value: 'domain.edge.certificateArn', arn: edge.certificateArn, region: edgeRegion, names: [domain.name] },
+    // CloudFront takes only the host names that its certificate covers:
+    // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/CNAMEs.html#alternate-domain-names-requirements
+    {
+      value: 'domain.edge.certificateArn',
+      arn: edge.certificateArn,
+      region: edgeRegion,
+      names: [domain.name, ...(connectName === null ? [] : [connectName])],
+    },
   ];
 };
 
@@ -58,8 +68,5 @@ const lookAt = async ({ clientsIn }: Subject, { value, arn, region, names }: Wan
 export const certificates: Check = {
   name,
   actions: ['acm:DescribeCertificate'],
-  look: (subject) => {
-    const { domain, region } = subject.stage;
-    return Promise.all((domain === undefined ? [] : wantedBy(domain, region)).map((wanted) => lookAt(subject, wanted)));
-  },
+  look: (subject) => Promise.all(wantedBy(subject.stage).map((wanted) => lookAt(subject, wanted))),
 };

@@ -5,6 +5,7 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { CostExplorerClient } from '@aws-sdk/client-cost-explorer';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { IAMClient } from '@aws-sdk/client-iam';
+import { KMSClient } from '@aws-sdk/client-kms';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { Route53Client } from '@aws-sdk/client-route-53';
 import { S3Client } from '@aws-sdk/client-s3';
@@ -37,6 +38,7 @@ const openServices = (region: string) => ({
   costs: new CostExplorerClient({ region }),
   dynamodb: new DynamoDBClient({ region }),
   iam: new IAMClient({ region }),
+  kms: new KMSClient({ region }),
   lambda: new LambdaClient({ region }),
   route53: new Route53Client({ region }),
   s3: new S3Client({ region }),

@@ -31,6 +31,10 @@ export const identityProvider: Check = {
     if (delivery.identityProvider === 'new' && maker !== null && maker !== stage.name) {
       return [warning(name, `the account has a provider of GitHub already, so ${fails}`, set('existing'))];
     }
+    if (delivery.identityProvider === 'existing' && maker === stage.name) {
+      const deletes = `${stage.name}-delivery has the provider of GitHub: its next deployment would delete it, and the role can't be assumed`;
+      return [warning(name, deletes, set('new'))];
+    }
     if (delivery.identityProvider === 'existing' && maker === null) {
       return [warning(name, `the account has no provider of GitHub, so the role can't be assumed`, set('new'))];
     }

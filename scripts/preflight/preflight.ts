@@ -18,7 +18,9 @@ import { mailIdentity } from './mail-identity.ts';
 import { mail } from './mail.ts';
 import { platformApp } from './platform-app.ts';
 import { platformSecret } from './platform-secret.ts';
+import { replicas } from './replicas.ts';
 import { servingTable } from './serving-table.ts';
+import { stageKey } from './stage-key.ts';
 import { stackState } from './stack-state.ts';
 import { lookAtValues } from './stage-values.ts';
 import { unknown, type Check, type StackSubject, type Subject } from './subject.ts';
@@ -40,6 +42,8 @@ const ofAccount: readonly Check[] = [
 const ofStack: readonly Check[] = [
   stackState,
   servingTable,
+  stageKey,
+  replicas,
   anomalyMonitor,
   backups,
   takenNames,

@@ -1,8 +1,9 @@
 import { paginateListBackupVaults } from '@aws-sdk/client-backup';
+import { DescribeKeyCommand, NotFoundException } from '@aws-sdk/client-kms';
 import { ListResourceRecordSetsCommand } from '@aws-sdk/client-route-53';
 import { HeadBucketCommand, S3ServiceException } from '@aws-sdk/client-s3';
 import { connectNameOf, edgeNameOf, edgeRegion, originNameOf } from '../../lib/address.ts';
-import { backupVaultOf, copiesVaultOf } from '../../lib/disasters.ts';
+import { backupVaultOf, copiesVaultOf, replicaKeyArnOf } from '../../lib/disasters.ts';
 import { portalBucketPrefixOf } from '../../lib/portal/bucket-name.ts';
 import type { StagePart } from '../../lib/stage-stacks.ts';
 import type { DeployedStage } from '../../lib/stages.ts';
@@ -11,7 +12,7 @@ import { missing, ok, type Item } from './item.ts';
 import { unknown, type Check } from './subject.ts';
 
 const name = 'names';
-const actions = ['backup:ListBackupVaults', 'route53:ListResourceRecordSets', 's3:ListBucket'];
+const actions = ['backup:ListBackupVaults', 'kms:DescribeKey', 'route53:ListResourceRecordSets', 's3:ListBucket'];
 
 /** Something that a stack creates under a name of the stage's, and that may be there before: left by the stack, or made by hand. */
 interface NamedResource {
@@ -40,6 +41,35 @@ const vaultsOf = ({ name: stage, backup }: DeployedStage): readonly NamedResourc
       return false;
     },
   }));
+};
+
+/**
+ * A key has one replica in a region, which is there until it is deleted, days after its stack:
+ * https://docs.aws.amazon.com/kms/latest/developerguide/multi-region-keys-delete.html
+ */
+const replicaKeyOf = ({ replica }: DeployedStage): readonly NamedResource[] => {
+  if (replica === undefined) return [];
+  const { region, keyArn } = replica;
+  const arn = replicaKeyArnOf(replica);
+  const id = keyArn.replace(/^.*\//, '');
+  return [
+    {
+      what: 'replica of the key',
+      name: id,
+      part: 'replica',
+      logicalId: 'ReplicaKey',
+      cure: `Set another replica.region, or delete it and deploy when it is gone: aws kms schedule-key-deletion --region ${region} --key-id ${id} --pending-window-in-days 7`,
+      isThere: async ({ kms }) => {
+        try {
+          await kms.send(new DescribeKeyCommand({ KeyId: arn }));
+          return true;
+        } catch (error) {
+          if (error instanceof NotFoundException) return false;
+          throw error;
+        }
+      },
+    },
+  ];
 };
 
 /** The bucket is retained with the data: https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateBucket.html#API_CreateBucket_Errors */
@@ -91,9 +121,10 @@ const recordsOf = (stage: DeployedStage): readonly NamedResource[] => {
   }));
 };
 
-/** All of them: test/preflight/taken-names.proof.ts compares them with the templates. */
+/** All of them: test/lib/switches.proof.ts compares them with what is left when a value is switched off. */
 export const namedResources = (stage: DeployedStage): readonly NamedResource[] => [
   ...vaultsOf(stage),
+  ...replicaKeyOf(stage),
   ...portalBucketOf(stage),
   ...recordsOf(stage),
 ];

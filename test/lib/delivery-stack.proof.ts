@@ -20,6 +20,7 @@ import { identityProvider } from '../../scripts/preflight/identity-provider.ts';
 import { mailIdentity } from '../../scripts/preflight/mail-identity.ts';
 import { mail } from '../../scripts/preflight/mail.ts';
 import { platformSecret } from '../../scripts/preflight/platform-secret.ts';
+import { replicas } from '../../scripts/preflight/replicas.ts';
 import { stackState } from '../../scripts/preflight/stack-state.ts';
 import { tableQuota } from '../../scripts/preflight/table-quota.ts';
 import { takenNames } from '../../scripts/preflight/taken-names.ts';
@@ -94,7 +95,7 @@ describe.each([staging, production])('the role that deploys $name', (stage) => {
       expect(reading).not.toContain('secretsmanager:GetSecretValue');
       const preflight = [
         ...[alarmSubscribers, anomalyMonitor, backups, bootstrap, certificates, concurrency, firewallRules, hostedZone],
-        ...[identityProvider, mail, mailIdentity, platformSecret, stackState, tableQuota, takenNames],
+        ...[identityProvider, mail, mailIdentity, platformSecret, replicas, stackState, tableQuota, takenNames],
       ];
       expect(reading.toSorted()).toEqual(preflight.flatMap(({ actions }) => actions).toSorted());
     });
@@ -108,6 +109,7 @@ describe.each([staging, production])('the role that deploys $name', (stage) => {
     'ce:GetAnomalyMonitors',
     'dynamodb:DescribeLimits',
     'iam:GetOpenIDConnectProvider',
+    'kms:DescribeKey',
     'lambda:GetAccountSettings',
     'route53:GetHostedZone',
     'route53:ListResourceRecordSets',

@@ -150,7 +150,7 @@ describe('the stack of the edge', () => {
   test('tells of its alarms where the stage says', () => {
     const alarms = ofType(Resources, 'AWS::CloudWatch::Alarm');
     expect(alarms.map(([, { Properties }]) => Properties['AlarmName']).toSorted()).toEqual([
-      'swift-worker-staging-CertificateExpires',
+      'swift-worker-staging-EdgeCertificateExpires',
       'swift-worker-staging-EdgeFails',
       'swift-worker-staging-EdgeRefuses',
     ]);
@@ -159,7 +159,7 @@ describe('the stack of the edge', () => {
       Properties['AlarmActions'],
     ];
     expect(Object.fromEntries(alarms.map(topicOf))).toEqual({
-      'swift-worker-staging-CertificateExpires': [{ Ref: 'TicketTopic' }],
+      'swift-worker-staging-EdgeCertificateExpires': [{ Ref: 'TicketTopic' }],
       'swift-worker-staging-EdgeFails': [{ Ref: 'PageTopic' }],
       'swift-worker-staging-EdgeRefuses': [{ Ref: 'TicketTopic' }],
     });

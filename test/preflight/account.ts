@@ -5,6 +5,7 @@ import { CognitoIdentityProviderClient, DescribeUserPoolCommand } from '@aws-sdk
 import { CostExplorerClient, GetAnomalyMonitorsCommand } from '@aws-sdk/client-cost-explorer';
 import { DescribeLimitsCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetOpenIDConnectProviderCommand, IAMClient } from '@aws-sdk/client-iam';
+import { DescribeKeyCommand, KMSClient, NotFoundException as NoKey } from '@aws-sdk/client-kms';
 import { GetAccountSettingsCommand, GetFunctionConcurrencyCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetHostedZoneCommand, ListResourceRecordSetsCommand, Route53Client } from '@aws-sdk/client-route-53';
 import { S3Client } from '@aws-sdk/client-s3';
@@ -57,6 +58,7 @@ const mockServices = () => ({
   costs: mockClient(CostExplorerClient),
   dynamodb: mockClient(DynamoDBClient),
   iam: mockClient(IAMClient),
+  kms: mockClient(KMSClient),
   lambda: mockClient(LambdaClient),
   route53: mockClient(Route53Client),
   s3: mockClient(S3Client),
@@ -189,7 +191,12 @@ const lackNoValue = (): void => {
   services.acm.on(DescribeCertificateCommand).resolves({
     Certificate: {
       Status: 'ISSUED',
-      SubjectAlternativeNames: ['partner-api.test', '*.partner-api.test', 'origin.api.partner-api.test'],
+      SubjectAlternativeNames: [
+        'partner-api.test',
+        '*.partner-api.test',
+        'origin.api.partner-api.test',
+        'connect.api.partner-api.test',
+      ],
     },
   });
   services.route53
@@ -205,6 +212,7 @@ const lackNoValue = (): void => {
     .resolves({ ResourceTypeOptInPreference: { DynamoDB: true }, ResourceTypeManagementPreference: { DynamoDB: true } })
     .on(ListBackupVaultsCommand)
     .resolves({ BackupVaultList: [] });
+  services.kms.on(DescribeKeyCommand).rejects(new NoKey({ message: 'none', $metadata: {} }));
   services.ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus: true });
   services.costs.on(GetAnomalyMonitorsCommand).resolves({ AnomalyMonitors: [] });
   services.iam.on(GetOpenIDConnectProviderCommand).resolves({

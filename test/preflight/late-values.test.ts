@@ -3,6 +3,7 @@ import { DescribeRegionSettingsCommand, ListBackupVaultsCommand } from '@aws-sdk
 import { DescribeStacksCommand, ListStackResourcesCommand } from '@aws-sdk/client-cloudformation';
 import { GetAnomalyMonitorsCommand } from '@aws-sdk/client-cost-explorer';
 import { GetOpenIDConnectProviderCommand, NoSuchEntityException } from '@aws-sdk/client-iam';
+import { DescribeKeyCommand } from '@aws-sdk/client-kms';
 import { GetHostedZoneCommand, ListResourceRecordSetsCommand, NoSuchHostedZone } from '@aws-sdk/client-route-53';
 import { HeadBucketCommand } from '@aws-sdk/client-s3';
 import { GetEmailIdentityCommand, NotFoundException } from '@aws-sdk/client-sesv2';
@@ -101,6 +102,17 @@ describe('a certificate', () => {
     ]);
   });
 
+  test('of the edge lacks the host of the hosted pages, which a portal brings', async () => {
+    services.acm
+      .on(DescribeCertificateCommand, { CertificateArn: edge.certificateArn })
+      .resolves(certificate('ISSUED', names));
+    expect(await lacks()).toEqual([]);
+    const items = await lacks({ ...whole, portal: { publishableKey: 'pk_test_0123456789' } });
+    expect(items.filter(([, name]) => name === 'certificates')).toEqual([
+      ['missing', 'certificates', has('domain.edge.certificateArn does not cover connect.api.partner-api.test')],
+    ]);
+  });
+
   test('of the edge is in another region than CloudFront needs', async () => {
     const other = edge.certificateArn.replace('us-east-1', 'eu-west-1');
     const domain = withDomain({ hostedZone, edge: { ...edge, certificateArn: other } }).domain;
@@ -185,8 +197,14 @@ test("GitHub's provider is there already, or is not there", async () => {
     .on(GetOpenIDConnectProviderCommand)
     .rejects(new NoSuchEntityException({ message: 'none', $metadata: {} }));
   expect(await lacks()).toEqual([]);
-  expect(await lacks({ ...whole, delivery: { repository: 'a/b', identityProvider: 'existing' } })).toEqual([
-    ['warning', 'identity provider', has('has no provider of GitHub', "'new'")],
+  const existing: DeployedStage = { ...whole, delivery: { repository: 'a/b', identityProvider: 'existing' } };
+  expect(await lacks(existing)).toEqual([['warning', 'identity provider', has('has no provider of GitHub', "'new'")]]);
+  services.iam.on(GetOpenIDConnectProviderCommand).resolves({ Tags: [] });
+  expect(await lacks(existing)).toEqual([]);
+  const Tags = Object.entries({ service: 'swift-worker', stage: 'staging' }).map(([Key, Value]) => ({ Key, Value }));
+  services.iam.on(GetOpenIDConnectProviderCommand).resolves({ Tags });
+  expect(await lacks(existing)).toEqual([
+    ['warning', 'identity provider', has('staging-delivery has the provider', 'would delete it', "'new'")],
   ]);
 });
 
@@ -207,6 +225,23 @@ test('vaults of earlier backups, whose names are taken', async () => {
     ['missing', 'names', has('swift-worker-staging-copies exists in eu-central-1', 'backup.generation', 'to 2')],
   ]);
   expect(await lacks({ ...whole, backup: { region: 'eu-central-1', keepDays: 35, generation: 2 } })).toEqual([]);
+});
+
+test('a replica of the key that an earlier stack left', async () => {
+  const mrk = `mrk-${'a'.repeat(32)}`;
+  const keyArn = `arn:aws:kms:eu-west-1:111111111111:key/${mrk}`;
+  const replicated: DeployedStage = { ...whole, replica: { region: 'eu-north-1', keyArn, table: false } };
+  expect(await lacks(replicated)).toEqual([]);
+  services.kms
+    .on(DescribeKeyCommand, { KeyId: keyArn.replace('eu-west-1', 'eu-north-1') })
+    .resolves({ KeyMetadata: { KeyId: mrk, KeyState: 'PendingDeletion' } });
+  expect(await lacks(replicated)).toEqual([
+    [
+      'missing',
+      'names',
+      has(`replica of the key ${mrk} exists in eu-north-1`, 'schedule-key-deletion --region eu-north-1'),
+    ],
+  ]);
 });
 
 test('a bucket that an earlier portal left, which only its stack may have', async () => {
@@ -273,6 +308,9 @@ test('vaults and a monitor that the stack has itself', async () => {
     BackupVaultList: [{ BackupVaultName: own.BackupVault }, { BackupVaultName: own.CopiesVault }],
   });
   expect(await lacks()).toEqual([]);
+  expect(await lacks({ ...whole, budget: { ...budget, anomalies: { dollars: 10, monitor } } })).toEqual([
+    ['missing', 'cost anomalies', has('is of the stack, which would delete it', "'new'")],
+  ]);
 });
 
 test("a version of AWS's rules that has expired", async () => {

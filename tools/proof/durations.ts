@@ -46,6 +46,7 @@ export const longSuites: Readonly<Record<string, number>> = {
   'lib/disasters': 15,
   'lib/docs-site': 70,
   'lib/nag': 20,
+  'lib/switches': 100,
   'lib/synthesis': 40,
   'lines/customers': 30,
   'lines/incident': 45,
