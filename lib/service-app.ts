@@ -1,4 +1,4 @@
-import { App, Stage, Validations, type AppProps } from 'aws-cdk-lib/core';
+import { App, PermissionsBoundary, Stage, Validations, type AppProps, type StageProps } from 'aws-cdk-lib/core';
 import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { checkDomain, domainOf } from './address.ts';
@@ -12,6 +12,12 @@ import { ReplicaStack } from './replica-stack.ts';
 import { ServiceStack } from './service-stack.ts';
 import type { DeployedStage, StageConfig } from './stages.ts';
 
+/** For each role of the stage. */
+const boundaryOf = (stage: StageConfig): StageProps =>
+  stage.name === 'local' || stage.permissionsBoundary === undefined
+    ? {}
+    : { permissionsBoundary: PermissionsBoundary.fromName(stage.permissionsBoundary) };
+
 /**
  * The CDK app. A stage is one stack, with a second one for the edge in another region. An unacknowledged finding of
  * cdk-nag fails the synthesis.
@@ -24,7 +30,7 @@ export class ServiceApp extends App {
   }
 
   addStage(stage: StageConfig): ServiceStack {
-    const scope = new Stage(this, stage.name);
+    const scope = new Stage(this, stage.name, boundaryOf(stage));
     const domain = domainOf(stage);
     if (domain !== null) checkDomain(stage, domain);
     if (stage.name !== 'local') checkDisasters(stage);
@@ -48,6 +54,11 @@ export class ServiceApp extends App {
   /** The role that deploys the stage; null without delivery. `STAGE/*` does not select its id. */
   addDelivery(stage: DeployedStage): DeliveryStack | null {
     if (stage.delivery === undefined) return null;
-    return new DeliveryStack(new Stage(this, `${stage.name}-delivery`), 'Delivery', stage, stage.delivery);
+    return new DeliveryStack(
+      new Stage(this, `${stage.name}-delivery`, boundaryOf(stage)),
+      'Delivery',
+      stage,
+      stage.delivery,
+    );
   }
 }

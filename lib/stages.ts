@@ -110,6 +110,8 @@ export interface DeployedStage extends Settings {
    * refuses credentials of another account.
    */
   readonly account?: string;
+  /** The name of the policy that limits each role of the stage; without it, their own policies alone do: docs/operations/deploying.md */
+  readonly permissionsBoundary?: string;
   /** Daily backups of the table with a copy elsewhere; without it, point-in-time recovery alone. */
   readonly backup?: BackupCopies;
   /**

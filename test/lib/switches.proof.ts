@@ -23,6 +23,7 @@ const othersOf = (stage: DeployedStage): Readonly<Record<Value, string | readonl
     account: 'a stage stays in its account: CloudFormation moves no resource',
     region: 'a stage stays in its region, but for the fail-over below',
     keyArn: 'a stage keeps its key: the preflight refuses another',
+    permissionsBoundary: 'a property of roles',
     data: [
       { data: { ...data, deletionProtection: false } },
       { data: { ...data, removal: data.removal === 'retain' ? 'destroy' : 'retain' } },
