@@ -1,32 +1,65 @@
-import { generateThemeStylesheet, type Theme } from '@cloudscape-design/components/theming';
+import { generateThemeStylesheet } from '@cloudscape-design/components/theming';
+import { look, shape } from '../lambdas/kernel/look.ts';
 
-/** The colours and fonts in which the portal differs from Cloudscape, as a stylesheet. The fonts are those of the reader's system. */
+const colour = (name: keyof (typeof look)['light']): { readonly light: string; readonly dark: string } => ({
+  light: look.light[name],
+  dark: look.dark[name],
+});
+
+/** Our colours, type and shapes as Cloudscape's tokens, as a stylesheet. */
 export const stylesheet = generateThemeStylesheet({
   theme: {
-    referenceTokens: { color: { primary: '#0f766e' } },
+    referenceTokens: { color: { primary: look.light.act } },
     tokens: {
-      fontFamilyBase: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
-      fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
-      borderRadiusButton: '8px',
-      borderRadiusContainer: '12px',
-      borderRadiusInput: '8px',
+      colorBackgroundLayoutMain: colour('back'),
+      colorBackgroundContainerContent: colour('card'),
+      colorBackgroundContainerHeader: colour('card'),
+      colorBackgroundInputDefault: colour('card'),
+      colorBackgroundButtonNormalDefault: colour('card'),
+      colorBackgroundButtonNormalHover: colour('soft'),
+      colorBackgroundButtonPrimaryDefault: colour('act'),
+      colorTextButtonPrimaryDefault: colour('on-act'),
+      colorBackgroundItemSelected: colour('soft'),
+      colorTextBodyDefault: colour('text'),
+      colorTextHeadingDefault: colour('text'),
+      colorTextButtonNormalDefault: colour('text'),
+      colorTextBodySecondary: colour('quiet'),
+      colorTextHeadingSecondary: colour('quiet'),
+      colorTextInputPlaceholder: colour('quiet'),
+      colorTextLinkDefault: colour('act'),
+      colorTextAccent: colour('act'),
+      colorBorderDividerDefault: colour('line'),
+      colorBorderDividerSecondary: colour('line'),
+      colorBorderContainerTop: colour('line'),
+      colorBorderButtonNormalDefault: colour('field'),
+      colorBorderButtonNormalHover: colour('act'),
+      colorBorderControlDefault: colour('field'),
+      colorBorderInputDefault: colour('field'),
+      colorBorderInputFocused: colour('act'),
+      colorBorderItemFocused: colour('act'),
+      colorTextStatusInactive: colour('quiet'),
+      colorTextStatusSuccess: colour('good'),
+      colorBorderStatusSuccess: colour('good'),
+      colorBackgroundStatusSuccess: colour('soft'),
+      colorTextStatusError: colour('bad'),
+      colorBorderStatusError: colour('bad'),
+      colorBackgroundStatusError: colour('bad-soft'),
+      colorTextStatusWarning: colour('warn'),
+      colorBorderStatusWarning: colour('warn'),
+      colorBackgroundStatusWarning: colour('warn-soft'),
+      colorTextStatusInfo: colour('info'),
+      colorBorderStatusInfo: colour('info'),
+      colorBackgroundStatusInfo: colour('info-soft'),
+      fontFamilyBase: shape.font,
+      fontFamilyMonospace: shape.mono,
+      fontWeightButton: '600',
+      borderRadiusAlert: shape.round,
+      borderRadiusButton: shape.round,
+      borderRadiusContainer: shape.round,
+      borderRadiusFlashbar: shape.round,
+      borderRadiusInput: shape.round,
+      borderWidthAlert: '1px',
+      borderWidthButton: '1px',
     },
   },
 });
-
-/**
- * The custom properties of design tokens, by their names. The generator is asked: the names of properties have a hash of
- * each release. It takes a third of a second, whatever the number of tokens.
- */
-export const propertiesOf = (names: readonly string[]): ReadonlyMap<string, string> => {
-  const probes = names.map((name, place) => [name, `#0a0b${(place + 16).toString(16)}`] as const);
-  const tokens: Theme['tokens'] = Object.fromEntries(probes);
-  const css = generateThemeStylesheet({ theme: { tokens } });
-  return new Map(
-    probes.map(([name, probe]) => {
-      const [, property] = new RegExp(`(--[\\w-]+):\\s*${probe}\\b`).exec(css) ?? [];
-      if (property === undefined) throw new Error(`there is no token ${name}`);
-      return [name, property];
-    }),
-  );
-};

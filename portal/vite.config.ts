@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { build, defineConfig, type Plugin } from 'vite';
+import { logo, lookOf } from '../lambdas/kernel/look.ts';
 import type * as theming from './theme.ts';
 
 const themeId = 'virtual:theme.css';
@@ -17,22 +18,19 @@ const loadTheme = async (): Promise<typeof theming> => {
   return (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as typeof theming;
 };
 
-/** Makes `virtual:theme.css`, and puts the properties of design tokens in the place of `token(name)` in stylesheets. */
-const theme = (): Plugin => {
-  const loaded = loadTheme();
-  return {
-    name: 'theme',
-    enforce: 'pre',
-    resolveId: (id) => (id === themeId ? `\0${themeId}` : null),
-    load: async (id) => (id === `\0${themeId}` ? (await loaded).stylesheet : null),
-    transform: async (code, id) => {
-      if (!/\/portal\/src\/.*\.css$/.test(id)) return null;
-      const named = Array.from(code.matchAll(/token\((\w+)\)/g), ([, name = '']) => name);
-      const properties = (await loaded).propertiesOf(Array.from(new Set(named)));
-      return code.replaceAll(/token\((\w+)\)/g, (_, name: string) => `var(${properties.get(name) ?? ''})`);
-    },
-  };
-};
+/** Makes `virtual:theme.css` and the icon, and begins the first stylesheet with the look of all our pages. */
+const theme = (): Plugin => ({
+  name: 'theme',
+  enforce: 'pre',
+  resolveId: (id) => (id === themeId ? `\0${themeId}` : null),
+  load: async (id) => (id === `\0${themeId}` ? (await loadTheme()).stylesheet : null),
+  // The preview of a hosted page is light, as most of those who see the page have it.
+  transform: (code, id) =>
+    id.endsWith('/boot/boot.css') ? `${lookOf('html:has(> body.awsui-dark-mode)', ':root, .hosted')}${code}` : null,
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'icon.svg', source: logo });
+  },
+});
 
 /**
  * What is loaded together is one file each: a slow connection waits for every further request, not for bytes alone.

@@ -7,6 +7,7 @@ import {
   type ProbedPart,
   type StageStatus,
 } from '../domain/stage-status.ts';
+import { logo } from '../kernel/look.ts';
 import { statusScript, statusStyle } from '../kernel/status-page.ts';
 
 const names: Readonly<Record<ProbedPart, string>> = {
@@ -162,7 +163,7 @@ export const statusPage = (status: StageStatus): string => {
       </head>
       <body>
         <main>
-          <h1>Status</h1>
+          <h1>${new Markup(logo)} Status</h1>
           ${overall(shown)}
           <p id="stale" class="stale" hidden>The checks have stopped: this page is out of date.</p>
           ${shown.map(([part, found]) => partSection(part, found, days))}${incidentsSection(status.incidents)}${dayTable(shown, days)}

@@ -7,6 +7,7 @@ import { ControlError, readControl, refusesForeignSite } from '@swift-worker/loo
 import { sendJson } from '@swift-worker/loopback/exchange.ts';
 import type { BuiltSite } from '../built-site.ts';
 import { contentTypeOf } from '../media-types.ts';
+import { logo, systemLook } from '../../lambdas/kernel/look.ts';
 import { statusPageKey, statusPath, statusRecordKey } from '../../lambdas/kernel/status-page.ts';
 import { docsPath } from '../../lib/docs-site/paths.ts';
 import { staticHeaders, type StaticHeaders } from '../../lib/static-headers.ts';
@@ -27,10 +28,7 @@ interface File {
   readonly status?: number;
 }
 
-const fileBeside = async (name: string, type: string): Promise<File> => ({
-  type,
-  body: await readFile(path.join(import.meta.dirname, name), 'utf8'),
-});
+const stylesheet = path.join(import.meta.dirname, 'style.css');
 
 /** Asks once and keeps the result; asks again only after a failure. */
 const remembered = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
@@ -90,8 +88,11 @@ export const createConsole = (sources: ConsoleSources, docs: BuiltSite): Console
       Promise.resolve({ type: 'text/html', body: consolePage(description, stateFile), headers: consoleHeaders }),
     [statusPath]: () => Promise.resolve(statusFile(sources, statusPageKey, 'text/html')),
     [`/${statusRecordKey}`]: () => Promise.resolve(statusFile(sources, statusRecordKey, 'application/json')),
-    '/console/style.css': () => fileBeside('style.css', 'text/css'),
-    '/console/icon.svg': () => fileBeside('icon.svg', 'image/svg+xml'),
+    '/console/style.css': async () => ({
+      type: 'text/css',
+      body: `${systemLook()}${await readFile(stylesheet, 'utf8')}`,
+    }),
+    '/console/icon.svg': () => Promise.resolve({ type: 'image/svg+xml', body: logo }),
     '/console/console.js': async () => ({ type: 'text/javascript', body: await script() }),
   };
   return async (request, response) => {

@@ -23,6 +23,7 @@ const others = [
   'tools/site.ts',
   'tools/openapi/errors.ts',
   'lambdas/kernel/errors.ts',
+  'lambdas/kernel/look.ts',
   'lambdas/domain/webhook',
   'package-lock.json',
 ];

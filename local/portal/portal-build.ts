@@ -6,7 +6,7 @@ import { createBuiltSite, type BuiltSite } from '../built-site.ts';
 const root = path.join(import.meta.dirname, '../..');
 /** What stands in the portal's folder and is no source. */
 const made = new Set(['dist', 'node_modules']);
-const others = ['packages/client/src', 'packages/customer-file/src', 'package-lock.json'];
+const others = ['lambdas/kernel/look.ts', 'packages/client/src', 'packages/customer-file/src', 'package-lock.json'];
 
 /** Runs the build in a process group of its own, because npm starts further processes. It ends when all of them have. */
 const build = (directory: string, signal: AbortSignal): Promise<void> => {

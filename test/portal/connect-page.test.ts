@@ -1,9 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { palettesOf } from '../../lambdas/connect/page/brand.ts';
-import { textOn } from '../../portal/src/pages/connect-page/contrast.ts';
+import { look } from '../../lambdas/kernel/look.ts';
+import { ownColor, textOn } from '../../portal/src/pages/connect-page/contrast.ts';
 import { changesOf } from '../../portal/src/pages/connect-page/settings.ts';
 
 describe('the preview of the connect page', () => {
+  test('has the colour of the page itself where the partner chose none', () => {
+    expect(ownColor).toBe(look.light.act);
+  });
+
   test('has the text of its button in the colour that the page itself chooses', () => {
     const shades = ['00', '33', '66', '77', '99', 'cc', 'ff'];
     const colors = shades.flatMap((red) => shades.flatMap((green) => shades.map((blue) => `#${red}${green}${blue}`)));

@@ -103,8 +103,7 @@ export const packSandbox = async (target: string): Promise<Tarball> => {
     await cp(path.join(source, name), path.join(target, name));
   await writeFile(path.join(target, 'set-up/package.json'), JSON.stringify(await setUp()));
   await bundlePrograms(target);
-  for (const name of ['style.css', 'icon.svg'])
-    await cp(path.join(root, 'local/console', name), path.join(target, 'dist', name));
+  await cp(path.join(root, 'local/console/style.css'), path.join(target, 'dist/style.css'));
   await cp(path.join(root, 'packages/platform-simulator/corpus/callbacks'), path.join(target, 'corpus/callbacks'), {
     recursive: true,
   });

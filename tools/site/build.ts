@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vitepress';
+import { logo, lookOf } from '../../lambdas/kernel/look.ts';
 import { changelogFeed } from './feed.ts';
 import { llmsText } from './llms.ts';
 import { packAll } from '../packages/pack-all.ts';
@@ -41,8 +42,10 @@ const putSources = async (directory: string, { pages, contents }: Site, options:
   for (const [name, make] of Object.entries(pictures))
     for (const look of looks) await put(path.join(publicFolder, `${name}-${look}.svg`), make(look));
   await packAll(path.join(publicFolder, 'packages'));
-  await cp(path.join(root, 'local/console/icon.svg'), path.join(publicFolder, 'icon.svg'));
+  await put(path.join(publicFolder, 'icon.svg'), logo);
   await cp(path.join(import.meta.dirname, 'vitepress'), settings, { recursive: true });
+  const style = path.join(settings, 'theme/style.css');
+  await put(style, `${lookOf('.dark')}${await readFile(style, 'utf8')}`);
   await put(path.join(directory, 'package.json'), '{ "type": "module" }\n');
   await symlink(path.join(root, 'node_modules'), path.join(directory, 'node_modules'));
   await put(path.join(settings, 'theme/index.ts'), "export { default } from './site-theme.ts';\n");

@@ -1,3 +1,4 @@
+import { look } from '../../lambdas/kernel/look.ts';
 import { svgText } from '../docs/svg-text.ts';
 
 export const looks = ['light', 'dark'] as const;
@@ -14,31 +15,32 @@ interface Colours {
   readonly tones: Readonly<Record<Tone, readonly [line: string, filling: string]>>;
 }
 
-const colours: Readonly<Record<Look, Colours>> = {
-  light: {
-    ground: '#ffffff',
-    text: '#213547',
-    quiet: '#5c6773',
+const coloursOf = (scheme: Look): Colours => {
+  const {
+    card,
+    back,
+    text,
+    quiet,
+    field,
+    act,
+    soft,
+    warn,
+    bad,
+    'warn-soft': warnSoft,
+    'bad-soft': badSoft,
+  } = look[scheme];
+  return {
+    ground: card,
+    text,
+    quiet,
     tones: {
-      plain: ['#5c6773', '#f6f7f9'],
-      good: ['#0f766e', '#e6f4f1'],
-      waiting: ['#b26a00', '#fdf3e1'],
-      bad: ['#c62828', '#fdecea'],
-      quiet: ['#9aa4af', '#ffffff'],
+      plain: [quiet, back],
+      good: [act, soft],
+      waiting: [warn, warnSoft],
+      bad: [bad, badSoft],
+      quiet: [field, card],
     },
-  },
-  dark: {
-    ground: '#1b1b1f',
-    text: '#dfdfd6',
-    quiet: '#a1a1aa',
-    tones: {
-      plain: ['#8b949e', '#25262c'],
-      good: ['#4fc3b0', '#16302c'],
-      waiting: ['#e0a13c', '#332712'],
-      bad: ['#ff7b72', '#3a1f1e'],
-      quiet: ['#5b616b', '#1b1b1f'],
-    },
-  },
+  };
 };
 
 export interface Box {
@@ -189,9 +191,9 @@ const frameOf = ({ x, y, width, height, title }: Frame, { quiet, tones }: Colour
   ].join('');
 
 /** A diagram as SVG. It has no style of its own, so that no policy of a page stops it. */
-export const drawn = (diagram: Diagram, look: Look): string => {
+export const drawn = (diagram: Diagram, scheme: Look): string => {
   const { width, height, boxes, arrows, frames = [] } = diagram;
-  const its = colours[look];
+  const its = coloursOf(scheme);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="system-ui, sans-serif" font-size="${fontSize}">`,
     `<rect width="${width}" height="${height}" fill="${its.ground}"/>`,

@@ -2,6 +2,7 @@ import { healthPolicy } from '../../lambdas/domain/webhook/endpoint-health.ts';
 import { undeliveredLifetime } from '../../lambdas/domain/webhook/outbox.ts';
 import { retryGaps } from '../../lambdas/domain/webhook/retry.ts';
 import type { Look } from './diagram.ts';
+import { look } from '../../lambdas/kernel/look.ts';
 import { day, hour, minute, second, type Milliseconds } from '../../lambdas/kernel/time.ts';
 
 /** What happens at a time after the first failure, to one event and to an endpoint that fails all. */
@@ -67,25 +68,6 @@ const outageMoments = (): readonly Moment[] => {
   ).toSorted((left, right) => left.at - right.at);
 };
 
-const colours: Readonly<Record<Look, Readonly<Record<State | 'text' | 'quiet' | 'ground', string>>>> = {
-  light: {
-    ground: '#ffffff',
-    text: '#213547',
-    quiet: '#5c6773',
-    failing: '#b26a00',
-    paused: '#c62828',
-    disabled: '#5c6773',
-  },
-  dark: {
-    ground: '#1b1b1f',
-    text: '#dfdfd6',
-    quiet: '#a1a1aa',
-    failing: '#e0a13c',
-    paused: '#ff7b72',
-    disabled: '#a1a1aa',
-  },
-};
-
 const width = 620;
 const rowHeight = 28;
 const top = 64;
@@ -96,8 +78,9 @@ const textAt = (x: number, y: number, fill: string, text: string, more = ''): st
   `<text x="${x}" y="${y}" fill="${fill}" ${more}>${text}</text>`;
 
 /** The picture of an outage as SVG. It has no style of its own, so that no policy of a page stops it. */
-export const outagePicture = (look: Look): string => {
-  const { text, quiet, ground, ...states } = colours[look];
+export const outagePicture = (scheme: Look): string => {
+  const { text, quiet, card: ground, warn, bad } = look[scheme];
+  const states: Readonly<Record<State, string>> = { failing: warn, paused: bad, disabled: quiet };
   const moments = outageMoments();
   const height = top + moments.length * rowHeight + 16;
   const yOf = (row: number): number => top + row * rowHeight;

@@ -1,3 +1,5 @@
+import { look, type Scheme } from '../../kernel/look.ts';
+
 /** The colours of a page in the partner's colour. Texts reach a contrast of 4.5, everything else of 3 (WCAG 2.2 AA). */
 
 /** Red, green and blue, 0 to 255. */
@@ -52,7 +54,7 @@ const mixed = (color: Rgb, other: Rgb, share: number): Rgb => [
 ];
 
 /** The backgrounds of a colour scheme, and what a colour is mixed with to be read on them. */
-interface Scheme {
+interface Grounds {
   readonly back: Rgb;
   readonly card: Rgb;
   readonly towards: Rgb;
@@ -60,7 +62,7 @@ interface Scheme {
 
 const steps = Array.from({ length: 21 }, (_, step) => step / 20);
 
-const paletteIn = ({ back, card, towards }: Scheme, color: Rgb): Palette => {
+const paletteIn = ({ back, card, towards }: Grounds, color: Rgb): Palette => {
   const soft = mixed(card, color, 0.12);
   const inks = steps.map((share) => mixed(color, towards, share));
   const ink = inks.find((one) => [back, card, soft].every((under) => contrast(one, under) >= text)) ?? towards;
@@ -75,8 +77,13 @@ const paletteIn = ({ back, card, towards }: Scheme, color: Rgb): Palette => {
   };
 };
 
-const light: Scheme = { back: [242, 244, 247], card: white, towards: black };
-const dark: Scheme = { back: [14, 19, 24], card: [24, 32, 39], towards: white };
+const schemeOf = (scheme: Scheme, towards: Rgb): Grounds => ({
+  back: parsed(look[scheme].back),
+  card: parsed(look[scheme].card),
+  towards,
+});
+const light = schemeOf('light', black);
+const dark = schemeOf('dark', white);
 
 /** @param color `#rrggbb` */
 export const palettesOf = (color: string): { readonly light: Palette; readonly dark: Palette } => ({

@@ -32,7 +32,6 @@ export const showNotice = (kind: 'unreachable' | 'failed', again: () => void): v
   const button = element('button', kind === 'failed' ? text.signIn : text.again);
   button.addEventListener('click', again);
   const notice = element('main', element('h1', text[kind]), element('p', text[`${kind}Why`]), button);
-  notice.className = 'boot-notice';
-  notice.setAttribute('role', 'alert');
+  notice.role = 'alert';
   document.getElementById('portal')?.replaceChildren(notice);
 };

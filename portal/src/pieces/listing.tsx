@@ -292,7 +292,7 @@ export const Listing = <Item,>(props: ListingProps<Item>): ReactElement => {
     shown,
   };
   return (
-    <div className={data === undefined ? 'pending' : ''}>
+    <div className={`${narrow ? '' : 'awsui-compact-mode'} ${data === undefined ? 'pending' : ''}`}>
       {query.error !== null && <ReadFailure {...props} error={query.error} shownSince={query.dataUpdatedAt} />}
       {narrow ? (
         <ListCards {...props} filter={beside} list={list} />

@@ -23,6 +23,21 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
+const Title = (): ReactElement => {
+  const { shell } = useTexts();
+  const { partner } = useMember();
+  return (
+    <>
+      <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width="28" height="28" />
+      <div className="shell-title">
+        <strong>{partner.name}</strong>
+        <span>{shell.product}</span>
+        <StageBadge />
+      </div>
+    </>
+  );
+};
+
 /** What is around every page. */
 export const Frame = ({ children, ...menu }: FrameProps): ReactElement => {
   const { shell } = useTexts();
@@ -48,11 +63,7 @@ export const Frame = ({ children, ...menu }: FrameProps): ReactElement => {
         >
           {open ? shell.closeMenu : shell.menu}
         </button>
-        <div className="shell-title">
-          <strong>{partner.name}</strong>
-          <span>{shell.product}</span>
-          <StageBadge />
-        </div>
+        <Title />
         <FinderButton />
         {!narrow && <HelpMenu />}
         <AccountMenu {...menu} />

@@ -1,3 +1,6 @@
+/** Of a hosted page whose partner chose none: lambdas/kernel/look.ts */
+export const ownColor = '#0b6653';
+
 /** Whether a text is a colour as the service takes it. */
 export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 

@@ -11,12 +11,9 @@ import { CommandOutcome } from '../../pieces/command-outcome.tsx';
 import { TextField } from '../../pieces/text-field.tsx';
 import { useProblems } from '../../pieces/use-problems.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { isColor } from './contrast.ts';
+import { isColor, ownColor } from './contrast.ts';
 import { PagePreview } from './page-preview.tsx';
 import { changesOf, followed, settingsOf, type Settings } from './settings.ts';
-
-/** Of the hosted page itself. */
-const ownColor = '#0a5c4a';
 
 interface SettingsFormProps {
   readonly current: ConnectPage;

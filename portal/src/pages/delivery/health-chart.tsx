@@ -18,14 +18,14 @@ const HealthChart = ({ health }: { readonly health: DeliveryHealth }): ReactElem
         {
           title: delivery.delivered,
           type: 'bar',
-          color: 'var(--portal-good)',
+          color: 'var(--good)',
           data: points.map((point) => ({ x: point.at, y: point.counts.delivered })),
           valueFormatter: number,
         },
         {
           title: delivery.failed,
           type: 'bar',
-          color: 'var(--portal-bad)',
+          color: 'var(--bad)',
           data: points.map((point) => ({ x: point.at, y: point.counts.failed })),
           valueFormatter: number,
         },

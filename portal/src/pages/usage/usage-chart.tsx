@@ -23,7 +23,7 @@ const UsageChart = ({ month, items, figure }: UsageChartProps): ReactElement => 
         {
           title,
           type: 'bar',
-          color: 'var(--portal-good)',
+          color: 'var(--good)',
           data: items.map((item) => ({ x: item.date, y: item[figure] ?? 0 })),
           valueFormatter: number,
         },
