@@ -68,11 +68,11 @@ describe('what the browser loads', () => {
     expect(await sizeOf(filesOf('index.html'), '.js')).toBeLessThan(10);
   });
 
-  test('for the first page has at most 240 KiB of scripts and 80 KiB of styles', async () => {
+  test('for the first page has at most 230 KiB of scripts and 60 KiB of styles', async () => {
     // The overview is in the shell's file.
     expect(manifest[group('early')]?.dynamicImports).toContain(group('shell'));
-    expect(await sizeOf(shell(), '.js')).toBeLessThan(240);
-    expect(await sizeOf(shell(), '.css')).toBeLessThan(80);
+    expect(await sizeOf(shell(), '.js')).toBeLessThan(230);
+    expect(await sizeOf(shell(), '.css')).toBeLessThan(60);
   });
 
   test('for each other page adds at most 90 KiB of scripts', async () => {
