@@ -25,6 +25,16 @@ const reportsOf = (phoneNumberId: string, first: number, hoursAgo: number, failu
 
 const reasonOf = (page: Page, code: string): Locator => page.getByRole('listitem').filter({ hasText: code });
 
+/** The middle of the highest bar of a colour. */
+const highestBar = async (page: Page, colour: string): Promise<{ readonly x: number; readonly y: number }> => {
+  const bars = page.locator(`main svg [fill="${colour}"]`);
+  await bars.last().waitFor({ state: 'attached' });
+  const boxes = await Promise.all((await bars.all()).map((bar) => bar.boundingBox()));
+  const [highest] = boxes.flatMap((box) => box ?? []).toSorted((one, other) => other.height - one.height);
+  if (highest === undefined) throw new Error(`no bar is ${colour}`);
+  return { x: highest.x + highest.width / 2, y: highest.y + highest.height / 2 };
+};
+
 describe('messages that failed', () => {
   test('are explained by their errors, by time and by line', async () => {
     const { whole, browser } = opened();
@@ -74,5 +84,13 @@ describe('messages that failed', () => {
     await theirs.getByText('131042 Payment issue').first().waitFor();
     await waitForRows(theirs, 7);
     await theirs.getByText('Café Recado').nth(6).waitFor();
+    await goTo(whole, page, 'delivery');
+    const { x, y } = await highestBar(page, 'var(--bad)');
+    await page.mouse.click(x, y);
+    await page.getByRole('link', { name: 'Show 7 failures', exact: true }).click();
+    await page.getByText(/^Only from /).waitFor();
+    await waitForRows(events, 7);
+    await page.getByRole('link', { name: 'Show the whole time' }).click();
+    await waitForRows(events, 8);
   });
 });

@@ -14,8 +14,6 @@ export interface Formats {
   /** Of a month of UTC, `YYYY-MM`. */
   readonly utcMonth: (month: string) => string;
   readonly number: (value: number) => string;
-  /** Of what comes in whole numbers: nothing for a part of one, as an axis may have it. */
-  readonly count: (value: number) => string;
   /** Of a share, 0 to 1. */
   readonly percent: (share: number) => string;
   /** Of milliseconds. */
@@ -70,7 +68,6 @@ const formatsOf = (language: string): Formats => {
     utcDate: (at) => utcDate.format(new Date(at)),
     utcMonth: (at) => utcMonth.format(new Date(at)),
     number: (value) => number.format(value),
-    count: (value) => (Number.isInteger(value) ? number.format(value) : ''),
     percent: (share) => percent.format(share),
     duration: (value) => (value < 1000 ? milliseconds.format(value) : seconds.format(value / 1000)),
     timeLeft: (value) =>

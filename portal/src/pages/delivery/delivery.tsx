@@ -3,6 +3,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tabs from '@cloudscape-design/components/tabs';
 import type { ReactElement } from 'react';
 import { useLocation, useRouter } from 'wouter';
+import { useFormats } from '../../pieces/use-formats.ts';
 import { useCustomerNames } from '../../api/customer-names.ts';
 import { useLineNames } from '../../api/line-names.ts';
 import { Choice } from '../../pieces/choice.tsx';
@@ -12,7 +13,7 @@ import { useAddress } from '../../pieces/use-address.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { EventsPanel } from './events-panel.tsx';
 import { HealthPanel } from './health-panel.tsx';
-import { deliveryPath, windowOf, windows, type Scope } from './scope.ts';
+import { deliveryPath, timesOf, windowOf, windows, type Scope } from './scope.ts';
 import { joined } from '../../pieces/isolated.ts';
 
 const tabs = ['health', 'events'] as const;
@@ -45,6 +46,21 @@ const ScopeNotice = ({ scope, tab }: { readonly scope: Scope; readonly tab: stri
   );
 };
 
+/** Says that the events of one bar of the chart are listed alone, and leads to those of the whole window. */
+const TimeNotice = ({ scope }: { readonly scope: Scope }): ReactElement => {
+  const { delivery } = useTexts();
+  const { dateTime } = useFormats();
+  const { date_from: from, date_to: to = from } = timesOf(scope);
+  return (
+    <Alert
+      type="info"
+      action={<PageButton to={deliveryPath('events', scope, { status: 'failed' })}>{delivery.wholeTime}</PageButton>}
+    >
+      {delivery.ofTime(dateTime(from), dateTime(to))}
+    </Alert>
+  );
+};
+
 interface DeliveryProps {
   readonly tab: string;
   readonly instanceId: string | null;
@@ -57,8 +73,14 @@ const Delivery = ({ tab, instanceId }: DeliveryProps): ReactElement => {
   const { base } = useRouter();
   const [window, setWindow] = useAddress('window', '24');
   const [customer] = useAddress('customer');
+  const [at] = useAddress('at');
   const active = tabs.find((one) => one === tab) ?? 'health';
-  const scope: Scope = { instanceId, customerId: customer === '' ? null : customer, window: windowOf(window) };
+  const scope: Scope = {
+    instanceId,
+    customerId: customer === '' ? null : customer,
+    window: windowOf(window),
+    ...(Number.isNaN(Date.parse(at)) ? {} : { at }),
+  };
   const pathOf = (one: string): string => deliveryPath(one, scope);
   const panels = { health: <HealthPanel scope={scope} />, events: <EventsPanel scope={scope} /> };
   return (
@@ -76,6 +98,7 @@ const Delivery = ({ tab, instanceId }: DeliveryProps): ReactElement => {
     >
       <SpaceBetween size="m">
         <ScopeNotice scope={scope} tab={active} />
+        {active === 'events' && scope.at !== undefined && <TimeNotice scope={scope} />}
         <Tabs
           activeTabId={active}
           ariaLabel={delivery.title}

@@ -17,11 +17,10 @@ import { useAddress } from '../../pieces/use-address.ts';
 import { useKept } from '../../pieces/use-kept.ts';
 import { usePage } from '../../pieces/use-page.ts';
 import { useTexts, type Texts } from '../../texts/texts.ts';
-import { sinceHours } from '../hours.ts';
 import { MessageCell } from '../message/message-cell.tsx';
 import { ErrorChoice } from './error-choice.tsx';
 import { EventError } from './event-error.tsx';
-import { selectorsOf, type Scope } from './scope.ts';
+import { selectorsOf, timesOf, type Scope } from './scope.ts';
 
 const statuses = ['sent', 'delivered', 'read', 'failed', 'deleted'] as const;
 
@@ -90,7 +89,7 @@ export const EventsPanel = ({ scope }: { readonly scope: Scope }): ReactElement 
     {
       page,
       page_size: 25,
-      date_from: sinceHours(Number(scope.window)),
+      ...timesOf(scope),
       ...selectorsOf(scope),
       ...(chosen === undefined ? {} : { status: chosen }),
       ...(errorCode === '' ? {} : { error_code: errorCode }),

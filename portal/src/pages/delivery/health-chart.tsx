@@ -1,14 +1,21 @@
 import BarChart from '@cloudscape-design/components/bar-chart';
 import type { ReactElement } from 'react';
 import type { DeliveryHealth } from '../../../../packages/client/src/schemas.ts';
+import { countDomain } from '../../pieces/count-domain.ts';
+import { PageLink } from '../../pieces/page-link.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { hourlyUpTo } from './scope.ts';
+import { deliveryPath, hourlyUpTo, type Scope } from './scope.ts';
 
-/** Delivered and failed messages over time, as stacked bars. */
-const HealthChart = ({ health }: { readonly health: DeliveryHealth }): ReactElement => {
+interface HealthChartProps {
+  readonly health: DeliveryHealth;
+  readonly scope: Scope;
+}
+
+/** Delivered and failed messages over time, as stacked bars. The failures of a bar lead to their list. */
+const HealthChart = ({ health, scope }: HealthChartProps): ReactElement => {
   const { delivery } = useTexts();
-  const { count, day, hour, number } = useFormats();
+  const { day, hour, number } = useFormats();
   const { series, counts, window_hours: hours } = health;
   const tick = (at: Date): string => (hours > hourlyUpTo ? day(at) : hours > 24 ? `${day(at)} ${hour(at)}` : hour(at));
   const points = series.map((point) => ({ at: new Date(point.at), counts: point.counts }));
@@ -39,7 +46,19 @@ const HealthChart = ({ health }: { readonly health: DeliveryHealth }): ReactElem
       xTitle={delivery.time}
       yTitle={delivery.count}
       xTickFormatter={tick}
-      yTickFormatter={count}
+      yTickFormatter={number}
+      yDomain={countDomain(points.map(({ counts: { delivered: good, failed } }) => good + failed))}
+      detailPopoverSeriesContent={({ series: { title }, x, y }) => ({
+        key: title,
+        value:
+          title === delivery.failed && y > 0 ? (
+            <PageLink to={deliveryPath('events', scope, { status: 'failed', at: x.toISOString() })}>
+              {delivery.showEvents(number(y))}
+            </PageLink>
+          ) : (
+            number(y)
+          ),
+      })}
     />
   );
 };

@@ -45,7 +45,7 @@ export const HealthPanel = ({ scope }: { readonly scope: Scope }): ReactElement 
                 <Figures health={health} />
                 <div className="chart-place">
                   <Suspense>
-                    <HealthChart health={health} />
+                    <HealthChart health={health} scope={scope} />
                   </Suspense>
                 </div>
               </SpaceBetween>

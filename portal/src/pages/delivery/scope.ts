@@ -1,3 +1,5 @@
+import { hour, sinceHours } from '../hours.ts';
+
 /** Whose messages are looked at, and of which time. */
 export interface Scope {
   /** Null: all lines of the partner. */
@@ -5,6 +7,8 @@ export interface Scope {
   /** Null: all customers of the partner. */
   readonly customerId: string | null;
   readonly window: Window;
+  /** The beginning of one bar of the window's chart, whose events alone are listed. Left out: all of the window. */
+  readonly at?: string;
 }
 
 /** Hours up to now. */
@@ -15,7 +19,7 @@ const usualWindow: Window = '24';
 
 export const windowOf = (text: string): Window => windows.find((one) => one === text) ?? usualWindow;
 
-type EventsFilter = Readonly<Partial<Record<'status' | 'error_code', string>>>;
+type EventsFilter = Readonly<Partial<Record<'status' | 'error_code' | 'at', string>>>;
 
 /** The address of a tab with the same scope, and of the events that pass a filter. */
 export const deliveryPath = (tab: string, scope: Scope, filter: EventsFilter = {}): string => {
@@ -30,6 +34,14 @@ export const deliveryPath = (tab: string, scope: Scope, filter: EventsFilter = {
 
 /** Until this length, counts are by the hour; of a longer time by the day. */
 export const hourlyUpTo = 72;
+
+/** From when to when the events of the scope are: of a bar, or of the window. */
+export const timesOf = ({ window, at }: Scope): { readonly date_from: string; readonly date_to?: string } => {
+  const hours = Number(window);
+  if (at === undefined) return { date_from: sinceHours(hours) };
+  const length = hours > hourlyUpTo ? 24 * hour : hour;
+  return { date_from: at, date_to: new Date(Date.parse(at) + length - 1).toISOString() };
+};
 
 interface Selectors {
   readonly instance_id?: string;

@@ -1,6 +1,7 @@
 import BarChart from '@cloudscape-design/components/bar-chart';
 import type { ReactElement } from 'react';
 import type { Usage } from '../../../../packages/client/src/schemas.ts';
+import { countDomain } from '../../pieces/count-domain.ts';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 import type { Figure } from './figures.ts';
@@ -15,7 +16,7 @@ interface UsageChartProps {
 /** A figure of each day of a month. */
 const UsageChart = ({ month, items, figure }: UsageChartProps): ReactElement => {
   const { usage } = useTexts();
-  const { number, count, utcDay } = useFormats();
+  const { number, utcDay } = useFormats();
   const title = usage.figures[figure];
   return (
     <BarChart
@@ -37,9 +38,8 @@ const UsageChart = ({ month, items, figure }: UsageChartProps): ReactElement => 
       xTitle={usage.day}
       yTitle={title}
       xTickFormatter={utcDay}
-      yTickFormatter={count}
-      // Without a value above it, the line of 0 would be drawn through the middle.
-      yDomain={[0, Math.max(1, ...items.map((item) => item[figure] ?? 0))]}
+      yTickFormatter={number}
+      yDomain={countDomain(items.map((item) => item[figure] ?? 0))}
     />
   );
 };

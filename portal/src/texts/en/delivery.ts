@@ -14,6 +14,8 @@ export const delivery = {
   description: 'How messages arrive, and why some do not.',
   ofLine: (name: string) => `Only the line ${isolated(name)}`,
   ofCustomer: (name: string) => `Only the lines of ${isolated(name)}`,
+  ofTime: (from: string, to: string) => `Only from ${from} to ${to}`,
+  wholeTime: 'Show the whole time',
   allLines: 'Show all lines',
   tabs: { health: 'Health', events: 'Events' },
   window: 'Time',

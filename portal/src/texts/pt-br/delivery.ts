@@ -7,6 +7,8 @@ export const delivery: typeof en = {
   description: 'Como as mensagens chegam e por que algumas não chegam.',
   ofLine: (name) => `Somente a linha ${isolated(name)}`,
   ofCustomer: (name: string) => `Só as linhas de ${isolated(name)}`,
+  ofTime: (from, to) => `Somente de ${from} a ${to}`,
+  wholeTime: 'Mostrar todo o período',
   allLines: 'Mostrar todas as linhas',
   tabs: { health: 'Saúde', events: 'Eventos' },
   window: 'Período',
