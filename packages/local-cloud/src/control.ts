@@ -9,12 +9,14 @@ import { ControlError, readControl, refusesForeignSite } from '@swift-worker/loo
 import { sendJson } from '@swift-worker/loopback/exchange.ts';
 import { answerManagement, type Management } from './lambda/management.ts';
 import type { Schedules } from './schedules.ts';
+import type { AcceptedMail } from './services/ses.ts';
 import { mailRefusals, type MailRefusal } from './services/cognito.ts';
 
 export interface Control extends InvokeEndpoint, Management {
   readonly schedules: Schedules;
   readonly resources: Blueprint['resources'];
   readonly issueToken: (email: string) => Promise<string>;
+  readonly acceptedMails: () => readonly AcceptedMail[];
   readonly refuseMails: (refusal: MailRefusal | null) => void;
 }
 
@@ -83,6 +85,8 @@ const perform = async (control: Control, request: IncomingMessage): Promise<obje
       const { email } = await readControl(request, z.strictObject({ email: z.string() }));
       return { token: await control.issueToken(email) };
     }
+    case 'GET mails':
+      return control.acceptedMails();
     case 'POST mails': {
       const { refuse } = await readControl(request, z.strictObject({ refuse: z.enum(mailRefusals).nullable() }));
       control.refuseMails(refuse);
@@ -95,7 +99,7 @@ const perform = async (control: Control, request: IncomingMessage): Promise<obje
 
 /**
  * The control API: lists resources, enables and disables event source mappings, runs schedules, crashes functions, searches logs, issues tokens,
- * has the user pool refuse its mails.
+ * lists the mails that SES accepted, has the user pool refuse its own.
  */
 export const answerControl = async (
   control: Control,

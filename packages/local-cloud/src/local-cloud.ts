@@ -41,6 +41,8 @@ export interface LocalCloudOptions {
   readonly caFile: string | undefined;
   /** The most environments of a function; further requests wait. */
   readonly environmentLimit: number;
+  /** The domains that SES has verified; left out: none, so that it refuses every mail. */
+  readonly verifiedDomains?: readonly string[] | undefined;
   /** How long eventually consistent reads of tables lag; left out: not at all. */
   readonly lag?: Lag | undefined;
   /** Where the tables are; left out: in a DynamoDB Local of its own. */
@@ -143,7 +145,7 @@ const deploying = ({ options, services, beside, apiServer, functionLog, accessLo
  * @throws Error that names the resource when a resource can't be created
  */
 export const startLocalCloud = async (options: LocalCloudOptions): Promise<LocalCloud> => {
-  const { ports, dataDirectory, logDirectory, log, teardown, step = () => undefined } = options;
+  const { ports, logDirectory, log, teardown, step = () => undefined } = options;
   const logFile = (name: string): string | undefined => logDirectory && path.join(logDirectory, name);
   const accessLog = openLineLog(logFile('access.log'));
   teardown.add(accessLog.close);
@@ -154,7 +156,7 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
   const { baseUrl } = apiServer;
 
   step('Starting the AWS services');
-  const starting = startServices({ dataDirectory, ports, log, lag: options.lag, dynamoDbLocal: options.dynamoDbLocal });
+  const starting = startServices(options);
   teardown.add(() => starting.then((services) => services.stop()).catch(() => undefined));
   const [services, stacks] = await both(starting, options.stacks);
 

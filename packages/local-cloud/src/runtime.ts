@@ -64,6 +64,7 @@ export const startRuntime = async (options: RuntimeOptions): Promise<Runtime> =>
     schedules,
     log: functionLog,
     issueToken: (email: string) => services.issueToken(email),
+    acceptedMails: () => services.acceptedMails(),
     refuseMails: (refusal: MailRefusal | null) => {
       services.refuseMails(refusal);
     },

@@ -11,6 +11,7 @@ const types: Readonly<Record<ServiceName, (code: string) => string>> = {
   'cognito-idp': (code) => code,
   s3: (code) => code,
   secretsmanager: (code) => code,
+  ses: (code) => code,
   lambda: (code) => code,
   logs: (code) => code,
   monitoring: (code) => code,
@@ -33,14 +34,14 @@ const forbidden: ReadonlySet<string> = new Set([
   'UnrecognizedClientException',
 ]);
 
-/** The error in the protocol of the service: AWS JSON, or REST JSON for Lambda. */
+/** The error in the protocol of the service: AWS JSON, or REST JSON for Lambda and SES. */
 export const errorAnswer = (service: ServiceName, error: AwsError): AwsAnswer => {
   const requestId = randomUUID();
-  if (service === 'lambda') {
+  if (service === 'lambda' || service === 'ses') {
     return {
       status: forbidden.has(error.code) ? 403 : error.status,
       headers: { 'content-type': 'application/json', 'x-amzn-errortype': error.code, 'x-amzn-requestid': requestId },
-      body: JSON.stringify({ Message: error.message }),
+      body: JSON.stringify({ [service === 'ses' ? 'message' : 'Message']: error.message }),
     };
   }
   if (service === 's3') {

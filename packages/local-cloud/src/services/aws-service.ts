@@ -8,6 +8,7 @@ export type ServiceName =
   | 'kms'
   | 'cognito-idp'
   | 'secretsmanager'
+  | 'ses'
   | 'lambda'
   | 'logs'
   | 'monitoring';

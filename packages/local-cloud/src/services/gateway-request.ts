@@ -39,6 +39,8 @@ export const readRequest = async (incoming: IncomingMessage): Promise<SignedRequ
 /** The services that are called by method and path have no header with the operation. */
 const restOperation = (service: ServiceName, method: string, path: string): string => {
   if (service === 's3') return bucketOperation(method, path);
+  // https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
+  if (service === 'ses') return `${method} ${path}` === 'POST /v2/email/outbound-emails' ? 'SendEmail' : 'Unknown';
   return service === 'lambda' ? lambdaOperation(method, path) : 'Unknown';
 };
 
@@ -55,6 +57,7 @@ const services: ReadonlyMap<string, ServiceName> = new Map(
       'kms',
       'cognito-idp',
       'secretsmanager',
+      'ses',
       'lambda',
       'logs',
       'monitoring',

@@ -17,6 +17,7 @@ import { startKms, type Kms } from './kms.ts';
 import { createMeter } from './meter.ts';
 import type { Lag } from './replication-lag.ts';
 import { startS3, type S3 } from './s3.ts';
+import { startSes, type AcceptedMail, type Ses } from './ses.ts';
 import { startSecrets, type Secrets } from './secrets.ts';
 import { startSqs, type QueueDepth, type Sqs } from './sqs.ts';
 import type { CreatedTable } from './table-creation.ts';
@@ -42,6 +43,8 @@ export interface Services {
   issueToken(email: string): Promise<string>;
   /** The newest mails to users since the start, newest first. */
   sentMails(): readonly SentMail[];
+  /** The newest mails that SES accepted since the start, newest first. */
+  acceptedMails(): readonly AcceptedMail[];
   /** Refuses the mails to users from now on; null: sends them again. */
   refuseMails(refusal: MailRefusal | null): void;
   /** Sets the server of Lambda's API. @param origin `http://host:port` */
@@ -75,6 +78,8 @@ export interface ServicesOptions {
   /** 0: any free port. */
   readonly ports: { readonly gateway: number; readonly dynamodb: number; readonly cognito: number };
   readonly log: (line: string) => void;
+  /** The domains that SES has verified; left out: none, so that it refuses every mail. */
+  readonly verifiedDomains?: readonly string[] | undefined;
   /** How long eventually consistent reads of tables lag; left out: not at all. */
   readonly lag?: Lag | undefined;
   /** Where the tables are; left out: in a DynamoDB Local of its own. */
@@ -105,10 +110,11 @@ interface Behind {
   readonly kms: Kms;
   readonly cognito: Cognito;
   readonly secrets: Secrets;
+  readonly ses: Ses;
 }
 
 const handlersOf = (
-  { codeDeploy, dynamodb, sqs, s3, kms, cognito, secrets }: Behind,
+  { codeDeploy, dynamodb, sqs, s3, kms, cognito, secrets, ses }: Behind,
   { lambda, monitoring }: Readonly<Record<'lambda' | 'monitoring', AwsService>>,
 ): Readonly<Record<ServiceName, AwsService>> => ({
   codedeploy: codeDeploy.handle,
@@ -118,13 +124,14 @@ const handlersOf = (
   kms: kms.handle,
   'cognito-idp': cognito.handle,
   secretsmanager: secrets.handle,
+  ses: ses.handle,
   lambda,
   monitoring,
   logs: () => Promise.resolve({ status: 200, headers: {}, body: '{}' }),
 });
 
 /** What the services behind the gateway offer to those who provision and watch them. */
-const offered = ({ codeDeploy, dynamodb, sqs, s3, kms, cognito, secrets }: Behind) =>
+const offered = ({ codeDeploy, dynamodb, sqs, s3, kms, cognito, secrets, ses }: Behind) =>
   ({
     runHook: codeDeploy.runHook,
     createTable: dynamodb.createTable,
@@ -137,6 +144,7 @@ const offered = ({ codeDeploy, dynamodb, sqs, s3, kms, cognito, secrets }: Behin
     issueToken: cognito.issueToken,
     refuseMails: cognito.refuseMails,
     sentMails: cognito.sentMails,
+    acceptedMails: ses.acceptedMails,
     queueDepths: sqs.depths,
     oldestAt: sqs.oldestAt,
     tableWrites: dynamodb.writes,
@@ -164,7 +172,8 @@ export const startServices = async (options: ServicesOptions): Promise<Services>
     let endpoint = '';
     const monitoring = createMonitoringSwitch();
     const sqs = await started(startSqs({ directory: keptIn('sqs'), origin: () => endpoint }));
-    const behind = { codeDeploy, dynamodb, sqs, s3, kms, cognito, secrets };
+    const ses = startSes(options.verifiedDomains ?? [], Date.now);
+    const behind = { codeDeploy, dynamodb, sqs, s3, kms, cognito, secrets, ses };
     const accesses = createAccessRecord();
     const authorization = createAuthorization(log, accesses);
     const functionUrls = createFunctionUrls((accessKeyId) => authorization.signer(accessKeyId));

@@ -46,6 +46,7 @@ const operators: ReadonlyMap<string, { readonly compare: Compare; readonly negat
 const knownKeys: readonly RegExp[] = [
   /^kms:(encryptioncontext:.+|encryptioncontextkeys|viaservice|calleraccount|grantisforawsresource)$/,
   /^dynamodb:(leadingkeys|attributes|select|returnvalues|returnconsumedcapacity|enclosingoperation|fulltablescan)$/,
+  /^ses:fromaddress$/,
   /^lambda:(functionurlauthtype|invokedviafunctionurl)$/,
   /^aws:(principalarn|principalaccount|requestedregion|securetransport|sourcearn|sourceaccount|viaawsservice|calledvia)$/,
 ];

@@ -2,6 +2,7 @@ import type { AwsRequest } from '../aws-service.ts';
 import { child, text, type JsonObject } from '../json-object.ts';
 import {
   account,
+  arn,
   deploymentGroupArn,
   functionArn,
   keyArn,
@@ -12,6 +13,7 @@ import {
 } from '../names.ts';
 import { keyIdOf } from '../kms-ciphertext.ts';
 import { bucketRequest } from '../s3-request.ts';
+import { domainOf } from '../ses.ts';
 import { secretArn } from '../secret-arn.ts';
 import type { TableSchemas } from '../table-schema.ts';
 import type { Context } from './conditions.ts';
@@ -40,6 +42,8 @@ export const requiredAccess = (request: AwsRequest, schemas: TableSchemas): read
       return secretOperations.has(operation)
         ? [access(`secretsmanager:${operation}`, secretArn(text(input, 'SecretId') ?? ''))]
         : undefined;
+    case 'ses':
+      return sesAccess(operation, input);
     case 'lambda':
       return lambdaAccess(request);
     // No function reads metrics or alarms.
@@ -145,6 +149,13 @@ const cognitoAccess = (operation: string, input: JsonObject): readonly Access[] 
 };
 
 const secretOperations: ReadonlySet<string> = new Set(['GetSecretValue', 'DescribeSecret', 'PutSecretValue']);
+
+/** The identity is the domain of the sender here. https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsimpleemailservicev2.html */
+const sesAccess = (operation: string, input: JsonObject): readonly Access[] | undefined => {
+  if (operation !== 'SendEmail') return undefined;
+  const from = text(input, 'FromEmailAddress') ?? '';
+  return [access('ses:SendEmail', arn('ses', `identity/${domainOf(from)}`), () => ({ 'ses:fromaddress': [from] }))];
+};
 
 /** A call of a URL needs two actions: https://docs.aws.amazon.com/lambda/latest/dg/urls-auth.html */
 const lambdaAccess = ({ operation, path }: AwsRequest): readonly Access[] | undefined => {
