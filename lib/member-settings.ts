@@ -4,8 +4,8 @@ export const temporaryPasswordDays = 3;
 /** How long a refresh token is accepted after it was replaced: a tab whose answer was lost repeats its call. 60 at most. */
 export const refreshGraceSeconds = 60;
 
-/** The sender of mails to members, of a domain that is verified in SES in the stage's region. */
-interface Mail {
+/** A sender of mails, of a domain that is verified in SES in the stage's region. */
+export interface Mail {
   readonly from: string;
   readonly domain: string;
 }

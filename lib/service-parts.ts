@@ -2,6 +2,7 @@ import type { Api } from './constructs/api.ts';
 import type { AuditCopies } from './constructs/audit-copies.ts';
 import type { EncryptionKey } from './constructs/encryption-key.ts';
 import type { Identity } from './constructs/identity.ts';
+import type { NoticeSender } from './constructs/notice-sender.ts';
 import type { PlatformApp } from './constructs/platform-app.ts';
 import type { Storage } from './constructs/storage.ts';
 import type { WorkQueues } from './constructs/work-queues.ts';
@@ -19,6 +20,8 @@ export interface ServiceParts {
   readonly connectUrl: string;
   readonly platform: PlatformApp;
   readonly queues: WorkQueues;
+  /** Null in a stage without `noticesFrom`. */
+  readonly notices: NoticeSender | null;
   /** Null in a stage without `auditCopy`. */
   readonly auditCopies: AuditCopies | null;
   /** The value of a parameter of the stage `local`. */

@@ -8,6 +8,7 @@ import { AuditTrail } from './constructs/audit-trail.ts';
 import { EncryptionKey } from './constructs/encryption-key.ts';
 import { Identity } from './constructs/identity.ts';
 import { Observability } from './constructs/observability.ts';
+import { NoticeSender } from './constructs/notice-sender.ts';
 import { PortalFiles } from './constructs/portal-files.ts';
 import { PlatformApp, withVersion, type PlatformFacts } from './constructs/platform-app.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
@@ -68,6 +69,7 @@ export class ServiceStack extends Stack {
       connectUrl,
       platform,
       queues,
+      notices: this.#noticeSender(stage),
       auditCopies,
       local: (name) => this.#parameter(name),
     };
@@ -79,10 +81,7 @@ export class ServiceStack extends Stack {
       this.#output('ProbeSecretArn', secret.secretArn);
       if (status !== null) this.#output('StatusBucketName', status.bucket.bucketName);
     }
-    if (stage.name !== 'local' && stage.backup !== undefined) {
-      const { backup } = stage;
-      new TableBackups(this, 'Backups', { stage, backup, table: storage.table, key: encryption.key });
-    }
+    this.#backUp(parts);
     const { operator, url, policy } = addOperator(this, parts, callbacks);
     this.#auditTrail(parts, operator.function.functionArn);
     new Observability(this, 'Observability', parts);
@@ -126,6 +125,12 @@ export class ServiceStack extends Stack {
     return { dispatcher, callbacks: addPlatformCallback(this, parts) };
   }
 
+  #backUp({ stage, storage, encryption }: ServiceParts): void {
+    if (stage.name === 'local' || stage.backup === undefined) return;
+    const { backup } = stage;
+    new TableBackups(this, 'Backups', { stage, backup, table: storage.table, key: encryption.key });
+  }
+
   #auditTrail({ stage, storage }: ServiceParts, functionArn: string): void {
     if (stage.auditTrail === null) return;
     const { retentionDays, table } = stage.auditTrail;
@@ -157,6 +162,13 @@ export class ServiceStack extends Stack {
     return stage.name === 'local'
       ? `${this.#parameter(localParameters.consoleOrigin)}${portalPath}`
       : ownPortalOf(stage);
+  }
+
+  #noticeSender(stage: StageConfig): NoticeSender | null {
+    if (stage.noticesFrom === undefined) return null;
+    const portalUrl = this.#ownPortal(stage);
+    if (portalUrl === null) throw new Error(`${stage.name}: noticesFrom needs portal: the mails lead to it`);
+    return new NoticeSender(this, 'Notices', stage.noticesFrom, portalUrl);
   }
 
   #platformFacts(stage: StageConfig): PlatformFacts {

@@ -10,7 +10,7 @@ import type { BackupCopies, ReplicaRegion } from './disasters.ts';
 import type { Budget } from './budget.ts';
 import type { Delivery } from './delivery.ts';
 import type { Domain } from './domain.ts';
-import type { MemberSettings } from './member-settings.ts';
+import type { Mail, MemberSettings } from './member-settings.ts';
 import type { FunctionSize, WorkerSizes } from './function-size.ts';
 import { dispatcher, openFunctions, operator, originCheck, reserving, workers } from './function-sizes.ts';
 import { openRoutes, type OpenRoute, type Throttle } from './open-routes.ts';
@@ -82,6 +82,11 @@ interface Settings {
   readonly probe?: 'on';
   /** Why an alarm does not stop this one deployment. `npm run deploy -- --despite-alarm` sets it; here it is null. */
   readonly despiteAlarm: string | null;
+  /**
+   * The sender of critical notifications by e-mail, to the members who want them; without it, none are sent. It needs `portal`, to which the
+   * mails lead: docs/operations/deploying.md#critical-notifications-by-e-mail
+   */
+  readonly noticesFrom?: Mail;
   /** Where the platform stores the data of the numbers that the service registers; without it, the platform chooses. */
   readonly dataLocalizationRegion?: DataLocalizationRegion;
   /** The factor on every rate limit of a partner. */
@@ -249,6 +254,7 @@ export const staging: DeployedStage = {
 
 export const local: LocalStage = {
   name: 'local',
+  noticesFrom: { from: 'notices@swift-worker.localhost', domain: 'swift-worker.localhost' },
   signUp: { configId: '200000000000001', coexistence: 'with_history' },
   region: 'us-east-1',
   data: { removal: 'destroy', deletionProtection: false, recoveryDays: 1, keyRecoveryDays: 7 },

@@ -12,6 +12,7 @@ import { grantUsesOf, writeGrantUses, type GrantUse } from '@swift-worker/local-
 import type { FunctionLog } from '@swift-worker/local-cloud/lambda/log.ts';
 import { openLineLog, type LineLog } from '@swift-worker/local-cloud/line-log.ts';
 import { startLocalCloud, type LocalCloud } from '@swift-worker/local-cloud/local-cloud.ts';
+import { local } from '../lib/stages.ts';
 import { parameterValues } from './parameters.ts';
 import type { Platform } from '@swift-worker/platform-simulator/platform.ts';
 import { planPorts, type PortPlan } from './port-plan.ts';
@@ -138,6 +139,7 @@ const startCloud = (parts: CloudParts): Promise<LocalCloud> => {
     caFile: surroundings.certificates.caFile,
     environmentLimit: options.environmentLimit ?? defaultEnvironmentLimit,
     dynamoDbLocal: options.dynamoDbLocal,
+    verifiedDomains: local.noticesFrom === undefined ? [] : [local.noticesFrom.domain],
     parameters: (facts) => {
       known(facts.baseUrl);
       const { graphUrl, dialogUrl, sdkUrl } = platform;

@@ -35,6 +35,8 @@ export interface Deps {
   readonly baseUrl: string;
   /** The URL that takes the platform's callbacks; null without an app at the platform. */
   readonly relayUrl: string | null;
+  /** Whether the stage sends critical notifications by e-mail. */
+  readonly sendsNotices: boolean;
   /** A new UUIDv7 whose time is `now`. */
   readonly newId: (now: number) => string;
 }

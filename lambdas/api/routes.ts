@@ -119,6 +119,7 @@ const table: readonly RouteRow[] = [
   { route: 'update-partner-notification-preferences', methods: ['PATCH'], audience: member, standing: 'recent', rate: 'commands', operation: () => import('./operations/notifications/update-preferences.ts').then((it) => it.updatePreferences) },
 
   { route: 'get-partner-member',           methods: ['GET'],    audience: member, rate: 'reads',    operation: () => import('./operations/team/get-member.ts').then((it) => it.getMember), isBeyond: true },
+  { route: 'update-partner-member-notices', methods: ['PATCH'], audience: member, standing: 'recent', rate: 'commands', operation: () => import('./operations/team/update-member-notices.ts').then((it) => it.updateMemberNotices), isBeyond: true },
   { route: 'list-partner-members',         methods: ['GET'],    audience: member, rate: 'reads',    operation: () => import('./operations/team/list-members.ts').then((it) => it.listPartnerMembers), isBeyond: true },
   { route: 'invite-partner-member',        methods: ['POST'],   audience: team('team.write'), standing: 'now', rate: 'invitations', operation: () => import('./operations/team/invite-member.ts').then((it) => it.inviteMember), isBeyond: true },
   { route: 'update-partner-member',        methods: ['PATCH'],  audience: team('team.write'), standing: 'now', rate: 'commands', operation: () => import('./operations/team/update-member.ts').then((it) => it.updateMember), isBeyond: true },

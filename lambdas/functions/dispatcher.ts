@@ -90,6 +90,7 @@ const lastingDeps = {
   environment: stage,
   keyEnvironment,
   baseUrl,
+  sendsNotices: readOptional(process.env, 'noticesFrom') !== null,
   relayUrl: readOptional(process.env, 'platformCallbackUrl'),
 };
 const platformWithin = laterPlatform(graphUrl, table);

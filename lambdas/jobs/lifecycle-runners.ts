@@ -3,6 +3,7 @@ import { resumeSession } from '../connect/resume-session.ts';
 import type { Milliseconds } from '../kernel/time.ts';
 import { eraseCustomer } from './erasure/erase-customer.ts';
 import type { ErasureDeps } from './erasure/erasure-deps.ts';
+import { mailNotices, spreadNotice, type NoticeMailDeps } from './notice-mails.ts';
 import { rewriteForm } from './rewrite-form.ts';
 import { watchKey } from './watch-key.ts';
 import { deactivateCustomerInstances } from '../lines/deactivate-customer-instances.ts';
@@ -40,7 +41,10 @@ const claimJob = async (deps: AppDeps, work: WorkKey<'merge' | 'deactivation'>, 
 };
 
 /** @param until when to stop and leave the rest to the next invocation */
-export const runners = (deps: ConnectDeps & ErasureDeps, until: Milliseconds): Runners<'Lifecycle'> => ({
+export const runners = (
+  deps: ConnectDeps & ErasureDeps & NoticeMailDeps,
+  until: Milliseconds,
+): Runners<'Lifecycle'> => ({
   merge: async (work, begunBy) => {
     const claim = await claimJob(deps, work, begunBy);
     if (claim !== null) await mergeCustomerInstances(deps, claim.job, claim.lease, until);
@@ -53,5 +57,7 @@ export const runners = (deps: ConnectDeps & ErasureDeps, until: Milliseconds): R
   instance: (work, begunBy) => resumeDeactivation(deps, work, begunBy),
   connection: (work, begunBy) => resumeSession(deps, work, begunBy),
   keyWatch: (work) => watchKey(deps, work),
+  criticalNotice: (work) => spreadNotice(deps, work),
+  noticeMail: (work) => mailNotices(deps, work),
   formRewrite: (work, begunBy) => rewriteForm(deps, work, until, begunBy),
 });

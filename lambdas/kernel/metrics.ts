@@ -63,6 +63,9 @@ export const metrics = {
   platform_incidents: { unit: 'Count' },
   /** Mails to members that Cognito or SES refused to send. */
   member_mails_refused: { unit: 'Count' },
+  /** Mails about critical notifications that SES accepted, and for how long it has not accepted one, at each failed try. */
+  notice_mails_sent: { unit: 'Count' },
+  notice_mail_failing_milliseconds: { unit: 'Milliseconds' },
   /** Refused invocations of the operator's function that did not come through its URL. */
   operator_invoked_directly: { unit: 'Count' },
   /** Entries of the audit trail that were modified or removed, or that differ from their copy. The service does neither. */

@@ -109,6 +109,14 @@ export const work = {
   usageClose: { queue: 'fold', lease: 6 * minute, retry },
   // Longer than a read and a commit.
   keyWatch: { queue: 'lifecycle', lease: 60 * second, retry },
+  // Longer than an update for each member of a partner who wants mails.
+  criticalNotice: { queue: 'lifecycle', lease: 60 * second, retry },
+  // Longer than the attempts of a call of SES. The tries take a day.
+  noticeMail: {
+    queue: 'lifecycle',
+    lease: 60 * second,
+    retry: { kind: 'backoff', first: minute, longest: 60 * minute, tries: 29 },
+  },
   // Longer than the updates between two records of the progress.
   formRewrite: { queue: 'lifecycle', lease: 90 * second, retry },
 } as const satisfies Readonly<Record<string, WorkRow>>;
@@ -138,7 +146,8 @@ export const whenLate: Readonly<Record<QueueName, string>> = {
   slow: 'Events reach slow endpoints late.',
   outbox: 'Endpoints that have recovered do not get the events that waited for them. Test events and resends are late.',
   migration: 'The platform still calls the old endpoint after a partner set a new one.',
-  lifecycle: 'Merges, deactivations, erasures and connections are not completed. Stored forms are not rewritten.',
+  lifecycle:
+    'Merges, deactivations, erasures and connections are not completed. Members get no mails about critical notifications. Stored forms are not rewritten.',
   sync: 'Partners see outdated templates.',
   refresh: 'Partners see outdated states of their instances.',
   report: 'Searches and delivery health read parked reports one by one.',
@@ -188,5 +197,10 @@ export const described: Readonly<Record<WorkKind, { readonly about: string; read
   searchFold: { about: "New and changed customers, or instances, are folded into their partner's search index." },
   usageClose: { about: "The days of a partner's usage are closed. Large days that are open are counted." },
   keyWatch: { about: 'Owners and admins are notified of an API key that ends soon.' },
+  criticalNotice: { about: 'A critical notification joins the next mail of each member who wants such mails.' },
+  noticeMail: {
+    about: 'A member gets one mail about the critical notifications of the last five minutes.',
+    atEnd: 'The mail is given up. The portal shows its notifications.',
+  },
   formRewrite: { about: 'Items of earlier versions of a stored form are rewritten, a batch every ten seconds.' },
 };

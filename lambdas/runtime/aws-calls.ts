@@ -104,12 +104,12 @@ const credentials = (): Promise<Credentials> => {
 };
 
 /** https://docs.aws.amazon.com/general/latest/gr/rande.html */
-type Service = 'codedeploy' | 'cognito-idp' | 'dynamodb' | 'kms' | 'lambda' | 's3' | 'secretsmanager' | 'sqs';
+type Service = 'codedeploy' | 'cognito-idp' | 'dynamodb' | 'kms' | 'lambda' | 's3' | 'secretsmanager' | 'ses' | 'sqs';
 
 const endpointOf = (service: Service, region: string): string => {
   const domain = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
   // https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html
-  return process.env['AWS_ENDPOINT_URL'] ?? `https://${service}.${region}.${domain}`;
+  return process.env['AWS_ENDPOINT_URL'] ?? `https://${service === 'ses' ? 'email' : service}.${region}.${domain}`;
 };
 
 /** Calls take milliseconds. Four lost attempts end before the dispatcher's timeout. */

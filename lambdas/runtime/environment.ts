@@ -83,6 +83,8 @@ export const variables = {
   /** The URL of the managed login, and that of the portal it leads back to; unset without a portal. */
   signInUrl: 'SIGN_IN_URL',
   portalUrl: 'PORTAL_URL',
+  /** The sender of mails about critical notifications; unset on a stage that sends none. */
+  noticesFrom: 'NOTICES_FROM',
   /** The bucket of the status page, and its region; unset without one. */
   statusBucketName: 'STATUS_BUCKET_NAME',
   statusBucketRegion: 'STATUS_BUCKET_REGION',

@@ -20,7 +20,7 @@ const mostEnvironmentsOf = ({ reservedConcurrency: most }: FunctionSize): string
   String(most === 'unreserved' ? Infinity : most);
 
 export const addDispatcher = (scope: Construct, parts: ServiceParts): ServiceFunction => {
-  const { stage, storage, encryption, identity, api, connectUrl, platform } = parts;
+  const { stage, storage, encryption, identity, api, connectUrl, platform, notices } = parts;
   const dispatcher = new ServiceFunction(scope, 'Dispatcher', {
     stage,
     description: 'Answers every call of partners and members',
@@ -42,6 +42,7 @@ export const addDispatcher = (scope: Construct, parts: ServiceParts): ServiceFun
       ...(platform.environment.platformAppId !== undefined && {
         platformCallbackUrl: `${api.baseUrl}${platformCallbackPath}`,
       }),
+      ...(notices !== null && { noticesFrom: notices.environment.noticesFrom }),
       ...maintenanceEnvironment(stage),
     },
   });

@@ -4,12 +4,12 @@ import type { ServiceParts } from '../service-parts.ts';
 
 export const addLifecycle = (
   scope: Construct,
-  { stage, storage, encryption, platform, queues }: ServiceParts,
+  { stage, storage, encryption, platform, queues, notices }: ServiceParts,
 ): void => {
   const lifecycle = new ServiceFunction(scope, 'Lifecycle', {
     stage,
     description:
-      'Merges customers, deactivates their instances, erases customers, resumes interrupted connections, rewrites stored forms',
+      'Merges customers, deactivates their instances, erases customers, resumes interrupted connections, mails critical notifications, rewrites stored forms',
     entry: 'lambdas/functions/lifecycle.ts',
     size: stage.workers.lifecycle,
     environment: {
@@ -20,6 +20,7 @@ export const addLifecycle = (
       ...platform.environment,
       ...platform.signUpEnvironment,
       erasureQuiet: String(stage.erasureQuietSeconds),
+      ...notices?.environment,
     },
   });
   storage.grantReading(lifecycle, ['GetItem', 'BatchGetItem', 'Query']);
@@ -29,5 +30,6 @@ export const addLifecycle = (
   encryption.grantSealing(lifecycle, ['platform_token', 'number_pin']);
   encryption.grantOpening(lifecycle, ['platform_token', 'number_pin', 'verify_token']);
   platform.grantReadingSecret(lifecycle);
+  notices?.grantSending(lifecycle);
   queues.feed(lifecycle, stage.workers.lifecycle);
 };

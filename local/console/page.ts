@@ -35,6 +35,13 @@ const invited = html`<section class="card" id="invited" aria-labelledby="invited
   <div class="live"></div>
 </section>`;
 
+/** The page's script shows it when there are any. */
+const mails = html`<section class="card" id="mails" aria-labelledby="mails-title" hidden>
+  <h2 id="mails-title">Mails about notifications</h2>
+  <p class="quiet">SES would send these. No mail leaves this machine.</p>
+  <div class="live"></div>
+</section>`;
+
 /** A section that the page's script fills. @param below what is shown under it */
 const live = (id: string, title: string, about: string, below: readonly Markup[] = []): Markup =>
   html`<section class="card" id="${id}" aria-labelledby="${id}-title">
@@ -83,7 +90,7 @@ export const consolePage = (description: StackDescription, stateFile: string): s
           <p id="copied" class="hidden" role="status"></p>
           ${places(description, stateFile)}
           <div class="columns">
-            <div>${seeded} ${invited}</div>
+            <div>${seeded} ${invited} ${mails}</div>
             <div>
               ${live(
                 'inbox',

@@ -12,7 +12,10 @@ export interface ConsoleSources {
   /** The file of the description, as the commands of the project take it. */
   readonly stateFile?: string | undefined;
   readonly description: StackDescription;
-  readonly services: Pick<Services, 'queueDepths' | 'scan' | 'getItem' | 'readObject' | 'issueToken' | 'sentMails'>;
+  readonly services: Pick<
+    Services,
+    'queueDepths' | 'scan' | 'getItem' | 'readObject' | 'issueToken' | 'sentMails' | 'acceptedMails'
+  >;
   readonly receiver: Pick<Receiver, 'received'>;
 }
 
@@ -71,6 +74,10 @@ export const readState = async (sources: ConsoleSources, run: string, now: strin
     ),
     queues: queues(sources),
     invited: invited(sources),
+    mails: sources.services
+      .acceptedMails()
+      .slice(0, 20)
+      .map(({ to, subject, text, at }) => ({ to: to.join(', '), subject, text, at })),
     waiting: await waiting(sources, now),
   };
 };

@@ -77,6 +77,8 @@ export const consoleState = z.object({
   queues: z.array(queue),
   /** Mails to members other than the seeded ones, newest first. */
   invited: z.array(z.object({ to: z.string(), at: time })),
+  /** The mails about notifications that SES accepted since the start, newest first. */
+  mails: z.array(z.object({ to: z.string(), subject: z.string(), text: z.string(), at: time })),
   /** Null when the table can't be read. */
   waiting: z.nullable(z.object({ isWhole: z.boolean(), work: z.array(waitingWork) })),
 });

@@ -33,6 +33,10 @@ export const realClocks: ReadonlyMap<string, string> = new Map([
   ],
   ['test/stack/templates.proof.ts', 'A callback carries the time at which it is sent.'],
   ['test/delivery/stack-traffic.ts', 'Asks the running stack until the answer comes; the interval decides nothing.'],
+  [
+    'test/stack/notice-mails.proof.ts',
+    'The running stack has the real time; what is due in minutes is made due at once.',
+  ],
   ['test/delivery/stack.proof.ts', 'Reports lie up to 30 hours before the real time of the running stack.'],
   ['test/backup/restoring.proof.ts', 'The time that the operator notes before the damage.'],
   ['test/restore/drill.proof.ts', 'The time that the operator notes before the damage.'],

@@ -33,6 +33,8 @@ import { jitter, longestRetryAfter, retryGaps } from '../../lambdas/domain/webho
 import { overlap } from '../../lambdas/domain/webhook/rotation.ts';
 import { outboundLimits } from '../../lambdas/outbound/client.ts';
 import { undeliveredLifetime } from '../../lambdas/domain/webhook/outbox.ts';
+import { gathering, mostPending } from '../../lambdas/store/notifications/notice-mails.ts';
+import { mostNamed } from '../../lambdas/domain/notice-mail.ts';
 import { mostEntries } from '../../lambdas/store/usage-reading/customer-usage.ts';
 import { fewBytes } from '../../lambdas/store/usage-reading/day-facts.ts';
 import { local, production, staging } from '../../lib/stages.ts';
@@ -136,7 +138,12 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     'speak six languages',
   ],
   'partners/limits.md': limitClaims([...rates, oncePerAddress, `The local stack has ${local.rateScale} times as much`]),
-  'partners/notifications.md': [`${nearPercent} % or 100 % of the [slots]`, 'in 14, 7 or 1 days'],
+  'partners/notifications.md': [
+    `${nearPercent} % or 100 % of the [slots]`,
+    'in 14, 7 or 1 days',
+    `about ${gathering / minute} minutes after`,
+    `names up to ${mostNamed}, and counts up to ${mostPending}`,
+  ],
   'partners/customers.md': [
     'from 3 digits on',
     'by its last eight digits or more',

@@ -17,6 +17,8 @@ const unstated: readonly (readonly [rule: string, fields: RegExp | null, why: st
   ['format', /_url$/, 'a host is checked as browsers do: ports, addresses and internationalised names'],
   ['combining_marks', null, 'the marks are a class of Unicode, which not all regular expressions know'],
   ['range', /^date_from$/, 'the order of two fields'],
+  ['time_zone', null, 'which names are in the database of time zones'],
+  ['quiet', null, 'that quiet hours end at another time than they start'],
 ];
 
 interface Case {

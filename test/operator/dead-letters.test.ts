@@ -55,6 +55,8 @@ describe('a message of the dead-letter queue', () => {
       searchFold: ['P#x#S', 'HEAD'],
       usageClose: ['P#x#USAGE', 'HEAD'],
       keyWatch: ['P#x', 'KEY#k'],
+      criticalNotice: ['P#x#NOTICES#ADMINS', 'n'],
+      noticeMail: ['P#x#MAIL', 'm'],
       formRewrite: ['REWRITE#x', 'REWRITE'],
     } as const;
     const [pk, sk] = keys[kind];

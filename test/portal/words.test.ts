@@ -114,6 +114,7 @@ describe('a sentence with a name', () => {
     'customers.existsWhy customers.mergeTitle customers.deactivateTitle customers.reactivateTitle delivery.ofLine',
     'imports.remove imports.fieldOf imports.faults.missing_column imports.faults.repeated_column',
     'imports.faults.rounded_number imports.faults.formula_error lines.deactivateTitle overview.welcome shell.invitedAs',
+    'notifications.mailsWhy notifications.quietIn',
     'shell.acceptOf shell.declineOf team.leaveOf team.changeRoleOf team.removeOf team.leftKeysWhy templates.previewName',
     'words.typeToConfirm words.chooseRow words.tableOf customers.mergeKept customers.ofLine delivery.ofCustomer',
   ];

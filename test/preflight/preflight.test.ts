@@ -242,6 +242,18 @@ describe('what the stage works without, in part, is a warning:', () => {
     });
   });
 
+  test('the way out of the SES sandbox, when the stage mails notifications', async () => {
+    services.cognito
+      .on(DescribeUserPoolCommand)
+      .resolves({ UserPool: { EmailConfiguration: { EmailSendingAccount: 'COGNITO_DEFAULT' } } });
+    services.ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: false });
+    const notices = { from: 'notices@acme.test', domain: 'acme.test' };
+    const [own, sandbox, ...rest] = await lacks({ ...stage, noticesFrom: notices });
+    expect(own).toMatchObject({ name: 'mail', cure: expect.stringContaining('members.mail') as unknown });
+    expect(sandbox).toMatchObject({ name: 'mail', cure: expect.stringContaining('put-account-details') as unknown });
+    expect(rest).toEqual([]);
+  });
+
   test('mails that Cognito fails to send', async () => {
     services.cognito
       .on(DescribeUserPoolCommand)

@@ -262,6 +262,7 @@ const dispatcherWith = (wiring: Wiring): Dispatcher => {
       app: () => Promise.resolve(app),
       reportIncident: () => undefined,
       relayUrl: 'https://api.example/platform/callback',
+      sendsNotices: true,
       outbound,
       pool,
       keyEnvironment: 'test',

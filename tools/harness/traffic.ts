@@ -18,7 +18,7 @@ const path = '/functions/v1/swift-worker';
 const routes = description['x-routes'];
 const operations = description.paths[path] ?? {};
 const object = z.record(z.string(), z.unknown());
-const properties = z.object({ properties: z.record(z.string(), z.object({ type: z.unknown() }).loose()) });
+const properties = z.object({ properties: z.record(z.string(), z.object({ type: z.unknown().optional() }).loose()) });
 
 const nameOf = ({ $ref }: { $ref: string }): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
@@ -43,11 +43,11 @@ const routeOf = (query: Values, body: Values): string => {
   return typeof route === 'string' ? route : '';
 };
 
-const hasType = (schema: { type: unknown } | undefined, type: string): boolean =>
+const hasType = (schema: { type?: unknown } | undefined, type: string): boolean =>
   schema?.type === type || (Array.isArray(schema?.type) && schema.type.includes(type));
 
 /** A value as the service reads it: digits as numbers, texts trimmed, an empty text as null. */
-const understood = (value: unknown, schema: { type: unknown } | undefined): unknown => {
+const understood = (value: unknown, schema: { type?: unknown } | undefined): unknown => {
   if (typeof value !== 'string') return value;
   const text = value.trim().normalize('NFC');
   if (hasType(schema, 'integer') && !hasType(schema, 'string')) return /^[+-]?\d+$/.test(text) ? Number(text) : text;

@@ -16,6 +16,7 @@ const families: readonly (readonly [RegExp, string])[] = [
   [/^(List|Search)\w+Response\b/, 'List'],
   [/^GetPartnerCustomer(History|Import)Response\b/, 'List'],
   [/^(UpdatePartnerCustomerBody)\b/, 'UpdatePartnerCustomerRequest'],
+  [/^UpdatePartnerMemberNoticesBody\b/, 'UpdatePartnerMemberNoticesRequest'],
   [/^\w+Error\b/, 'Error'],
 ];
 
@@ -200,6 +201,20 @@ const descriptions: Readonly<Record<string, string>> = {
   'Member.scopes': 'What the role of the member may do.',
   'Member.partners.name': 'The name of the partner.',
   'Invitation.name': 'The name of the partner.',
+  'UpdatePartnerMemberNoticesRequest.email':
+    'Which notifications the member gets by e-mail: `critical`, or none (`off`).',
+  'UpdatePartnerMemberNoticesRequest.quiet':
+    'A part of each day in which no mail is sent. It may contain midnight. Null: none.',
+  'UpdatePartnerMemberNoticesRequest.quiet.start': 'When the quiet hours begin, `HH:MM` in the time zone.',
+  'UpdatePartnerMemberNoticesRequest.quiet.end': 'When the quiet hours end, `HH:MM` in the time zone.',
+  'Notices.email': 'Which notifications the member gets by e-mail: `critical`, or none (`off`).',
+  'Notices.quiet': 'The part of each day in which no mail is sent, or null.',
+  'Notices.quiet.start': 'When the quiet hours begin, `HH:MM` in the time zone.',
+  'Notices.quiet.end': 'When the quiet hours end, `HH:MM` in the time zone.',
+  'Notices.quiet.time_zone': 'The name of a time zone of the IANA database.',
+  'UpdatePartnerMemberNoticesResponse.notices': 'What the member has chosen.',
+  'GetPartnerMemberResponse.notices':
+    'What the member gets by e-mail; null on a stage that sends no notifications by e-mail.',
   'OwnPartner.name': 'The name of the partner.',
   'OwnPartner.status': 'The state of the partner. Calls of a `suspended` partner are refused with 401.',
   'Key.id': 'Id of the API key: the part after `partner_live_` or `partner_test_`.',

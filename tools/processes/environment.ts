@@ -18,6 +18,7 @@ import type { CallbackReceiver } from '../../lambdas/callbacks/answer-callback.t
 import { outboundWithin } from '../../lambdas/outbound/within.ts';
 import { createPlatformClient } from '../../lambdas/platform/client.ts';
 import { platformLimits } from '../../lambdas/platform/limits.ts';
+import type { NoticeMailDeps } from '../../lambdas/jobs/notice-mails.ts';
 import type { ImportDeps } from '../../lambdas/jobs/imports/import-deps.ts';
 import type { FoldParkedDeps } from '../../lambdas/reports/fold-parked.ts';
 import type { FoldTailDeps } from '../../lambdas/reports/fold-tail.ts';
@@ -59,9 +60,18 @@ import type { DeliveryDeps } from '../../lambdas/events/delivery/delivery-deps.t
 import { spent } from '../../lambdas/runtime/spent.ts';
 import { memoryAuditBucket } from '../harness/memory-audit-bucket.ts';
 import { atOnce, callCounter } from '../harness/call-counter.ts';
+import { noMails } from '../harness/no-mails.ts';
 import { app, baseUrl } from '../harness/connect-scenery.ts';
 import type { Outside } from './outside.ts';
-import { outsideBucket, outsideHttp, outsideOutbound, outsidePool, outsideSecret, outsideVault } from './ports.ts';
+import {
+  outsideBucket,
+  outsideHttp,
+  outsideMailer,
+  outsideOutbound,
+  outsidePool,
+  outsideSecret,
+  outsideVault,
+} from './ports.ts';
 import { outsideDeadLetters } from './dead-letter-queue.ts';
 import { queueOf } from './queue-addresses.ts';
 import { outsideSqs } from './queues.ts';
@@ -76,7 +86,7 @@ export interface Environment {
   readonly dispatcher: Dispatcher;
   readonly operator: Operator;
   readonly connect: ConnectDeps;
-  readonly lifecycle: ConnectDeps & ErasureDeps & RoundDeps;
+  readonly lifecycle: ConnectDeps & ErasureDeps & RoundDeps & NoticeMailDeps;
   readonly sync: SyncDeps;
   readonly migration: MigrationDeps;
   readonly delivery: DeliveryDeps;
@@ -244,6 +254,7 @@ const dispatcherOf = (
     environment: 'local',
     baseUrl: 'https://api.example',
     relayUrl: 'https://api.example/platform/callback',
+    sendsNotices: true,
   },
   clock,
   log,
@@ -345,6 +356,8 @@ export const openEnvironment = (
       index,
       quiet: 12_000,
       region: null,
+      ...noMails,
+      mailer: outsideMailer(outside),
     },
     sync: { ...instances, pageSize: 2 },
     migration: { ...instances, app: connect.app, notifications: notificationClauses(table, base.newId) },

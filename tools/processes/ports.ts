@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
+import type { NoticeMailer } from '../../lambdas/domain/notice-mail.ts';
 import type { Vault } from '../../lambdas/domain/vault.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import type { AuditBucket } from '../../lambdas/runtime/audit-bucket.ts';
@@ -100,6 +101,11 @@ export const outsidePool = (pool: MemberPool, outside: Outside): MemberPool => (
   removeUser: (memberId) => repeated(outside, 'Cognito AdminDeleteUser', () => pool.removeUser(memberId)),
   setTemporaryPassword: (memberId, password) =>
     repeated(outside, 'Cognito AdminSetUserPassword', () => pool.setTemporaryPassword(memberId, password)),
+});
+
+export const outsideMailer = (outside: Outside): NoticeMailer => ({
+  portalUrl: 'https://portal.example/portal/',
+  send: () => repeated(outside, 'SES SendEmail', () => Promise.resolve()),
 });
 
 /** A secret that is read at its first use. */

@@ -96,6 +96,7 @@ export const longSuites: Readonly<Record<string, number>> = {
   'stack/events': 30,
   'stack/instances': 30,
   'stack/one-id': 20,
+  'stack/notice-mails': 40,
   'stack/out-of-time': 20,
   'stack/probe': 130,
   'store/count-large-day': 15,

@@ -58,8 +58,8 @@ const versions: Readonly<Record<string, number>> = {
   journalTail: 2,
   lifecycleJob: 2,
   member: 2,
-  // With its kind and facts.
-  notification: 2,
+  // With its kind and facts, in version 3 with when it goes to the members who want mails.
+  notification: 3,
   notificationRead: 2,
   // With when its end is notified.
   partnerKeyLink: 2,

@@ -72,6 +72,7 @@ const tableKinds: Omit<Patterns<typeof keys>, 'usageFact'> = {
   adminNotification: 'P#{id}#NOTICES#ADMINS {id}',
   memberInbox: 'P#{id}#M#{id} INBOX',
   memberPreferences: 'P#{id}#M#{id} PREFERENCES',
+  noticeMail: 'P#{id}#MAIL {id}',
   notificationRead: 'P#{id}#M#{id} R#{id}',
   notifiedFact: 'P#{id}#TOLD#* TOLD',
   usageHead: 'P#{id}#USAGE HEAD',

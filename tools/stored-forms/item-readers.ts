@@ -28,6 +28,7 @@ import { readPartnerNumber } from '../../lambdas/store/instances/partner-numbers
 import { slotsOf } from '../../lambdas/store/instances/slots.ts';
 import { instancesOfWaba, readWabas } from '../../lambdas/store/instances/waba-instances.ts';
 import { readAtOf, readPreferences, readUntilOf } from '../../lambdas/store/notifications/member-inbox.ts';
+import { memberMailOf } from '../../lambdas/store/notifications/notice-mails.ts';
 import { storedNotificationOf } from '../../lambdas/store/notifications/notification-list.ts';
 import { readAuditEntry } from '../../lambdas/store/partners/audit.ts';
 import { teamAuditEntryOf } from '../../lambdas/store/partners/team-audit.ts';
@@ -228,6 +229,7 @@ export const itemReaders: Readonly<Record<string, ReadItem>> = {
   memberInbox: readUntilOf,
   memberPreferences: (item, table) =>
     readPreferences(table, { partnerId: id(item, 0), memberId: id(item, 1), isAdmin: false }),
+  noticeMail: memberMailOf,
   notificationRead: readAtOf,
   notifiedFact: presence,
   usageHead: usageHeadOf,

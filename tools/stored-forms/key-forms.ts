@@ -80,6 +80,7 @@ const tableKeys: Samples<typeof keys> = {
   adminNotification: keys.adminNotification(partner, other),
   memberInbox: keys.memberInbox(partner, other),
   memberPreferences: keys.memberPreferences(partner, other),
+  noticeMail: keys.noticeMail(partner, other),
   notificationRead: keys.notificationRead(partner, other, sampleId(5)),
   notifiedFact: keys.notifiedFact(partner, 'a fact'),
   usageFact: keys.usageFact(partner, '2026-09-21', null, 'N#abc'),

@@ -42,6 +42,8 @@ const hints: Readonly<Record<WorkKind, DueHint>> = {
   searchFold: searchKeys.head(partner, 'I'),
   usageClose: keys.usageHead(partner),
   keyWatch: keys.partnerKeyLink(partner, 'k7Qm2xV9pL3a'),
+  criticalNotice: keys.notification(partner, other),
+  noticeMail: keys.noticeMail(partner, other),
   formRewrite: keys.formRewrite('history-entry'),
 };
 

@@ -8,6 +8,7 @@ import type { FormRewrite } from '../../lambdas/domain/form-rewrite.ts';
 import type { PartnerKey } from '../../lambdas/domain/partner-key.ts';
 import { day as oneDay, isoOf } from '../../lambdas/kernel/time.ts';
 import { notificationReadClause } from '../../lambdas/store/notifications/member-inbox.ts';
+import { addToMail, noticesClause } from '../../lambdas/store/notifications/notice-mails.ts';
 import { newPartnerKeyClauses } from '../../lambdas/store/partners/partners.ts';
 import { verdictClause } from '../../lambdas/store/delivery/known-verdict.ts';
 import { scopePartition } from '../../lambdas/store/delivery/keys.ts';
@@ -77,8 +78,8 @@ const endingKey: PartnerKey = {
 };
 
 /**
- * Writes items that no play writes: those of very large partners, of slow endpoints, of late corrections, of long work, of keys that end, and of
- * what only admins read.
+ * Writes items that no play writes: those of very large partners, of slow endpoints, of late corrections, of long work, of keys that end, of
+ * what only admins read, and of mails that wait.
  */
 export const writeRareItems = async (table: Table): Promise<void> => {
   await takeConcurrencySlot(table, partner, 4, sampleTime, sampleTime + 30_000, () => 0);
@@ -92,6 +93,9 @@ export const writeRareItems = async (table: Table): Promise<void> => {
   const admin = { partnerId: partner, memberId: sampleId(6), isAdmin: true };
   const addressed = { category: 'system', audience: 'admins' } as const;
   await commit(table, [notificationReadClause(table, admin, sampleId(7), addressed, isoOf(sampleTime))]);
+  const quiet = { start: '22:00', end: '07:00', time_zone: 'America/Sao_Paulo' };
+  await commit(table, [noticesClause(table, admin, { email: 'critical', quiet }, null, sampleTime)]);
+  await addToMail(table, admin, { for: 'admins', id: sampleId(7) }, sampleTime);
   const index = tableIndex(table);
   const partition = scopePartition({ kind: 'partner', partnerId: partner });
   const [start, ttl] = [{ at: startOfHour(hour), id: '' }, nodeTtl.hour(hour)];

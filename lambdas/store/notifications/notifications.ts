@@ -1,5 +1,7 @@
 import { Contended } from '../../kernel/errors.ts';
+import { isMailed } from '../../domain/mailed-kinds.ts';
 import { countedAs, type Notification } from '../../domain/notification.ts';
+import { dueAt } from '../../kernel/due.ts';
 import { day, isoOf, seconds, type Milliseconds } from '../../kernel/time.ts';
 import { commit, type Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
@@ -79,7 +81,12 @@ const notificationClause = (
 ): Clause => {
   const { onceKey: _, onceFor: __, ...stored } = notification;
   const key = stored.audience === 'admins' ? keys.adminNotification : keys.notification;
-  const item = { ...key(partnerId, id), ...stored, created_at: isoOf(now) };
+  const item = {
+    ...key(partnerId, id),
+    ...stored,
+    created_at: isoOf(now),
+    ...(isMailed(notification) && dueAt('criticalNotice', id, now)),
+  };
   return creationClause(table, 'the notification is new', item);
 };
 

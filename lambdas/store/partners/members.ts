@@ -151,6 +151,7 @@ export const departureClauses = (
   return [
     recordClause(table, { ...record, memberships, leaving: last, left }, ttl),
     deletionClause(table, 'the member is no longer listed', keys.memberLink(partnerId, record.member_id)),
+    deletionClause(table, 'the member gets no notices by e-mail', keys.noticeMail(partnerId, record.member_id)),
   ];
 };
 

@@ -232,6 +232,11 @@ export const keys = {
     pk: `${partnerScope(partnerId)}#M#${memberId}`,
     sk: 'PREFERENCES',
   }),
+  /** How a member gets critical notifications by e-mail, and those of its next mail. Together, so that a partner's are one query. */
+  noticeMail: (partnerId: string, memberId: string): Key => ({
+    pk: `${partnerScope(partnerId)}#MAIL`,
+    sk: memberId,
+  }),
   /** A notification that a member read singly. */
   notificationRead: (partnerId: string, memberId: string, notificationId: string): Key => ({
     pk: `${partnerScope(partnerId)}#M#${memberId}`,
@@ -286,6 +291,8 @@ const workKeys = {
   searchFold: 'P#{partnerId}#SI? HEAD',
   usageClose: 'P#{partnerId}#USAGE HEAD',
   keyWatch: 'P#{partnerId} KEY#{keyId}',
+  criticalNotice: 'P#{partnerId}#NOTICES(?:#ADMINS)? {notificationId}',
+  noticeMail: 'P#{partnerId}#MAIL {memberId}',
   formRewrite: 'REWRITE#{form} REWRITE',
 } as const satisfies Readonly<Record<WorkKind, string>>;
 

@@ -5,6 +5,7 @@ import { find } from './element.ts';
 import { endpointState } from './endpoint.ts';
 import { inbox } from './inbox.ts';
 import { invited } from './invited.ts';
+import { mails } from './mails.ts';
 import { age } from './pieces.ts';
 import { repeat } from './repeating.ts';
 import { show } from './section.ts';
@@ -29,14 +30,16 @@ const say = (words: string, kind: 'live' | 'stopped'): void => {
 
 const showState = (): void => {
   if (state === undefined) return;
-  const { partners, invited: mails, queues, waiting } = state;
+  const { partners, invited: people, mails: sent, queues, waiting } = state;
   const number = chosen();
   const shown = partners.find((partner) => partner.number === number);
   const { events, count, endpoint } = shown ?? { events: [], count: 0, endpoint: null };
   show('inbox', [number, events, count, endpoint], () => [...endpointState(endpoint), ...inbox(events, count, number)]);
   show('work', [queues, waiting], () => work(queues, waiting));
-  show('invited', mails, () => invited(mails));
-  find('#invited', HTMLElement).hidden = mails.length === 0;
+  show('invited', people, () => invited(people));
+  find('#invited', HTMLElement).hidden = people.length === 0;
+  show('mails', sent, () => mails(sent));
+  find('#mails', HTMLElement).hidden = sent.length === 0;
   age();
 };
 

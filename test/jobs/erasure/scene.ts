@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { revised } from '../../../lambdas/domain/instance.ts';
 import type { ErasureDeps } from '../../../lambdas/jobs/erasure/erasure-deps.ts';
 import { runners } from '../../../lambdas/jobs/lifecycle-runners.ts';
+import { noMails } from '../../../tools/harness/no-mails.ts';
 import { runWork } from '../../../lambdas/runtime/run-work.ts';
 import { commit, type RetryPolicy } from '../../../lambdas/store/table/commit.ts';
 import { tableIndex } from '../../../lambdas/store/delivery/table-index.ts';
@@ -68,7 +69,8 @@ export const startErasureScene = async (table: TestTable): Promise<ErasureScene>
   };
   const step: ErasureScene['step'] = async (worker = deps) => {
     const hints = await dueHints(table, 'lifecycle', clock.now());
-    for (const hint of hints) await runWork(runners({ ...worker, ...noConnections }, clock.now() + minute), hint);
+    for (const hint of hints)
+      await runWork(runners({ ...worker, ...noConnections, ...noMails }, clock.now() + minute), hint);
     return hints.length > 0;
   };
   return {

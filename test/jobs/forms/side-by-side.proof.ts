@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { runners } from '../../../lambdas/jobs/lifecycle-runners.ts';
+import { noMails } from '../../../tools/harness/no-mails.ts';
 import { dispatch } from '../../../lambdas/api/dispatch.ts';
 import { rewritings } from '../../../lambdas/store/forms/rewritten-forms.ts';
 import { runWork } from '../../../lambdas/runtime/run-work.ts';
@@ -85,7 +86,9 @@ const sideBySide = async (scheduler: fc.Scheduler, calls: readonly [string, obje
     const { statusCode } = await dispatch({ ...dispatcher, deps: of }, eventOf(method, { body }, headers));
     expect(statusCode).toBe(200);
   });
-  await scheduler.waitFor(Promise.all([...made, ...hints.map((hint) => runWork(runners(deps, until), hint))]));
+  await scheduler.waitFor(
+    Promise.all([...made, ...hints.map((hint) => runWork(runners({ ...deps, ...noMails }, until), hint))]),
+  );
 };
 
 describe('an erasure, a merge, a change and the rewriting of entries, whose steps interleave in any order', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DueHint } from '../../../lambdas/kernel/due.ts';
 import { runners } from '../../../lambdas/jobs/lifecycle-runners.ts';
+import { noMails } from '../../../tools/harness/no-mails.ts';
 import { runImports } from '../../../lambdas/jobs/imports/run-imports.ts';
 import { journalEvents } from '../../../lambdas/events/journal/journal-events.ts';
 import { isEntryRecord } from '../../../lambdas/events/journal/event-records.ts';
@@ -38,6 +39,8 @@ import { testVault } from '../../../tools/harness/test-vault.ts';
 import { FakePlatform } from '../../../tools/harness/world.ts';
 import { noConnections } from '../../../tools/harness/no-connections.ts';
 import { isoOf, type Clock } from '../../../lambdas/kernel/time.ts';
+
+const nothingOutside = { ...noConnections, ...noMails };
 
 const image = z.object({
   dynamodb: z.object({
@@ -218,7 +221,7 @@ export const startUsageScene = async (table: TestTable, from?: number): Promise<
     importCustomers: ({ partnerId, apiKey }, externalIds) =>
       importAll({ table, clock, service }, partnerId, apiKey, externalIds),
     finishErasure: async (partnerId, customerId) => {
-      const deps = { ...service.dispatcher.deps, ...noConnections, index: tableIndex(table), quiet: 12_000 };
+      const deps = { ...service.dispatcher.deps, ...nothingOutside, index: tableIndex(table), quiet: 12_000 };
       for (let round = 0; round < 100; round += 1) {
         if ((await readErasure(table, partnerId, customerId))?.state !== 'running') return;
         // Also those of the customers that were merged into it.

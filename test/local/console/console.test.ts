@@ -63,6 +63,7 @@ const sources: ConsoleSources = {
           pace: { M: { state: { S: 'fast' } } },
         },
       }),
+    acceptedMails: () => [],
     sentMails: () => [
       { to: 'jo@partner.example', at: '2026-01-02T03:04:07.000Z' },
       { to: 'kim@partner.example', at: '2026-01-02T03:04:06.000Z' },
@@ -177,6 +178,7 @@ describe('the state', () => {
         { name: 'FailedQueue', visible: 1, isForFailed: true },
         { name: 'EventQueue', inFlight: 2, delayed: 3, isForFailed: false },
       ],
+      mails: [],
       invited: [
         { to: 'jo@partner.example', at: '2026-01-02T03:04:07.000Z' },
         { to: 'kim@partner.example', at: '2026-01-02T03:04:06.000Z' },

@@ -77,6 +77,7 @@ const dispatcherOver = (table: Table): Dispatcher => ({
     addressLimit: addressLimit(1_000),
     reportIncident: () => undefined,
     relayUrl: 'https://api.example/platform/callback',
+    sendsNotices: true,
     retryPolicy: systemRetryPolicy,
     clock: systemClock,
     newId,

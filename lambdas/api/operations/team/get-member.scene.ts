@@ -23,6 +23,7 @@ export const getMember: Scene = {
           slots_occupied: 7,
         },
         invitations: [{ ...invitation, partner_id: '01980000-0000-7000-8000-0000000000b2', name: 'Borealis' }],
+        notices: { email: 'off', quiet: null },
       },
     },
   },

@@ -1,27 +1,34 @@
 import * as z from 'zod/mini';
 import { scopesOf } from '../../../domain/access.ts';
+import { readMemberMail, settingsOf } from '../../../store/notifications/notice-mails.ts';
 import { readPartners } from '../../../store/partners/partners.ts';
 import { readSlots } from '../../../store/instances/slots.ts';
 import { readActingMember } from '../../acting-member.ts';
 import { operation } from '../../operation.ts';
-import { invitationView, ownMemberView, ownPartnerView } from '../../resources/team.ts';
+import { invitationView, noticesView, ownMemberView, ownPartnerView } from '../../resources/team.ts';
 
 /**
- * Returns the calling member with its role, its scopes and its partners, the partner of the call with its slots, and the
- * invitations that the member has not accepted.
+ * Returns the calling member with its role, its scopes and its partners, the partner of the call with its slots, the
+ * invitations that the member has not accepted, and what it gets by e-mail.
  */
 export const getMember = operation({
   input: z.object({}),
-  output: z.object({ member: ownMemberView, partner: ownPartnerView, invitations: z.array(invitationView) }),
-  run: async ({ table }, call) => {
+  output: z.object({
+    member: ownMemberView,
+    partner: ownPartnerView,
+    invitations: z.array(invitationView),
+    notices: z.nullable(noticesView),
+  }),
+  run: async ({ table, sendsNotices }, call) => {
     const { partnerId } = call;
     const { record, member } = await readActingMember(table, call);
-    const [partners, slots] = await Promise.all([
+    const [partners, slots, mail] = await Promise.all([
       readPartners(
         table,
         record.memberships.map(({ partner_id: id }) => id),
       ),
       readSlots(table, partnerId),
+      sendsNotices ? readMemberMail(table, { partnerId, memberId: member.member_id }) : null,
     ]);
     const found = new Map(partners.map((partner) => [partner.partner_id, partner]));
     return call.answer(200, {
@@ -46,6 +53,7 @@ export const getMember = operation({
         if (!pending || inviting?.status !== 'active') return [];
         return [{ partner_id, name: inviting.name, role, invited_at }];
       }),
+      notices: sendsNotices ? settingsOf(mail) : null,
     });
   },
 });

@@ -25,6 +25,7 @@ import { useFilter } from '../../pieces/use-filter.ts';
 import { usePage } from '../../pieces/use-page.ts';
 import { useMarkRead } from '../../api/use-mark-read.ts';
 import { useTexts, type Texts } from '../../texts/texts.ts';
+import { MailNotices } from './mail-notices.tsx';
 import { Preferences } from './preferences.tsx';
 import { Subject } from './subject.tsx';
 
@@ -225,6 +226,7 @@ const Notifications = (): ReactElement => {
           })}
         />
         <Preferences />
+        <MailNotices />
       </SpaceBetween>
     </Page>
   );

@@ -32,6 +32,7 @@ export const done = {
   'rotate-partner-webhook-secret': 'The secret was rotated',
   'refresh-partner-platform-templates': 'The synchronisation has begun',
   'update-partner-notification-preferences': 'The preferences were saved',
+  'update-partner-member-notices': 'Your choice was saved',
   'mark-partner-notification-read': 'The notification was marked as read',
   'mark-all-partner-notifications-read': 'All notifications were marked as read',
 };

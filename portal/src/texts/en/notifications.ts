@@ -1,3 +1,5 @@
+import { isolated } from '../../pieces/isolated.ts';
+
 export const notifications = {
   title: 'Notifications',
   description: 'What happened to your lines, templates and endpoint.',
@@ -42,4 +44,13 @@ export const notifications = {
     notify_billing_reminders: 'Reminders of payments',
     popup_enabled: 'Show new notifications at once',
   },
+  mails: 'By e-mail',
+  mailsWhy: (address: string) =>
+    `To ${isolated(address)}. A mail names what happened and the line; the rest is only here.`,
+  mailCritical: 'Critical notifications',
+  quiet: 'Quiet hours',
+  quietWhy: 'No mail is sent in them. What happens meanwhile comes in one mail when they end.',
+  quietIn: (zone: string) => `No mail is sent in them. Time zone: ${isolated(zone)}`,
+  quietFrom: 'From',
+  quietTo: 'To',
 };

@@ -33,6 +33,7 @@ export const done: typeof en = {
   'rotate-partner-webhook-secret': 'O segredo foi trocado',
   'refresh-partner-platform-templates': 'A sincronização começou',
   'update-partner-notification-preferences': 'As preferências foram salvas',
+  'update-partner-member-notices': 'Sua escolha foi salva',
   'mark-partner-notification-read': 'A notificação foi marcada como lida',
   'mark-all-partner-notifications-read': 'Todas as notificações foram marcadas como lidas',
 };

@@ -1,4 +1,5 @@
 import type { notifications as en } from '../en/notifications.ts';
+import { isolated } from '../../pieces/isolated.ts';
 
 export const notifications: typeof en = {
   title: 'Notificações',
@@ -44,4 +45,13 @@ export const notifications: typeof en = {
     notify_billing_reminders: 'Lembretes de pagamento',
     popup_enabled: 'Mostrar novas notificações na hora',
   },
+  mails: 'Por e-mail',
+  mailsWhy: (address) =>
+    `Para ${isolated(address)}. O e-mail diz o que aconteceu e em qual linha; o resto fica só aqui.`,
+  mailCritical: 'Notificações críticas',
+  quiet: 'Horário de silêncio',
+  quietWhy: 'Nenhum e-mail é enviado nele. O que acontecer nesse meio-tempo vem em um só e-mail quando ele termina.',
+  quietIn: (zone) => `Nenhum e-mail é enviado nele. Fuso horário: ${isolated(zone)}`,
+  quietFrom: 'De',
+  quietTo: 'Até',
 };

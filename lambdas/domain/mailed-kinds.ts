@@ -1,0 +1,52 @@
+import type { Notification, NotificationKind } from './notification.ts';
+
+/** The kinds for which a person is called, once they are critical: nothing is sent or received until somebody acts, or soon nothing is. */
+const places: Readonly<Record<NotificationKind, 'mail' | 'portal'>> = {
+  instance_reconnect_required: 'mail',
+  instance_works_again: 'portal',
+  number_restricted: 'mail',
+  number_disconnected: 'mail',
+  number_blocked: 'mail',
+  number_limited: 'portal',
+  number_can_send_again: 'portal',
+  number_quality_red: 'portal',
+  number_flagged: 'portal',
+  number_paused: 'portal',
+  display_name_approved: 'portal',
+  display_name_declined: 'portal',
+  display_name_not_registered: 'portal',
+  callback_not_removed: 'portal',
+  callbacks_not_moved: 'mail',
+  platform_token_expires: 'mail',
+  platform_refuses_access: 'portal',
+  platform_alert: 'portal',
+  account_restricted: 'mail',
+  account_disabled_soon: 'mail',
+  account_disabled: 'mail',
+  account_violation: 'portal',
+  account_warned: 'portal',
+  account_review_rejected: 'portal',
+  template_rejected: 'portal',
+  template_paused: 'portal',
+  template_disabled: 'mail',
+  template_category_changes: 'portal',
+  delivery_degraded: 'portal',
+  delivery_critical: 'mail',
+  slots_nearly_taken: 'portal',
+  slots_taken: 'mail',
+  endpoint_failing: 'portal',
+  endpoint_disabled: 'mail',
+  endpoint_changed: 'portal',
+  webhook_secret_rotated: 'portal',
+  platform_token_revealed: 'portal',
+  api_key_issued: 'portal',
+  api_key_revoked: 'portal',
+  api_key_expires: 'mail',
+  member_invited: 'portal',
+  member_joined: 'portal',
+  member_removed: 'portal',
+};
+
+/** Whether the members who want critical notifications by e-mail get this one. */
+export const isMailed = ({ kind, severity }: Pick<Notification, 'kind' | 'severity'>): boolean =>
+  severity === 'critical' && places[kind] === 'mail';

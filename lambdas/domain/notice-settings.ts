@@ -1,0 +1,53 @@
+import { day, minute, type Milliseconds } from '../kernel/time.ts';
+
+/** Which notifications a member gets by e-mail. */
+export const noticeMails = ['off', 'critical'] as const;
+
+/** A part of each day in which no mail is sent. `start` and `end` are `HH:MM`; it may contain midnight. */
+export interface QuietHours {
+  readonly start: string;
+  readonly end: string;
+  /** The name of a time zone of the IANA database. */
+  readonly time_zone: string;
+}
+
+/** What a member has chosen for itself. */
+export interface NoticeSettings {
+  readonly email: (typeof noticeMails)[number];
+  readonly quiet: QuietHours | null;
+}
+
+export const defaultNotices: NoticeSettings = { email: 'off', quiet: null };
+
+/** Whether the runtime knows a time zone by its name. */
+export const isTimeZone = (name: string): boolean => {
+  try {
+    return /^[A-Za-z]/.test(name) && Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
+const minutesPerDay = day / minute;
+
+/** The minutes since midnight of a time `HH:MM`. */
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+const minutesAt = (now: Milliseconds, timeZone: string): number =>
+  minutesOf(
+    Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(now),
+  );
+
+/**
+ * When the quiet hours end that the time is in; null outside of them. A change to or from daylight saving time meanwhile moves the
+ * end by an hour: who asks again then finds out.
+ */
+export const quietUntil = (quiet: QuietHours | null, now: Milliseconds): Milliseconds | null => {
+  if (quiet === null) return null;
+  const at = minutesAt(now, quiet.time_zone);
+  const after = (time: string): number => (minutesOf(time) - at + minutesPerDay) % minutesPerDay;
+  const [start, end] = [after(quiet.start), after(quiet.end)];
+  // In them, the end comes before the next start. At their first minute the start is now, and at their last the end.
+  const isIn = start === 0 || (end !== 0 && end < start);
+  return isIn ? now - (now % minute) + end * minute : null;
+};
