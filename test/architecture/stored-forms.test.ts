@@ -46,7 +46,7 @@ const tools: ReadonlySet<string> = new Set([
 const packing = /^export const ((?:pack|unpack|encode|decode|serialise|deserialise)[A-Z]\w*)\b/gm;
 const compressing = /\b(?:deflate|inflate|brotli|gzip|zstd)\w*\(|new Byte(?:Writer|Reader)\(|\bpackJson\(/;
 const reading = /^export const ((?:write|read)(?:ErrorCode|OptionalText))\b/gm;
-const queueing = /new SendMessage(?:Batch)?Command\(/;
+const queueing = /new SendMessage(?:Batch)?Command\(|sendGrouped\(/;
 
 /** The exported functions of a file that pack something without a fixture, and the file itself when it does so inside. */
 const unknownIn = ({ file, text }: Source): readonly string[] => {
@@ -59,7 +59,11 @@ const unknownIn = ({ file, text }: Source): readonly string[] => {
 };
 
 /** Files that send what has a fixture elsewhere: hints, and the messages of a dead-letter queue as they came. */
-const senders: ReadonlySet<string> = new Set(['lambdas/runtime/due-queues.ts', 'lambdas/runtime/dead-letters.ts']);
+const senders: ReadonlySet<string> = new Set([
+  'lambdas/runtime/due-queues.ts',
+  'lambdas/runtime/dead-letters.ts',
+  'lambdas/runtime/grouped-messages.ts',
+]);
 
 /** Texts of messages are made by a function that has a fixture, in the file that sends them. */
 const queuedIn = ({ file, text }: Source): readonly string[] => {
@@ -135,5 +139,6 @@ describe('a form without a fixture is found:', () => {
     expect(
       queuedIn({ file: 'lambdas/a/b.ts', text: 'new SendMessageCommand({ QueueUrl: url, MessageBody: body })' }),
     ).toHaveLength(1);
+    expect(queuedIn({ file: 'lambdas/a/b.ts', text: 'sendGrouped(client, url, messages)' })).toHaveLength(1);
   });
 });

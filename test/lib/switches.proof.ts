@@ -74,7 +74,9 @@ const othersOf = (stage: DeployedStage): Readonly<Record<Value, string | readonl
     ],
     delivery: [{ delivery: undefined }, { delivery: { repository: 'acme/other', identityProvider: 'existing' } }],
     portalOrigins: [{ portalOrigins: ['https://portal.acme.test'] }],
-    portal: [{ portal: undefined }],
+    // The mails lead to the portal.
+    portal: [{ portal: undefined, noticesFrom: undefined }],
+    noticesFrom: 'a variable of functions, and a grant',
     support: 'a file of the portal',
     statusPage: 'a file of the portal',
     graphVersion: 'a variable of functions',
@@ -84,8 +86,8 @@ const othersOf = (stage: DeployedStage): Readonly<Record<Value, string | readonl
     platformAppId: 'a variable of functions',
     signUp: 'variables of functions',
     domain: [
-      { domain: undefined, portal: undefined },
-      { domain: { name, ...edgeless }, portal: undefined },
+      { domain: undefined, portal: undefined, noticesFrom: undefined },
+      { domain: { name, ...edgeless }, portal: undefined, noticesFrom: undefined },
       { domain: { ...domain, hostedZone: undefined } },
       { domain: { ...domain, directAccess: 'open' } },
       { domain: { ...domain, name: 'api.other.partner-api.test' } },
