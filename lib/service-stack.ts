@@ -168,6 +168,9 @@ export class ServiceStack extends Stack {
     if (stage.noticesFrom === undefined) return null;
     const portalUrl = this.#ownPortal(stage);
     if (portalUrl === null) throw new Error(`${stage.name}: noticesFrom needs portal: the mails lead to it`);
+    const { from, domain } = stage.noticesFrom;
+    if (!`.${from.slice(from.lastIndexOf('@') + 1)}`.endsWith(`.${domain}`))
+      throw new Error(`${stage.name}: noticesFrom.from must be an address of ${domain}`);
     return new NoticeSender(this, 'Notices', stage.noticesFrom, portalUrl);
   }
 

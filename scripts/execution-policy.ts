@@ -17,9 +17,8 @@ const program = new Command('npm run -s execution-policy --')
 
 const options = z.object({ stage: z.string(), boundary: z.boolean() }).parse(program.opts());
 try {
-  const policy = options.boundary
-    ? boundaryOf()
-    : executionPolicyOf(options.stage === staging.name ? staging : production);
+  const stage = options.stage === staging.name ? staging : production;
+  const policy = options.boundary ? boundaryOf(stage) : executionPolicyOf(stage);
   print(`${JSON.stringify(policy)}\n`);
 } catch (error) {
   complain(`error: ${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,5 +1,5 @@
 import { instanceWorker } from './wiring/instance-work.ts';
-import { laterNoticeMailer } from './wiring/later.ts';
+import { laterNoticeMailer } from './wiring/later-mailer.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { incidentReport } from '../runtime/incident-report.ts';
 import { consoleLog } from '../runtime/logger.ts';

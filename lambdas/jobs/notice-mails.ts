@@ -37,7 +37,22 @@ export interface NoticeMailDeps {
   readonly onFailed: (mail: FailedMail) => void;
 }
 
-/** Adds a critical notification to the next mail of each member who wants such mails. A repetition adds nothing. */
+/** The categories that a member may see and wants to. */
+const wantedBy = async (table: Table, { partner_id: partnerId, member_id: memberId, role }: Member) => {
+  const reader = { partnerId, memberId, isAdmin: isAdmin(role) };
+  return wantedCategories(await readPreferences(table, reader), reader.isAdmin);
+};
+
+const readMember = async (table: Table, partnerId: string, memberId: string): Promise<Member | null> => {
+  const found = await readMemberRecord(table, memberId);
+  const member = found === null ? null : memberOf(found, partnerId);
+  return member === null || member.pending ? null : member;
+};
+
+/**
+ * Adds a critical notification to the next mail of each member who wants it by mail. A repetition adds nothing. What a member does not want
+ * takes no place among those that a mail holds.
+ */
 export const spreadNotice = async (deps: NoticeMailDeps, work: WorkKey<'criticalNotice'>): Promise<void> => {
   const claim = await claimWork(deps, work);
   if (claim === null) return;
@@ -45,18 +60,18 @@ export const spreadNotice = async (deps: NoticeMailDeps, work: WorkKey<'critical
   const { partnerId, notificationId: id } = work;
   const notice: PendingNotice = { for: addressedOf(claim.item).audience ?? 'all', id };
   const members = mailer === null ? [] : await mailedMembers(table, partnerId);
-  for (const memberId of members) await addToMail(table, { partnerId, memberId }, notice, deps.clock());
+  for (const memberId of members) {
+    const member = await readMember(table, partnerId, memberId);
+    const isWanted = member !== null && (await wantedBy(table, member)).has(countedAs(addressedOf(claim.item)));
+    if (isWanted) await addToMail(table, { partnerId, memberId }, notice, deps.clock());
+  }
   await record({ table, key: work, lease: claim.lease }, finished);
 };
 
 /** Those of the waiting notifications that the member may see and wants to, the newest first. What was erased has no kind. */
-const readWaiting = async (
-  table: Table,
-  { partner_id: partnerId, member_id: memberId, role }: Member,
-  pending: readonly PendingNotice[],
-) => {
-  const reader = { partnerId, memberId, isAdmin: isAdmin(role) };
-  const wanted = wantedCategories(await readPreferences(table, reader), reader.isAdmin);
+const readWaiting = async (table: Table, member: Member, pending: readonly PendingNotice[]) => {
+  const { partner_id: partnerId } = member;
+  const wanted = await wantedBy(table, member);
   const items = await getItems(
     table,
     pending.map(({ for: whom, id }) =>
@@ -98,9 +113,8 @@ const trySending = async (
   { table, mailer, onSent }: NoticeMailDeps,
   { key: { partnerId, memberId }, pending }: HeldMail,
 ): Promise<unknown> => {
-  const found = await readMemberRecord(table, memberId);
-  const member = found === null ? null : memberOf(found, partnerId);
-  if (mailer === null || member === null || member.pending) return null;
+  const member = await readMember(table, partnerId, memberId);
+  if (mailer === null || member === null) return null;
   const notices = await readMailed(table, member, pending);
   const partner = await readPartner(table, partnerId);
   if (notices.length === 0 || partner?.status !== 'active') return null;

@@ -29,10 +29,12 @@ export interface Spent {
   readonly calls: readonly MadeCall[];
 }
 
-/** A call with the piece of work that made it. What began the piece may become known later. */
+/** A call with the piece of work that made it. */
 export interface OwnedCall {
   readonly made: MadeCall;
   readonly piece: Piece | undefined;
+  /** Of the call to the API that began this one, where that is not known of the whole piece. */
+  readonly begunBy: string | undefined;
 }
 
 interface Tally {
@@ -77,7 +79,7 @@ interface EndedCall {
   readonly operation: string;
   readonly ms: Milliseconds;
   readonly attempts?: number | undefined;
-  /** Of the call to the API that began this one, where it is another than the piece's. */
+  /** Of the call to the API that began this one, where that is not known of the whole piece. */
   readonly begunBy?: string | undefined;
 }
 
@@ -91,6 +93,7 @@ export const spend = ({ service, operation, ms, attempts = 1, begunBy }: EndedCa
   if (calls.length === mostCalls) return;
   calls.push({
     made: { call: `${service} ${operation}`, at: systemClock() - ms - start, ms, attempts },
-    piece: begunBy === undefined ? currentPiece() : { begunBy },
+    piece: currentPiece(),
+    begunBy,
   });
 };

@@ -51,7 +51,11 @@ let socket: Socket | undefined;
 const sendTo = (daemon: string, document: object): void => {
   const [host = '', port = ''] = daemon.split(':');
   // Few invocations are sampled, and the module takes milliseconds of a start.
-  socket ??= process.getBuiltinModule('node:dgram').createSocket('udp4').unref();
+  socket ??= process
+    .getBuiltinModule('node:dgram')
+    .createSocket('udp4')
+    .on('error', () => undefined)
+    .unref();
   // A document that is lost is missed in a picture alone.
   socket.send(`{"format":"json","version":1}\n${JSON.stringify(document)}`, Number(port), host, () => undefined);
 };
@@ -68,6 +72,6 @@ export const sendSubsegments =
     const { _X_AMZN_TRACE_ID: trace = '', AWS_XRAY_DAEMON_ADDRESS: daemon } = environment;
     const [, traceId, parentId] = sampled.exec(trace) ?? [];
     if (traceId === undefined || daemon === undefined) return;
-    for (const [requestId, ofOne] of Map.groupBy(calls, ({ piece }) => piece?.begunBy))
+    for (const [requestId, ofOne] of Map.groupBy(calls, ({ piece, begunBy }) => begunBy ?? piece?.begunBy))
       sendTo(daemon, { trace_id: traceId, parent_id: parentId, ...documentOf(requestId, ofOne, start) });
   };

@@ -17,14 +17,16 @@ export class NoticeSender extends Construct {
     this.environment = { noticesFrom: mail.from, portalUrl };
   }
 
-  /** https://docs.aws.amazon.com/ses/latest/dg/control-user-access.html */
+  /** SES looks at the address when it is an identity of its own: https://docs.aws.amazon.com/ses/latest/dg/control-user-access.html */
   grantSending(grantee: IGrantable): void {
     const { from, domain } = this.#mail;
     allowUnseen(
       grantee,
       {
         actions: ['ses:SendEmail'],
-        resources: [Stack.of(this).formatArn({ service: 'ses', resource: 'identity', resourceName: domain })],
+        resources: [domain, from].map((resourceName) =>
+          Stack.of(this).formatArn({ service: 'ses', resource: 'identity', resourceName }),
+        ),
         conditions: { StringEquals: { 'ses:FromAddress': from } },
       },
       'A mail waits five minutes for further notifications. test/stack/notice-mails.proof.ts does not wait.',

@@ -73,16 +73,24 @@ const onPolicies = [
 
 const iam = (actions: readonly string[]): readonly string[] => actions.map((action) => `iam:${action}`);
 
+const accountOf = ({ name, account }: DeployedStage): string => {
+  if (account === undefined) throw new Error(`set account of ${name} in lib/stages.ts`);
+  return account;
+};
+
 /**
  * What CloudFormation may do when it deploys the stage: everything in the services and regions of the stage, and in IAM only what its
  * own roles need, which stay inside the boundary.
  * @throws Error for a stage without account or boundary
  */
 export const executionPolicyOf = (stage: DeployedStage): PolicyDocument => {
-  const { account, permissionsBoundary } = stage;
-  if (account === undefined) throw new Error(`set account of ${stage.name} in lib/stages.ts`);
+  const { permissionsBoundary } = stage;
+  const account = accountOf(stage);
   if (permissionsBoundary === undefined) throw new Error(`set permissionsBoundary of ${stage.name} in lib/stages.ts`);
   const named = stackNameOf(stage.name, 'service');
+  // The stacks may change policies of such names.
+  if (permissionsBoundary.startsWith(`${named}-`))
+    throw new Error(`permissionsBoundary of ${stage.name} must not begin with ${named}-: the stage could change it`);
   const arn = (resource: string): string => `arn:aws:iam::${account}:${resource}`;
   const roles = arn(`role/${named}-*`);
   const provider = arn('oidc-provider/token.actions.githubusercontent.com');
@@ -137,16 +145,27 @@ export const executionPolicyOf = (stage: DeployedStage): PolicyDocument => {
   };
 };
 
-/** The most that a role of the stage may do, whatever its own policies allow: it changes nobody's permissions, its own included. */
-export const boundaryOf = (): PolicyDocument => ({
+/**
+ * The most that a role of the stage may do, whatever its own policies allow: it changes no permissions, and takes no other role but
+ * those of the CDK in the stage's regions, with which the pipeline deploys.
+ * @throws Error for a stage without account
+ */
+export const boundaryOf = (stage: DeployedStage): PolicyDocument => ({
   Version: '2012-10-17',
   Statement: [
     {
       Sid: 'NoPermissions',
       Effect: 'Allow',
-      NotAction: ['account:*', 'iam:*', 'organizations:*', 'sso:*'],
+      NotAction: ['account:*', 'iam:*', 'organizations:*', 'sso:*', 'sts:*'],
       Resource: '*',
     },
+    {
+      Sid: 'Deployment',
+      Effect: 'Allow',
+      Action: ['sts:AssumeRole'],
+      Resource: regionsOf(stage).map((region) => `arn:aws:iam::${accountOf(stage)}:role/cdk-*-${region}`),
+    },
+    { Sid: 'Caller', Effect: 'Allow', Action: ['sts:GetCallerIdentity'], Resource: '*' },
     // The preflight of the pipeline's role.
     { Sid: 'Preflight', Effect: 'Allow', Action: ['iam:GetOpenIDConnectProvider'], Resource: '*' },
   ],

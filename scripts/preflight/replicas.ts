@@ -1,5 +1,6 @@
 import { DescribeTableCommand, type TableDescription } from '@aws-sdk/client-dynamodb';
 import { missing, ok, type Item } from './item.ts';
+import { isFailedCreation } from './stack-state.ts';
 import type { Check, Subject } from './subject.ts';
 
 const name = 'replica';
@@ -45,7 +46,8 @@ export const replicas: Check = {
   name,
   actions: ['dynamodb:DescribeTable'],
   look: async (subject) => {
-    const tables = subject.stack?.ofType('AWS::DynamoDB::GlobalTable') ?? [];
+    const { stack } = subject;
+    const tables = stack === null || isFailedCreation(stack) ? [] : stack.ofType('AWS::DynamoDB::GlobalTable');
     return (await Promise.all(tables.map((table) => lookAt(subject, table)))).flat();
   },
 };

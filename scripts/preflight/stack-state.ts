@@ -9,8 +9,9 @@ const cures: Readonly<Record<string, (target: string) => string>> = {
     `Find in its events what could not be rolled back, then: aws cloudformation continue-update-rollback ${target}`,
 };
 
-/** The states after a failed first creation: the CDK deletes its remains before it creates the stack again. */
-const failedCreations = ['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'];
+/** Whether the first creation failed: the CDK deletes its remains before it creates the stack again. */
+export const isFailedCreation = ({ status }: { readonly status: string }): boolean =>
+  status === 'ROLLBACK_COMPLETE' || status === 'ROLLBACK_FAILED';
 
 const lookAt = ({ planned: { part, name, region }, stack }: StackSubject): Item => {
   if (stack === null) {
@@ -18,7 +19,7 @@ const lookAt = ({ planned: { part, name, region }, stack }: StackSubject): Item 
     return ok('stack', `${name} does not exist yet${part === 'service' ? later : ''}`);
   }
   const target = `--region ${region} --stack-name ${name}`;
-  if (failedCreations.includes(stack.status)) {
+  if (isFailedCreation(stack)) {
     return warning(
       'stack',
       `the first creation of ${name} failed; the next deployment deletes its remains and creates it again`,

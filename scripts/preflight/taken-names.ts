@@ -58,7 +58,7 @@ const replicaKeyOf = ({ replica }: DeployedStage): readonly NamedResource[] => {
       name: id,
       part: 'replica',
       logicalId: 'ReplicaKey',
-      cure: `Set another replica.region, or delete it and deploy when it is gone: aws kms schedule-key-deletion --region ${region} --key-id ${id} --pending-window-in-days 7`,
+      cure: `Set another replica.region. If aws kms describe-key --region ${region} --key-id ${id} says REPLICA, and never if it says PRIMARY, you can delete it and deploy when it is gone: aws kms schedule-key-deletion --region ${region} --key-id ${id} --pending-window-in-days 7`,
       isThere: async ({ kms }) => {
         try {
           await kms.send(new DescribeKeyCommand({ KeyId: arn }));

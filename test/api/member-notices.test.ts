@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { NoticeMail } from '../../lambdas/domain/notice-mail.ts';
 import type { Notification } from '../../lambdas/domain/notification.ts';
 import { keyWarning, type PartnerKey } from '../../lambdas/domain/partner-key.ts';
 import { mailNotices, spreadNotice, type NoticeMailDeps } from '../../lambdas/jobs/notice-mails.ts';
+import { dueAt } from '../../lambdas/kernel/due.ts';
+import { Contended } from '../../lambdas/kernel/errors.ts';
 import { day, hour, isoOf, minute } from '../../lambdas/kernel/time.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
+import { choiceClause, memberClause, readMemberMail } from '../../lambdas/store/notifications/notice-mails.ts';
+import { commit } from '../../lambdas/store/table/commit.ts';
 import { keys, workKeyOf, workKeyOfKind } from '../../lambdas/store/table/keys.ts';
 import { dueHints } from '../../tools/harness/due-hints.ts';
 import { openInbox, type Inbox } from '../../tools/harness/inbox.ts';
@@ -87,8 +91,14 @@ const pass = async (time: number): Promise<void> => {
   await work();
 };
 
-const stored = async () => {
-  const Key = keys.noticeMail(inbox.partner.partnerId, inbox.viewer.slice('member:'.length));
+const reader = (bearer = inbox.viewer) => ({
+  partnerId: inbox.partner.partnerId,
+  memberId: bearer.slice('member:'.length),
+});
+
+const stored = async (bearer = inbox.viewer) => {
+  const { partnerId, memberId } = reader(bearer);
+  const Key = keys.noticeMail(partnerId, memberId);
   return (await table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }))).Item;
 };
 
@@ -137,6 +147,9 @@ describe('a member who wants critical notifications by e-mail', () => {
     await inbox.prefer({ notify_platform_alerts: false });
     await choose({ email: 'off' });
     await inbox.tell([blocked()]);
+    await work();
+    // It takes no place of one that the member wants.
+    expect(await stored(inbox.owner)).not.toHaveProperty('pending');
     await pass(6 * minute);
     expect(sent).toHaveLength(1);
   });
@@ -187,6 +200,11 @@ describe('a member who wants critical notifications by e-mail', () => {
   });
 });
 
+test('a choice of a member that was removed meanwhile is refused', async () => {
+  const clause = memberClause(table, { ...reader(), memberId: newId(clock.now()) });
+  await expect(commit(table, [clause])).rejects.toMatchObject({ code: 'forbidden_role' });
+});
+
 describe('a mail', () => {
   beforeEach(async () => {
     await choose({ email: 'critical' });
@@ -210,6 +228,32 @@ describe('a mail', () => {
     expect(sent).toHaveLength(2);
     await pass(hour);
     expect(sent).toHaveLength(2);
+  });
+
+  test('that goes out while its member chooses anew is not due again', async () => {
+    const known = await readMemberMail(table, reader());
+    await pass(6 * minute);
+    expect(sent).toHaveLength(1);
+    const late = choiceClause(table, reader(), { email: 'critical', quiet: null }, known, clock.now());
+    await expect(commit(table, [late])).rejects.toThrow(Contended);
+    expect(await stored()).not.toHaveProperty('due_at');
+  });
+
+  test('about nothing ends', async () => {
+    const { partnerId, memberId } = reader();
+    await pass(6 * minute);
+    const due = dueAt('noticeMail', memberId, clock.now());
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: keys.noticeMail(partnerId, memberId),
+        UpdateExpression: 'SET due_shard = :shard, due_at = :at',
+        ExpressionAttributeValues: { ':shard': due.due_shard, ':at': due.due_at },
+      }),
+    );
+    await work();
+    expect(await stored()).not.toHaveProperty('due_at');
+    expect(sent).toHaveLength(1);
   });
 
   test('that SES refuses is tried again for a day, then given up', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { regionsOf } from '../../lib/stage-stacks.ts';
 import { production, staging, type DeployedStage } from '../../lib/stages.ts';
 import { boundaryOf, executionPolicyOf, type PolicyDocument } from '../../scripts/execution-policy/policies.ts';
 import { plannedStacksOf } from './rehearsal/planned-stacks.ts';
@@ -61,7 +62,7 @@ describe.each([staging, production])('the policy of CloudFormation for $name', (
   });
 
   test('fits into a managed policy', () => {
-    for (const one of [policy, boundaryOf()]) expect(JSON.stringify(one).length).toBeLessThan(longest);
+    for (const one of [policy, boundaryOf(stage)]) expect(JSON.stringify(one).length).toBeLessThan(longest);
   });
 
   test('lets no role get permissions without the boundary, which every role has', () => {
@@ -77,7 +78,13 @@ describe.each([staging, production])('the policy of CloudFormation for $name', (
     );
     expect([roles.length, bounded.length]).toEqual([roles.length, roles.length]);
     expect(roles.length).toBeGreaterThan(20);
-    expect(allows(boundaryOf(), 'iam:CreateRole')).toBe(false);
+    expect(allows(boundaryOf(stage), 'iam:CreateRole')).toBe(false);
+    const taking = boundaryOf(stage).Statement.filter((one) =>
+      allows({ ...policy, Statement: [one] }, 'sts:AssumeRole'),
+    );
+    expect(taking.map(({ Resource }) => Resource)).toEqual([
+      regionsOf(stage).map((region) => `arn:aws:iam::111122223333:role/cdk-*-${region}`),
+    ]);
   });
 });
 
@@ -86,4 +93,6 @@ test('a stage without account or boundary has none', () => {
   expect(() => executionPolicyOf({ ...staging, account: '111122223333' })).toThrow(
     'set permissionsBoundary of staging',
   );
+  const named = { ...staging, account: '111122223333', permissionsBoundary: 'swift-worker-staging-boundary' };
+  expect(() => executionPolicyOf(named)).toThrow('must not begin with swift-worker-staging-');
 });

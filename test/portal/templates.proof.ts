@@ -118,6 +118,7 @@ test('templates of all accounts are one list by their names, with where each can
   await page.getByRole('heading', { name: 'order_ready', level: 1 }).waitFor();
   for (const language of ['en', 'pt_BR']) await page.getByRole('heading', { name: language, exact: true }).waitFor();
   await page.getByText('Approved in all 2 accounts').last().waitFor();
+  await page.getByRole('figure').nth(1).waitFor();
   expect(await page.getByRole('figure').count()).toBe(2);
   const places = page.getByRole('table', { name: 'Business accounts' });
   await waitForRows(places, 3);

@@ -23,6 +23,14 @@ const has = (...logicalIds: readonly string[]): void => {
     .resolves({ Stacks: [] });
 };
 
+/** The stage's stack is in a state, and says which key seals. */
+const isIn = (StackStatus: 'UPDATE_COMPLETE' | 'ROLLBACK_COMPLETE', OutputValue: string): void => {
+  const Outputs = [{ OutputKey: 'KeyArn', OutputValue }];
+  services.cloudFormation
+    .on(DescribeStacksCommand, { StackName: 'swift-worker-staging' })
+    .resolves({ Stacks: [{ StackName: 'swift-worker-staging', CreationTime: new Date(0), StackStatus, Outputs }] });
+};
+
 const found = async (name: string, of: DeployedStage = stage) =>
   (await look(of)).filter((item) => item.name === name).map(({ state, found: text, cure }) => [state, text, cure]);
 
@@ -48,6 +56,22 @@ describe('the key of a stage that stands', () => {
     has('Table');
     expect(await found('key', { ...stage, keyArn })).toEqual([]);
     expect(await found('key')).toEqual([['missing', expect.stringContaining('keyArn is absent'), expect.any(String)]]);
+  });
+
+  test('of another region is not replaced by a third', async () => {
+    has('Table');
+    const other = keyArn.replace(/a+$/, 'b'.repeat(32));
+    isIn('UPDATE_COMPLETE', other);
+    expect(await found('key', { ...stage, keyArn })).toEqual([
+      ['missing', expect.stringContaining('another key'), `Set keyArn in lib/stages.ts to ${other} again.`],
+    ]);
+    expect(await found('key', { ...stage, keyArn: other })).toEqual([]);
+  });
+
+  test('is anything when the first creation failed, which also left a table without replicas to look at', async () => {
+    isIn('ROLLBACK_COMPLETE', keyArn);
+    expect(await found('key', { ...stage, keyArn })).toEqual([]);
+    expect(await found('replica')).toEqual([]);
   });
 
   test('is anything before the stack has a table', async () => {

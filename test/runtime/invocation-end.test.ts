@@ -2,6 +2,7 @@ import { CognitoIdentityProviderClient, AdminGetUserCommand } from '@aws-sdk/cli
 import { EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
@@ -80,6 +81,17 @@ const calls: readonly (readonly [client: string, call: () => Promise<unknown>])[
     () =>
       openClient(CognitoIdentityProviderClient, 'cognito-idp').send(
         new AdminGetUserCommand({ UserPoolId: 'p', Username: 'a@b.example' }),
+      ),
+  ],
+  [
+    'SESv2Client',
+    () =>
+      openClient(SESv2Client, 'ses').send(
+        new SendEmailCommand({
+          FromEmailAddress: 'a@b.example',
+          Destination: { ToAddresses: ['c@d.example'] },
+          Content: { Simple: { Subject: { Data: 's' }, Body: { Text: { Data: 't' } } } },
+        }),
       ),
   ],
   ['S3Client', () => openClient(S3Client, 's3').send(new PutObjectCommand({ Bucket: 'b', Key: 'k', Body: 'x' }))],

@@ -8,7 +8,7 @@ import type { FormRewrite } from '../../lambdas/domain/form-rewrite.ts';
 import type { PartnerKey } from '../../lambdas/domain/partner-key.ts';
 import { day as oneDay, isoOf } from '../../lambdas/kernel/time.ts';
 import { notificationReadClause } from '../../lambdas/store/notifications/member-inbox.ts';
-import { addToMail, noticesClause } from '../../lambdas/store/notifications/notice-mails.ts';
+import { addToMail, choiceClause } from '../../lambdas/store/notifications/notice-mails.ts';
 import { newPartnerKeyClauses } from '../../lambdas/store/partners/partners.ts';
 import { verdictClause } from '../../lambdas/store/delivery/known-verdict.ts';
 import { scopePartition } from '../../lambdas/store/delivery/keys.ts';
@@ -94,7 +94,7 @@ export const writeRareItems = async (table: Table): Promise<void> => {
   const addressed = { category: 'system', audience: 'admins' } as const;
   await commit(table, [notificationReadClause(table, admin, sampleId(7), addressed, isoOf(sampleTime))]);
   const quiet = { start: '22:00', end: '07:00', time_zone: 'America/Sao_Paulo' };
-  await commit(table, [noticesClause(table, admin, { email: 'critical', quiet }, null, sampleTime)]);
+  await commit(table, [choiceClause(table, admin, { email: 'critical', quiet }, null, sampleTime)]);
   await addToMail(table, admin, { for: 'admins', id: sampleId(7) }, sampleTime);
   const index = tableIndex(table);
   const partition = scopePartition({ kind: 'partner', partnerId: partner });

@@ -1,12 +1,11 @@
 import type { TokenVerifier } from '../../domain/access.ts';
-import type { NoticeMailer } from '../../domain/notice-mail.ts';
 import type { Vault } from '../../domain/vault.ts';
 import type { Deadline } from '../../kernel/deadline.ts';
 import { onDemand } from '../../kernel/on-demand.ts';
 import type { OutboundSender } from '../../outbound/client.ts';
 import { outboundWithin } from '../../outbound/within.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { readEnvironment, readOptional, variables, type Environment } from '../../runtime/environment.ts';
+import { readEnvironment, variables, type Environment } from '../../runtime/environment.ts';
 import type { PlatformApp } from '../../platform/sign-up.ts';
 import type { PlatformWithin } from '../../runtime/platform.ts';
 import type { ReportingInstances } from '../../store/delivery/reporting-instances.ts';
@@ -71,15 +70,6 @@ export const laterPlatform = (graphUrl: string, table: Table): PlatformWithin =>
 export const laterApp = (environment: Environment): (() => Promise<PlatformApp>) => {
   const open = onDemand(async () => (await import('../../runtime/platform-app.ts')).openPlatformApp(environment));
   return async () => (await open())();
-};
-
-/** Mails about notifications; null where the stage sends none. @throws Error that names the missing variable */
-export const laterNoticeMailer = (environment: Environment): NoticeMailer | null => {
-  const from = readOptional(environment, 'noticesFrom');
-  if (from === null) return null;
-  const { portalUrl } = readEnvironment(environment, ['portalUrl']);
-  const open = onDemand(async () => (await import('../../runtime/notice-mailer.ts')).openSender(from));
-  return { portalUrl, send: async (to, mail) => (await open())(to, mail) };
 };
 
 /** The client of addresses that partners control, of one invocation. */

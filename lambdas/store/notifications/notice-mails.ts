@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { defaultNotices, noticeMails, type NoticeSettings } from '../../domain/notice-settings.ts';
 import { dueAt } from '../../kernel/due.ts';
+import { ServiceError } from '../../kernel/errors.ts';
 import { isoOf, minute, type Milliseconds } from '../../kernel/time.ts';
 import { retryPause } from '../../kernel/work.ts';
-import type { Clause } from '../table/commit.ts';
+import { contended, type Clause } from '../table/commit.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import { keys, type WorkKey } from '../table/keys.ts';
 import { queryAll } from '../table/query.ts';
@@ -65,38 +66,59 @@ export const settingsOf = (mail: MemberMail | null): NoticeSettings => {
 /**
  * Sets what a member has chosen anew. A mail that waits is due at once, so that new quiet hours count, and is dropped when mails are turned
  * off. A worker that has the mail loses it.
+ * @param known what was read; another writer's change since makes the commit contended
  */
-export const noticesClause = (
+export const choiceClause = (
   table: Table,
   { partnerId, memberId }: Reader,
-  changes: Partial<NoticeSettings>,
+  { email, quiet }: NoticeSettings,
   known: MemberMail | null,
   now: Milliseconds,
 ): Clause => {
-  const { email = known?.email } = changes;
-  const due = email === 'critical' && (known?.pending ?? []).length > 0 ? dueAt('noticeMail', memberId, now) : null;
-  const set = (name: keyof NoticeSettings): string =>
-    changes[name] === undefined ? `${name} = if_not_exists(${name}, :${name})` : `${name} = :${name}`;
-  const dropped = changes.email === 'off' ? ['pending', 'due_shard', 'due_at'] : [];
+  const pending = known?.pending ?? [];
+  const due = email === 'critical' && pending.length > 0 ? dueAt('noticeMail', memberId, now) : null;
+  const dropped = due === null ? ['pending', 'due_shard', 'due_at'] : [];
+  const unchanged = [
+    'email = :was_email',
+    'quiet = :was_quiet',
+    pending.length === 0 ? 'attribute_not_exists(pending)' : 'pending = :pending',
+  ];
   return {
-    name: 'the notices by e-mail are set',
+    name: 'the notices by e-mail are as they were read',
     write: {
       Update: {
         TableName: table.name,
         Key: { ...keys.noticeMail(partnerId, memberId) },
         UpdateExpression: [
-          `SET ${set('email')}, ${set('quiet')}${due === null ? '' : ', due_shard = :shard, due_at = :at'}`,
+          `SET email = :email, quiet = :quiet${due === null ? '' : ', due_shard = :shard, due_at = :at'}`,
           `REMOVE ${['lease', 'failures', 'failing_since', ...dropped].join(', ')}`,
         ].join(' '),
+        ConditionExpression: known === null ? 'attribute_not_exists(pk)' : unchanged.join(' AND '),
         ExpressionAttributeValues: {
-          ':email': changes.email ?? defaultNotices.email,
-          ':quiet': changes.quiet ?? defaultNotices.quiet,
+          ':email': email,
+          ':quiet': quiet,
+          ...(known !== null && { ':was_email': known.email, ':was_quiet': known.quiet }),
+          ...(known !== null && pending.length > 0 && { ':pending': pending }),
           ...(due !== null && { ':shard': due.due_shard, ':at': due.due_at }),
         },
       },
     },
+    refuse: contended,
   };
 };
+
+/** A member that is removed meanwhile leaves no choice behind. @throws ServiceError forbidden_role */
+export const memberClause = (table: Table, { partnerId, memberId }: Reader): Clause => ({
+  name: 'the member belongs to the partner',
+  write: {
+    ConditionCheck: {
+      TableName: table.name,
+      Key: { ...keys.memberLink(partnerId, memberId) },
+      ConditionExpression: 'attribute_exists(pk)',
+    },
+  },
+  refuse: () => new ServiceError('forbidden_role', 'the member no longer belongs to the partner'),
+});
 
 /** The members of a partner who want critical notifications by e-mail. */
 export const mailedMembers = async (table: Table, partnerId: string): Promise<readonly string[]> => {
@@ -152,7 +174,7 @@ export const endMail = async (held: HeldMail, now: Milliseconds): Promise<void> 
   for (;;) {
     const left = pending.slice(held.pending.length);
     const end = left.length === 0 ? { ...finished, pending: undefined } : { ...paused(now + gathering), pending: left };
-    const changed = await recordIf(held, { pending }, { ...end, ...sent });
+    const changed = await recordIf(held, { pending: pending.length === 0 ? undefined : pending }, { ...end, ...sent });
     if (changed === null) return;
     pending = memberMailOf(changed).pending;
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isTimeZone, noticeMails } from '../../../domain/notice-settings.ts';
 import { invalidState } from '../../../kernel/errors.ts';
-import { noticesClause, readMemberMail, settingsOf } from '../../../store/notifications/notice-mails.ts';
+import { choiceClause, memberClause, readMemberMail, settingsOf } from '../../../store/notifications/notice-mails.ts';
 import { requirePerson } from '../../acting-member.ts';
 import { line, rule } from '../../fields.ts';
 import { command } from '../../operation.ts';
@@ -36,7 +36,7 @@ export const updateMemberNotices = command({
     const { route: _, ...changes } = given;
     const known = await readMemberMail(deps.table, member);
     const notices = { ...settingsOf(known), ...changes };
-    const clause = noticesClause(deps.table, member, changes, known, call.now);
-    return settle(deps, call, call.answer(200, { notices }), [], [clause]);
+    const clauses = [memberClause(deps.table, member), choiceClause(deps.table, member, notices, known, call.now)];
+    return settle(deps, call, call.answer(200, { notices }), [], clauses);
   },
 });

@@ -13,7 +13,7 @@ import { useAddress } from '../../pieces/use-address.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { EventsPanel } from './events-panel.tsx';
 import { HealthPanel } from './health-panel.tsx';
-import { deliveryPath, timesOf, windowOf, windows, type Scope } from './scope.ts';
+import { deliveryPath, isMoment, timesOf, windowOf, windows, type Scope } from './scope.ts';
 import { joined } from '../../pieces/isolated.ts';
 
 const tabs = ['health', 'events'] as const;
@@ -79,7 +79,7 @@ const Delivery = ({ tab, instanceId }: DeliveryProps): ReactElement => {
     instanceId,
     customerId: customer === '' ? null : customer,
     window: windowOf(window),
-    ...(Number.isNaN(Date.parse(at)) ? {} : { at }),
+    ...(isMoment(at) && { at }),
   };
   const pathOf = (one: string): string => deliveryPath(one, scope);
   const panels = { health: <HealthPanel scope={scope} />, events: <EventsPanel scope={scope} /> };
@@ -92,7 +92,11 @@ const Delivery = ({ tab, instanceId }: DeliveryProps): ReactElement => {
           label={delivery.window}
           value={scope.window}
           options={windows.map((one) => [one, delivery.windows[one]] as const)}
-          onChange={setWindow}
+          onChange={(chosen) => {
+            // A bar is of the window that had it.
+            if (scope.at === undefined) setWindow(chosen);
+            else navigate(deliveryPath(active, { ...scope, window: chosen }, { status: 'failed' }));
+          }}
         />
       }
     >

@@ -15,9 +15,14 @@ interface HealthChartProps {
 /** Delivered and failed messages over time, as stacked bars. The failures of a bar lead to their list. */
 const HealthChart = ({ health, scope }: HealthChartProps): ReactElement => {
   const { delivery } = useTexts();
-  const { day, hour, number } = useFormats();
+  const { day, utcDay, hour, number } = useFormats();
   const { series, counts, window_hours: hours } = health;
-  const tick = (at: Date): string => (hours > hourlyUpTo ? day(at) : hours > 24 ? `${day(at)} ${hour(at)}` : hour(at));
+  // The bars of days are of UTC.
+  const dayBar = (at: Date): string => utcDay(at.toISOString());
+  const tick = (at: Date): string =>
+    hours > hourlyUpTo ? dayBar(at) : hours > 24 ? `${day(at)} ${hour(at)}` : hour(at);
+  // The first bar counts from the beginning of the window.
+  const startOf = (bar: Date): string => new Date(Math.max(bar.getTime(), Date.parse(health.from))).toISOString();
   const points = series.map((point) => ({ at: new Date(point.at), counts: point.counts }));
   return (
     <BarChart
@@ -52,7 +57,7 @@ const HealthChart = ({ health, scope }: HealthChartProps): ReactElement => {
         key: title,
         value:
           title === delivery.failed && y > 0 ? (
-            <PageLink to={deliveryPath('events', scope, { status: 'failed', at: x.toISOString() })}>
+            <PageLink to={deliveryPath('events', scope, { status: 'failed', at: startOf(x) })}>
               {delivery.showEvents(number(y))}
             </PageLink>
           ) : (

@@ -7,7 +7,7 @@ export interface Scope {
   /** Null: all customers of the partner. */
   readonly customerId: string | null;
   readonly window: Window;
-  /** The beginning of one bar of the window's chart, whose events alone are listed. Left out: all of the window. */
+  /** From when one bar of the window's chart counts, whose events alone are listed. Left out: all of the window. */
   readonly at?: string;
 }
 
@@ -18,6 +18,10 @@ export type Window = (typeof windows)[number];
 const usualWindow: Window = '24';
 
 export const windowOf = (text: string): Window => windows.find((one) => one === text) ?? usualWindow;
+
+/** Whether a text of the address is a time as `Scope.at` has it. */
+export const isMoment = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
 
 type EventsFilter = Readonly<Partial<Record<'status' | 'error_code' | 'at', string>>>;
 
@@ -40,7 +44,9 @@ export const timesOf = ({ window, at }: Scope): { readonly date_from: string; re
   const hours = Number(window);
   if (at === undefined) return { date_from: sinceHours(hours) };
   const length = hours > hourlyUpTo ? 24 * hour : hour;
-  return { date_from: at, date_to: new Date(Date.parse(at) + length - 1).toISOString() };
+  // The service cuts hours and days in UTC.
+  const bar = Math.floor(Date.parse(at) / length);
+  return { date_from: at, date_to: new Date((bar + 1) * length - 1).toISOString() };
 };
 
 interface Selectors {
