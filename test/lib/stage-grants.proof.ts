@@ -9,11 +9,14 @@ const policiesOf = (stage: StageConfig): unknown =>
     JSON.stringify([...statementsOf(synthesise(stage).Resources)]).replaceAll(`.${stage.region}.`, '.<region>.'),
   );
 
+/** A deployed stage mails notices only with a portal, whose domain it has to know. */
+const silent = { ...local, noticesFrom: undefined };
+
 // The local cloud proves the grants of the stage `local`; the proof holds for a deployed stage whose policies are the same.
 test.each([staging, production])('the functions of stage $name have the policies of the stage local', (stage) => {
-  expect(policiesOf(stage)).toEqual(policiesOf(local));
+  expect(policiesOf(stage)).toEqual(policiesOf(silent));
 });
 
 test.each([staging, production])('so they have with copies of the audit trail: stage $name', (stage) => {
-  expect(policiesOf(withAuditCopy(stage))).toEqual(policiesOf(withAuditCopy(local)));
+  expect(policiesOf(withAuditCopy(stage))).toEqual(policiesOf(withAuditCopy(silent)));
 });

@@ -18,7 +18,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const copyTo = async (copy: string): Promise<void> => {
   const isSource = (file: string): boolean => !['node_modules', 'dist'].includes(path.basename(file));
   await mkdir(copy, { recursive: true });
-  for (const source of ['package.json', 'tsconfig.json', 'portal', 'packages/client', 'packages/customer-file']) {
+  for (const source of [
+    'package.json',
+    'tsconfig.json',
+    'portal',
+    'packages/client',
+    'packages/customer-file',
+    'lambdas/kernel',
+  ]) {
     await cp(path.join(root, source), path.join(copy, source), { recursive: true, filter: isSource });
   }
   await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
