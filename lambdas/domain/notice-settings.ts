@@ -1,21 +1,21 @@
+import * as z from 'zod/mini';
 import { day, minute, type Milliseconds } from '../kernel/time.ts';
 
 /** Which notifications a member gets by e-mail. */
 export const noticeMails = ['off', 'critical'] as const;
 
 /** A part of each day in which no mail is sent. `start` and `end` are `HH:MM`; it may contain midnight. */
-export interface QuietHours {
-  readonly start: string;
-  readonly end: string;
+const quietHours = z.object({
+  start: z.string(),
+  end: z.string(),
   /** The name of a time zone of the IANA database. */
-  readonly time_zone: string;
-}
+  time_zone: z.string(),
+});
+export type QuietHours = Readonly<z.output<typeof quietHours>>;
 
 /** What a member has chosen for itself. */
-export interface NoticeSettings {
-  readonly email: (typeof noticeMails)[number];
-  readonly quiet: QuietHours | null;
-}
+export const noticeSettings = z.object({ email: z.enum(noticeMails), quiet: z.nullable(quietHours) });
+export type NoticeSettings = Readonly<z.output<typeof noticeSettings>>;
 
 export const defaultNotices: NoticeSettings = { email: 'off', quiet: null };
 

@@ -32,6 +32,8 @@ export interface Spent {
 /** A call with the piece of work that made it. */
 export interface OwnedCall {
   readonly made: MadeCall;
+  readonly service: string;
+  readonly operation: string;
   readonly piece: Piece | undefined;
   /** Of the call to the API that began this one, where that is not known of the whole piece. */
   readonly begunBy: string | undefined;
@@ -93,6 +95,8 @@ export const spend = ({ service, operation, ms, attempts = 1, begunBy }: EndedCa
   if (calls.length === mostCalls) return;
   calls.push({
     made: { call: `${service} ${operation}`, at: systemClock() - ms - start, ms, attempts },
+    service,
+    operation,
     piece: currentPiece(),
     begunBy,
   });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:dgram';
 import type { Milliseconds } from '../kernel/time.ts';
 import type { Environment } from './environment.ts';
-import type { MadeCall, OwnedCall } from './spent.ts';
+import type { OwnedCall } from './spent.ts';
 
 /** The trace of an invocation that is sampled. https://docs.aws.amazon.com/xray/latest/devguide/xray-concepts.html#xray-concepts-tracingheader */
 const sampled = /^Root=(1-[0-9a-f]{8}-[0-9a-f]{24});Parent=([0-9a-f]{16});Sampled=1/;
@@ -15,26 +15,22 @@ const secondsOf = (time: Milliseconds): number => time / 1_000;
 const isOfAws = (service: string): boolean => service !== 'platform' && service !== 'endpoint';
 
 /** A name may have no `*`, so what was asked for stands beside it. */
-const subsegmentOf = ({ call, at, ms, attempts }: MadeCall, start: Milliseconds) => {
-  const [service = '', ...operation] = call.split(' ');
-  const asked = operation.join(' ');
-  return {
-    id: newSegmentId(),
-    name: service,
-    start_time: secondsOf(start + at),
-    end_time: secondsOf(start + at + ms),
-    ...(isOfAws(service)
-      ? { namespace: 'aws', aws: { operation: asked, retries: attempts - 1 } }
-      : { namespace: 'remote', metadata: { default: { operation: asked } } }),
-  };
-};
+const subsegmentOf = ({ service, operation, made: { at, ms, attempts } }: OwnedCall, start: Milliseconds) => ({
+  id: newSegmentId(),
+  name: service,
+  start_time: secondsOf(start + at),
+  end_time: secondsOf(start + at + ms),
+  ...(isOfAws(service)
+    ? { namespace: 'aws', aws: { operation, retries: attempts - 1 } }
+    : { namespace: 'remote', metadata: { default: { operation } } }),
+});
 
 /**
  * The calls that one call to the API began, as a subsegment of the invocation. A hundred calls take a third of the 64 kB that a
  * document may have. https://docs.aws.amazon.com/xray/latest/devguide/xray-api-segmentdocuments.html
  */
 const documentOf = (requestId: string | undefined, calls: readonly OwnedCall[], start: Milliseconds) => {
-  const subsegments = calls.map(({ made }) => subsegmentOf(made, start));
+  const subsegments = calls.map((call) => subsegmentOf(call, start));
   return {
     id: newSegmentId(),
     type: 'subsegment',

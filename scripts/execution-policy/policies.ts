@@ -73,7 +73,7 @@ const onPolicies = [
 
 const iam = (actions: readonly string[]): readonly string[] => actions.map((action) => `iam:${action}`);
 
-const accountOf = ({ name, account }: DeployedStage): string => {
+const requiredAccountOf = ({ name, account }: DeployedStage): string => {
   if (account === undefined) throw new Error(`set account of ${name} in lib/stages.ts`);
   return account;
 };
@@ -85,7 +85,7 @@ const accountOf = ({ name, account }: DeployedStage): string => {
  */
 export const executionPolicyOf = (stage: DeployedStage): PolicyDocument => {
   const { permissionsBoundary } = stage;
-  const account = accountOf(stage);
+  const account = requiredAccountOf(stage);
   if (permissionsBoundary === undefined) throw new Error(`set permissionsBoundary of ${stage.name} in lib/stages.ts`);
   const named = stackNameOf(stage.name, 'service');
   // The stacks may change policies of such names.
@@ -163,7 +163,7 @@ export const boundaryOf = (stage: DeployedStage): PolicyDocument => ({
       Sid: 'Deployment',
       Effect: 'Allow',
       Action: ['sts:AssumeRole'],
-      Resource: regionsOf(stage).map((region) => `arn:aws:iam::${accountOf(stage)}:role/cdk-*-${region}`),
+      Resource: regionsOf(stage).map((region) => `arn:aws:iam::${requiredAccountOf(stage)}:role/cdk-*-${region}`),
     },
     { Sid: 'Caller', Effect: 'Allow', Action: ['sts:GetCallerIdentity'], Resource: '*' },
     // The preflight of the pipeline's role.

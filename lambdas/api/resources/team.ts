@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { memberScopes, roles, scopes } from '../../domain/access.ts';
-import { noticeMails } from '../../domain/notice-settings.ts';
+import { noticeSettings } from '../../domain/notice-settings.ts';
 import { keyStatuses, keyStatusOf, type PartnerKey } from '../../domain/partner-key.ts';
 import { actorTypes } from '../../domain/history.ts';
 import { teamActs, teamSubject } from '../../domain/team-act.ts';
@@ -46,10 +46,7 @@ export const ownMemberView = z.object({
   partners: z.array(z.object({ partner_id: z.uuid(), name: z.string(), role: z.enum(roles) })),
 });
 
-export const noticesView = z.object({
-  email: z.enum(noticeMails),
-  quiet: z.nullable(z.object({ start: z.string(), end: z.string(), time_zone: z.string() })),
-});
+export const noticesView = noticeSettings;
 
 export const ownPartnerView = z.object({
   partner_id: z.uuid(),

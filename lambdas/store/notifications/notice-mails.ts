@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defaultNotices, noticeMails, type NoticeSettings } from '../../domain/notice-settings.ts';
+import { defaultNotices, noticeSettings, type NoticeSettings } from '../../domain/notice-settings.ts';
 import { dueAt } from '../../kernel/due.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { isoOf, minute, type Milliseconds } from '../../kernel/time.ts';
@@ -22,10 +22,8 @@ export const mostPending = 100;
 const pendingNotice = z.object({ for: z.enum(['all', 'admins']), id: z.string() });
 export type PendingNotice = z.infer<typeof pendingNotice>;
 
-const noticeMailItem = z.object({
+const noticeMailItem = z.extend(noticeSettings, {
   sk: z.string(),
-  email: z.enum(noticeMails),
-  quiet: z.nullable(z.object({ start: z.string(), end: z.string(), time_zone: z.string() })),
   /** Those of the next mail, the oldest first. */
   pending: z._default(z.array(pendingNotice), []),
   /** The tries to send it that failed, and when the first did. */
