@@ -238,13 +238,17 @@ export const measureCosts = async (
   routes: readonly LoadedRoute[] = loadedRoutes,
 ): Promise<readonly Cost[]> => {
   const ask = await openService(table);
-  const plain = { quarter: await plainCosts(ask, part / 4), whole: await plainCosts(ask, part) };
+  const plainNow = async () => ({ quarter: await plainCosts(ask, part / 4), whole: await plainCosts(ask, part) });
+  const plain = await plainNow();
   const worst = new Map<string, Cost>();
   for (const row of routes) {
     const calls = isQuery(row) ? callsOfQuery(ask, row) : callsOfBody(ask, row);
     for (const call of calls) {
       const { field, value } = call;
-      const cost: Cost = { route: row.route, field, value, ...(await costOf(call, part, plain)) };
+      let measured = await costOf(call, part, plain);
+      // A processor that is shared slows down between two calls: the fault counts beside plain calls of the same moment.
+      if (measured.fault !== null) measured = await costOf(call, part, await plainNow());
+      const cost: Cost = { route: row.route, field, value, ...measured };
       const name = `${row.route} ${field}`;
       if (isWorse(cost, worst.get(name))) worst.set(name, cost);
     }

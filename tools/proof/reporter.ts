@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { AggregatedResult, Reporter, Test, TestResult } from '@jest/reporters';
 import { workers } from '../test-run/workers.ts';
 import { expectedSeconds } from './durations.ts';
@@ -15,6 +16,18 @@ interface Section {
 const longSeconds = 60;
 
 const seconds = (milliseconds: number): string => `${Math.ceil(milliseconds / 1000)} s`;
+
+/** Enough to know what failed. The whole text is where the suite ended. */
+const longestReason = 500;
+
+const shortFailures = ({ testResults, testExecError }: TestResult): readonly string[] => {
+  const texts = testResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages: [reason = ''] }) => `${fullName}: ${reason}`);
+  return [...texts, ...(testExecError === undefined ? [] : [testExecError.message])].map(
+    (text) => `  ${stripVTControlCharacters(text).replaceAll(/\s+/g, ' ').slice(0, longestReason)}`,
+  );
+};
 
 /** Prints when a long suite begins, the result of each suite, and at the end the result of each section. */
 export default class ProofReporter implements Pick<
@@ -60,9 +73,8 @@ export default class ProofReporter implements Pick<
       `${String(this.#done).padStart(String(suites).length)}/${suites}  ${outcome}  ${section}: ${name} (${seconds(milliseconds)})`,
     );
     if (isFailed) {
-      const failure = result.failureMessage ?? 'the suite could not be run';
-      console.log(failure);
-      this.#failures.push(`${section}: ${name}\n${failure}`);
+      console.log(result.failureMessage ?? 'the suite could not be run');
+      this.#failures.push(`${section}: ${name}`, ...shortFailures(result));
     }
   }
 
@@ -84,7 +96,7 @@ export default class ProofReporter implements Pick<
         ),
       );
     // Once more: the place of a failure in a long log is hard to find, and a log may be cut.
-    for (const failure of this.#failures) console.log(`\nFAILED  ${failure}`);
+    if (this.#failures.length > 0) console.log(['', 'FAILED', ...this.#failures].join('\n'));
     console.log(['', row('section', 'suites', 'tests', 'time', 'result'), ...rows, ''].join('\n'));
     console.log(`whole proof in ${seconds(Date.now() - this.#started)}`);
     console.log(`${results.numPassedTests} passed, ${results.numFailedTests} failed`);
