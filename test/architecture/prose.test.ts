@@ -47,6 +47,10 @@ it('no two sentences stand together without a blank', () => {
   expect(found((text) => proseOf(text).filter((paragraph) => /[a-z)]\.[A-Z][a-z]+ /.test(paragraph)))).toEqual([]);
 });
 
+it('no block of code is joined to one line', () => {
+  expect(found((text) => text.match(/^.*```.*\S.*```.*$/gm) ?? [])).toEqual([]);
+});
+
 test('a long sentence is found, also over two lines, and code counts as a word', () => {
   const long = Array.from({ length: mostWords + 1 }, (_, index) => `word${index % 5 === 0 ? '\n' : ' '}`).join('');
   expect(longSentences(`Short.\n\n${long}\n\n\`${long.replaceAll('\n', ' ')}\``)).toHaveLength(1);
