@@ -45,10 +45,15 @@ const lineOf = ({ title, line, created_at: at }: MailedNotice): string =>
 
 /**
  * One mail about a partner's notifications, the newest first. It names what happened, and lines: bodies and facts may have data of people.
+ * @param partner which the link opens for a member of several
  * @param portalUrl of the stage's portal, which ends with a slash
  */
-export const noticeMailOf = (partner: string, notices: readonly MailedNotice[], portalUrl: string): NoticeMail => {
-  const link = `${portalUrl}notifications`;
+export const noticeMailOf = (
+  partner: { readonly partner_id: string; readonly name: string },
+  notices: readonly MailedNotice[],
+  portalUrl: string,
+): NoticeMail => {
+  const link = `${portalUrl}notifications?partner=${partner.partner_id}`;
   const [first] = notices;
   const left = notices.length - mostNamed;
   const lines = notices.slice(0, mostNamed).map(lineOf);
@@ -56,7 +61,7 @@ export const noticeMailOf = (partner: string, notices: readonly MailedNotice[], 
   return {
     subject: notices.length === 1 && first !== undefined ? first.title : `${notices.length} critical notifications`,
     text: [
-      `Critical notifications of ${partner}:`,
+      `Critical notifications of ${partner.name}:`,
       '',
       ...all.map((line) => `- ${line}`),
       '',
@@ -67,7 +72,7 @@ export const noticeMailOf = (partner: string, notices: readonly MailedNotice[], 
     ].join('\n'),
     html: [
       '<!doctype html><html lang="en"><body>',
-      `<p>Critical notifications of ${escaped(partner)}:</p>`,
+      `<p>Critical notifications of ${escaped(partner.name)}:</p>`,
       `<ul>${all.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul>`,
       `<p><a href="${escaped(link)}">What happened and what to do</a></p>`,
       `<p>You get this mail because you chose critical notifications by e-mail. <a href="${escaped(link)}">Turn them off</a>.</p>`,

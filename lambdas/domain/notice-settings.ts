@@ -38,10 +38,13 @@ const minutesAt = (now: Milliseconds, timeZone: string): number =>
     Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(now),
   );
 
-/**
- * When the quiet hours end that the time is in; null outside of them. A change to or from daylight saving time meanwhile moves the
- * end by an hour: who asks again then finds out.
- */
+/** By how many minutes a clock that should show `end` is late or early: not at all, or by an hour of daylight saving time. */
+const shiftAt = (until: Milliseconds, { end, time_zone }: QuietHours): number => {
+  const late = (minutesAt(until, time_zone) - minutesOf(end) + minutesPerDay) % minutesPerDay;
+  return late > minutesPerDay / 2 ? late - minutesPerDay : late;
+};
+
+/** When the quiet hours end that the time is in; null outside of them. */
 export const quietUntil = (quiet: QuietHours | null, now: Milliseconds): Milliseconds | null => {
   if (quiet === null) return null;
   const at = minutesAt(now, quiet.time_zone);
@@ -49,5 +52,9 @@ export const quietUntil = (quiet: QuietHours | null, now: Milliseconds): Millise
   const [start, end] = [after(quiet.start), after(quiet.end)];
   // In them, the end comes before the next start. At their first minute the start is now, and at their last the end.
   const isIn = start === 0 || (end !== 0 && end < start);
-  return isIn ? now - (now % minute) + end * minute : null;
+  if (!isIn) return null;
+  const until = now - (now % minute) + end * minute;
+  const exact = until - shiftAt(until, quiet) * minute;
+  // The clocks may skip the end itself.
+  return exact > now ? exact : until;
 };

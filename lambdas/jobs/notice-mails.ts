@@ -119,7 +119,7 @@ const trySending = async (
   const partner = await readPartner(table, partnerId);
   if (notices.length === 0 || partner?.status !== 'active') return null;
   try {
-    await mailer.send(member.email, noticeMailOf(partner.name, notices, mailer.portalUrl));
+    await mailer.send(member.email, noticeMailOf(partner, notices, mailer.portalUrl));
   } catch (error) {
     return error ?? new Error('unknown');
   }

@@ -132,7 +132,7 @@ test('the guide to a change of the endpoint follows the migration to its end', a
 test('the guide to notifications reads a member’s inbox and keeps a preference', async () => {
   const [, owner] = scene.whole.partner.members;
   const said = await runProgram(programOf('notifications.md'), undefined, { MEMBER_TOKEN: owner?.jwt ?? '' });
-  expect(said).toMatch(/^\d+\n[^]*false$/);
+  expect(said).toMatch(/^\d+\n[^]*false\ncritical$/);
 });
 
 test('the guide to the team invites a member, changes and removes it, and lists the keys', async () => {

@@ -27,6 +27,23 @@ test('quiet hours are those of a time zone', () => {
 });
 
 test.each([
+  ['spring, in which the night has an hour less', '2027-03-28T00:30Z', '2027-03-28T06:00'],
+  ['autumn, in which it has one more', '2027-10-30T22:30Z', '2027-10-31T07:00'],
+])('quiet hours end at their minute in %s', (_, now, until) => {
+  const quiet = { start: '22:00', end: '07:00', time_zone: 'Europe/Lisbon' };
+  expect(new Date(quietUntil(quiet, Date.parse(now)) ?? 0).toISOString().slice(0, 16)).toBe(until);
+});
+
+test('quiet hours whose end the clocks skip end within the hour', () => {
+  const quiet = { start: '22:00', end: '01:30', time_zone: 'Europe/Lisbon' };
+  // 00:59 in winter is followed by 02:00 in summer.
+  const ends = [];
+  for (let now: number | null = Date.parse('2027-03-28T00:30Z'); now !== null; now = quietUntil(quiet, now))
+    ends.push(now);
+  expect(ends.map((end) => new Date(end).toISOString().slice(11, 16))).toEqual(['00:30', '01:30']);
+});
+
+test.each([
   ['Europe/Lisbon', true],
   ['UTC', true],
   ['+03:00', false],
@@ -38,7 +55,7 @@ test.each([
 
 test('a mail shows the markup of a name as text', () => {
   const { html, text } = noticeMailOf(
-    'A & B',
+    { partner_id: '01890a5d-ac96-774b-bcce-b302099a8057', name: 'A & B' },
     [{ title: 'The platform blocks a number', line: '<b>"Shop"</b>', created_at: '2026-07-14T12:00:00.000Z' }],
     'https://portal.example/portal/',
   );

@@ -145,6 +145,9 @@ describe('a member of several partners', () => {
     await banner.getByText('Partner Two').waitFor();
     await choose('Partner One');
     await customer.waitFor();
+    // As a mail about the other's notifications leads.
+    await goTo(whole, page, `notifications?partner=${other.partner_id}`);
+    await banner.getByText('Partner Two').waitFor();
   });
 });
 

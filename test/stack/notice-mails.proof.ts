@@ -101,7 +101,9 @@ test('critical notifications of five minutes reach a member by one mail, and wai
     to: [owner.email],
     subject: '2 critical notifications',
     text: expect.stringContaining('All slots are taken') as unknown,
-    headers: { 'List-Unsubscribe': expect.stringMatching(/^<http.*\/portal\/notifications>$/) as unknown },
+    headers: {
+      'List-Unsubscribe': expect.stringMatching(/^<http.*\/portal\/notifications\?partner=[0-9a-f-]{36}>$/) as unknown,
+    },
   });
   const [left] = await until(waiting, (found) => found.filter(({ lease }) => lease !== undefined).length === 0).then(
     (found) => found.filter(({ pending }) => pending.length > 0),

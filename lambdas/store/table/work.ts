@@ -30,7 +30,7 @@ const valuesOf = (prefix: string, attributes: Changes): Record<string, unknown> 
     Object.entries(attributes).flatMap(([name, value]) => (value === undefined ? [] : [[`:${prefix}_${name}`, value]])),
   );
 
-/** @param standing the required attributes beside the lease; undefined for an absent one */
+/** @param existing the required attributes beside the lease; undefined for an absent one */
 const updateOf = ({ key, lease }: HeldWork, changes: Changes, existing: Changes): Update => {
   const names = Object.keys({ ...changes, ...existing, lease });
   const isSet = (name: string): boolean => changes[name] !== undefined;

@@ -34,7 +34,12 @@ export const withPartner = (address: string | URL, body: unknown, partnerId: str
   return url;
 };
 
-export const openClient = ({ apiUrl, apikey }: Settings, session: Session): PortalClient => {
+/** @param linkedPartner the partner that a mail's link leads to */
+export const openClient = (
+  { apiUrl, apikey }: Settings,
+  session: Session,
+  linkedPartner: string | null,
+): PortalClient => {
   // Only a member of several partners has to name one.
   let partnerId: string | null = null;
   const { call } = createClient({
@@ -75,7 +80,7 @@ export const openClient = ({ apiUrl, apikey }: Settings, session: Session): Port
     } catch (error) {
       const own = named === null && isRefusal(error, 'validation_failed') ? partnersNamed(error.details) : [];
       // Another call at the same time may have chosen meanwhile.
-      const last = partnerId ?? localStorage.getItem(partnerPlace);
+      const last = partnerId ?? linkedPartner ?? localStorage.getItem(partnerPlace);
       const chosen = own.find((id) => id === last) ?? own[0];
       if (chosen === undefined) throw error;
       choosePartner(chosen);

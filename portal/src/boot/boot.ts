@@ -93,6 +93,7 @@ const boot = async (): Promise<void> => {
   const client = (await files.client).openClient(
     { ...settings, apiUrl: new URL(settings.apiUrl, location.href).href },
     session,
+    new URLSearchParams(location.search).get('partner'),
   );
   const { beginFirstCalls } = await files.calls;
   // A call that fails is the page's to tell.
