@@ -16,6 +16,7 @@ import { letIn, operate, type NewPartner } from '../first-day/operator-steps.ts'
 import { verifyToken } from '../first-day/walk.ts';
 import { outsideScene } from '../grants/outside-scene.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
+import { clientSettings } from '../../tools/harness/client-settings.ts';
 
 const Bucket = 'swift-worker-local-auditcopybucket';
 
@@ -31,9 +32,7 @@ let sqs: SQSClient;
 
 beforeAll(async () => {
   bare = await startBareStack({ auditCopy: { mode: 'GOVERNANCE', years: 1 } });
-  const { aws } = bare.stack.description;
-  const credentials = { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key };
-  const options = { endpoint: aws.endpoint, region: aws.region, credentials };
+  const options = clientSettings(bare.stack.description);
   s3 = new S3Client(options);
   sqs = new SQSClient(options);
   // A message that failed comes again after two seconds, not after six minutes.
@@ -130,10 +129,8 @@ test('the verification says that all are copied and none differs', async () => {
 });
 
 test('an entry that a transaction puts another item over is found by the metric and by the verification', async () => {
-  const { aws, outputs } = bare.stack.description;
-  const { endpoint, region } = aws;
-  const credentials = { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key };
-  const table = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, region, credentials }));
+  const { outputs } = bare.stack.description;
+  const table = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(bare.stack.description)));
   const [one] = await allCopied();
   if (one === undefined) throw new Error('there is no entry');
   const forged = { ...one, action: 'forged', ...keys.auditEntry(one.at, one.id) };

@@ -4,6 +4,7 @@ import { request } from 'node:https';
 import { z } from 'zod';
 import { openLink } from '../../demo/end-customer.ts';
 import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
+import { clientSettings } from '../../tools/harness/client-settings.ts';
 
 /** Runs when it is ever taken for markup. */
 export const hostileName = `<img src=x onerror="window.taken=1">"'><script>window.taken=2</script>`;
@@ -32,9 +33,8 @@ const postToReceiver = (whole: WholeStack, headers: Readonly<Record<string, stri
 
 /** As SQS does with a message that was received in vain too often. */
 export const putOnFailedQueue = async (whole: WholeStack, body: string): Promise<void> => {
-  const { sqs, aws } = whole.stack.description;
-  const credentials = { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key };
-  const client = new SQSClient({ endpoint: sqs.endpoint, region: aws.region, credentials });
+  const { sqs } = whole.stack.description;
+  const client = new SQSClient(clientSettings(whole.stack.description));
   const [, QueueUrl] = Object.entries(sqs.queues).find(([name]) => name.endsWith('FailedQueue')) ?? [];
   await client.send(new SendMessageCommand({ QueueUrl, MessageBody: body }));
   client.destroy();

@@ -8,6 +8,7 @@ import { instanceClauses, readInstance } from '../../lambdas/store/instances/ins
 import { attachClauses } from '../../lambdas/store/instances/instance-links.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import type { Stack } from '../../local/stack.ts';
+import { clientSettings } from '../../tools/harness/client-settings.ts';
 
 export interface StackCaller {
   readonly post: (body: object) => Promise<{ readonly status: number; readonly body: unknown }>;
@@ -49,9 +50,8 @@ export const connectedInstances = async (
   caller: StackCaller,
   count: number,
 ): Promise<readonly StackInstance[]> => {
-  const { aws, dynamodb } = stack.description;
-  const credentials = { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key };
-  const connection = new DynamoDBClient({ endpoint: aws.endpoint, region: aws.region, credentials });
+  const { dynamodb } = stack.description;
+  const connection = new DynamoDBClient(clientSettings(stack.description));
   const table: Table = {
     name: dynamodb.table,
     client: DynamoDBDocumentClient.from(connection, { marshallOptions: { removeUndefinedValues: true } }),

@@ -1,6 +1,7 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { operate } from '../first-day/operator-steps.ts';
 import type { OutsideScene } from './outside-scene.ts';
+import { clientSettings } from '../../tools/harness/client-settings.ts';
 
 /** What the operator does besides letting partners in. */
 export const operatorsWork = async ({ bare, partner: { partnerId } }: OutsideScene): Promise<void> => {
@@ -39,9 +40,8 @@ export const auditCopies = async (scene: OutsideScene): Promise<void> => {
 
 /** A message of each queue that no worker could deal with, sent again. */
 export const deadLetters = async ({ bare: { stack, stateFile } }: OutsideScene): Promise<void> => {
-  const { aws, sqs } = stack.description;
-  const credentials = { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key };
-  const client = new SQSClient({ endpoint: aws.endpoint, region: aws.region, credentials });
+  const { sqs } = stack.description;
+  const client = new SQSClient(clientSettings(stack.description));
   const [, url] = Object.entries(sqs.queues).find(([name]) => name.includes('FailedQueue')) ?? [];
   const hints = [
     ['P#lost#C#lost', 'H#0000000001'],

@@ -20,6 +20,7 @@ import { until } from '../../tools/harness/whole-stack.ts';
 import { messageSite } from '../delivery/reports.ts';
 import type { OutsideScene } from './outside-scene.ts';
 import { newCustomer, newInstance, statusOf, tell, usedBy } from './scene-steps.ts';
+import { clientSettings } from '../../tools/harness/client-settings.ts';
 
 const hour = 3_600_000;
 
@@ -146,10 +147,8 @@ export const erasedCustomer = async (scene: OutsideScene): Promise<void> => {
   rollup?.resume();
 };
 
-const rootClient = ({ bare: { stack } }: OutsideScene): DynamoDBClient => {
-  const { endpoint, region, access_key_id: accessKeyId, secret_access_key: secretAccessKey } = stack.description.aws;
-  return new DynamoDBClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } });
-};
+const rootClient = ({ bare: { stack } }: OutsideScene): DynamoDBClient =>
+  new DynamoDBClient(clientSettings(stack.description));
 
 /** Work of every kind that was not brought to its queue, and a record that no worker can read. */
 export const lostWork = async (scene: OutsideScene): Promise<void> => {

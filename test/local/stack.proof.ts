@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readFileSync } from 'node:fs';
 import { startStack, type Stack } from '../../local/stack.ts';
+import { clientSettings } from '../../tools/harness/client-settings.ts';
 import { isObject } from '@swift-worker/local-cloud/template.ts';
 
 // Processes and threads take their time on a busy machine.
@@ -14,10 +15,7 @@ const assembly = path.join(import.meta.dirname, '../local-cloud/fixtures/assembl
 let stack: Stack;
 let base: string;
 
-const client = () => {
-  const { endpoint, region, access_key_id: accessKeyId, secret_access_key: secretAccessKey } = stack.description.aws;
-  return { endpoint, region, credentials: { accessKeyId, secretAccessKey } };
-};
+const client = () => clientSettings(stack.description);
 const tell = (todo: string, value?: unknown): string => JSON.stringify({ todo, value });
 const name = (logicalId: string): string => `fixture-local-${logicalId}`;
 const queueUrl = (logicalId: string): string => stack.description.sqs.queues[name(logicalId)] ?? '';

@@ -17,6 +17,7 @@ import { signedPost } from '../../operator/signed-post.ts';
 import { startDescribedStack, type DescribedStack } from '../../tools/harness/described-stack.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
 import { operatedStack, type OperatedStack } from './operated-stack.ts';
+import { clientSettings } from '../../tools/harness/client-settings.ts';
 
 let whole: DescribedStack;
 let partner: string;
@@ -195,9 +196,8 @@ describe('who acted', () => {
   });
 
   it('cannot be claimed in the body', async () => {
-    const { aws, outputs } = whole.stack.description;
-    const credentials = { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key };
-    const target = { url: outputs['OperatorFunctionUrl'] ?? '', region: aws.region, credentials };
+    const { outputs } = whole.stack.description;
+    const target = { url: outputs['OperatorFunctionUrl'] ?? '', ...clientSettings(whole.stack.description) };
     const claim = { operator: 'somebody else', caller: { arn: 'somebody else', id: 'somebody else' } };
     const input = { partner_id: partner, slot_limit: 77 };
     const { status, text } = await signedPost(target, { command: 'partners slot-limit', input, ...claim });
@@ -207,9 +207,8 @@ describe('who acted', () => {
   });
 
   it('is refused to who invokes the function directly', async () => {
-    const { aws, outputs } = whole.stack.description;
-    const credentials = { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key };
-    const lambda = new LambdaClient({ endpoint: aws.endpoint, region: aws.region, credentials });
+    const { outputs } = whole.stack.description;
+    const lambda = new LambdaClient(clientSettings(whole.stack.description));
     const event = { command: 'partners suspend', operator: 'somebody', input: { partner_id: partner } };
     const { Payload } = await lambda.send(
       new InvokeCommand({ FunctionName: outputs['OperatorFunctionName'], Payload: Buffer.from(JSON.stringify(event)) }),

@@ -9,6 +9,7 @@ import { main } from '../../operator/main.ts';
 import { openStage } from '../../operator/open-stage.ts';
 import type { DescribedStack } from '../../tools/harness/described-stack.ts';
 import { recordedTerminal } from './recorded-terminal.ts';
+import { clientSettings } from '../../tools/harness/client-settings.ts';
 
 const customerAnswer = z.object({ customer: z.object({ customer_id: z.string() }) });
 const issued = z.object({ api_key: z.string(), key: z.object({ key_id: z.string() }) });
@@ -20,11 +21,7 @@ const lineAnswer = z.object({
 
 /** Changes behind the back of the service. */
 const troubles = (whole: DescribedStack) => {
-  const clients = () => {
-    const { aws } = whole.stack.description;
-    const credentials = { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key };
-    return { endpoint: aws.endpoint, region: aws.region, credentials };
-  };
+  const clients = () => clientSettings(whole.stack.description);
   return {
     expireKey: async (keyId: string): Promise<void> => {
       const client = new DynamoDBClient(clients());

@@ -8,6 +8,7 @@ import { appVerifyToken } from '../../lambdas/domain/webhook/app-verify-token.ts
 import { until } from '../../tools/harness/whole-stack.ts';
 import { startDescribedStack, type DescribedStack } from '../../tools/harness/described-stack.ts';
 import { operatedStack } from './operated-stack.ts';
+import { clientSettings } from '../../tools/harness/client-settings.ts';
 
 let whole: DescribedStack;
 let operated: ReturnType<typeof operatedStack>;
@@ -16,9 +17,7 @@ let secrets: SecretsManagerClient;
 beforeAll(async () => {
   whole = await startDescribedStack();
   operated = operatedStack(whole);
-  const { aws } = whole.stack.description;
-  const credentials = { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key };
-  secrets = new SecretsManagerClient({ endpoint: aws.endpoint, region: aws.region, credentials });
+  secrets = new SecretsManagerClient(clientSettings(whole.stack.description));
 });
 afterAll(async () => {
   secrets.destroy();

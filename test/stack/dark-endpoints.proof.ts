@@ -13,6 +13,7 @@ import type { Stack } from '../../local/stack.ts';
 import { startTestStack, until } from '../../tools/harness/whole-stack.ts';
 import { customersOf, type EventCustomer } from '../../tools/harness/event-customers.ts';
 import { runsOf } from '../share.ts';
+import { clientSettings } from '../../tools/harness/client-settings.ts';
 
 /** The receiver's hooks have numbers from 1. */
 const partnerCount = 40;
@@ -28,11 +29,10 @@ let customers: readonly (readonly EventCustomer[])[];
 
 const isDark = (number: number): boolean => number <= darkCount;
 
-const tableOf = ({ aws, dynamodb }: Stack['description']): Table => {
-  const { endpoint, region, access_key_id: accessKeyId, secret_access_key: secretAccessKey } = aws;
-  const client = new DynamoDBClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } });
+const tableOf = (description: Stack['description']): Table => {
+  const client = new DynamoDBClient(clientSettings(description));
   return {
-    name: dynamodb.table,
+    name: description.dynamodb.table,
     client: DynamoDBDocumentClient.from(client, translation()),
     retryPolicy: systemRetryPolicy,
   };

@@ -13,6 +13,7 @@ import { foundIn, tableTexts } from '../../tools/harness/traces.ts';
 import { runsOf } from '../share.ts';
 import { startDescribedStack, type DescribedStack } from '../../tools/harness/described-stack.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
+import { clientSettings } from '../../tools/harness/client-settings.ts';
 
 const updates = 195;
 const reports = runsOf(5_000);
@@ -73,9 +74,8 @@ const textsOfTable = async (): Promise<readonly string[]> => {
 
 /** The messages in the queues. A message that was read stays hidden until all were read. */
 const textsOfQueues = async (): Promise<readonly string[]> => {
-  const { sqs, aws } = whole.stack.description;
-  const credentials = { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key };
-  const client = new SQSClient({ region: aws.region, endpoint: sqs.endpoint, credentials });
+  const { sqs } = whole.stack.description;
+  const client = new SQSClient(clientSettings(whole.stack.description));
   const texts: string[] = [];
   for (const QueueUrl of Object.values(sqs.queues)) {
     for (;;) {

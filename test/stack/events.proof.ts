@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import { startWholeStack, until, type Received, type WholeStack } from '../../tools/harness/whole-stack.ts';
+import { clientSettings } from '../../tools/harness/client-settings.ts';
 
 let whole: WholeStack;
 
@@ -48,15 +49,7 @@ const verified = ({ headers, body }: Received) => {
 const eventsOf = async (customers: readonly string[]) =>
   (await whole.received()).map(verified).filter(({ data }) => customers.includes(data.customer.customer_id));
 
-const client = () => {
-  const {
-    endpoint,
-    region,
-    access_key_id: accessKeyId,
-    secret_access_key: secretAccessKey,
-  } = whole.stack.description.aws;
-  return { endpoint, region, credentials: { accessKeyId, secretAccessKey } };
-};
+const client = () => clientSettings(whole.stack.description);
 
 /**
  * After so many questions, of 50 ms or more, the next sweep is fired. Sweeps that are fired faster than they end would wait in the

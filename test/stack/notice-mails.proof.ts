@@ -7,6 +7,7 @@ import { keys } from '../../lambdas/store/table/keys.ts';
 import { openForSeeding } from '../../local/seeding-principal.ts';
 import { startDescribedStack, type DescribedStack } from '../../tools/harness/described-stack.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
+import { clientSettings } from '../../tools/harness/client-settings.ts';
 
 let whole: DescribedStack;
 beforeAll(async () => {
@@ -22,17 +23,8 @@ const mailItem = z.object({
   lease: z.string().optional(),
 });
 
-const client = (): DynamoDBDocumentClient => {
-  const {
-    endpoint,
-    region,
-    access_key_id: accessKeyId,
-    secret_access_key: secretAccessKey,
-  } = whole.stack.description.aws;
-  return DynamoDBDocumentClient.from(
-    new DynamoDBClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } }),
-  );
-};
+const client = (): DynamoDBDocumentClient =>
+  DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(whole.stack.description)));
 
 /** The waiting mails of the partner's members. */
 const waiting = async () => {

@@ -10,6 +10,7 @@ import { startBareStack, type BareStack } from '../first-day/bare-stack.ts';
 import { letIn } from '../first-day/operator-steps.ts';
 import { outsideScene, type OutsideScene } from '../grants/outside-scene.ts';
 import { newCustomer, newInstance } from '../grants/scene-steps.ts';
+import { clientSettings } from '../../tools/harness/client-settings.ts';
 
 let bare: BareStack;
 let scene: OutsideScene;
@@ -30,9 +31,8 @@ const changed =
 
 /** Hands the partner over to the probe, as docs/operations/deploying.md says. */
 const storeAccess = async (number: object): Promise<void> => {
-  const { aws, outputs } = bare.stack.description;
-  const { endpoint, region, access_key_id: accessKeyId, secret_access_key: secretAccessKey } = aws;
-  const client = new SecretsManagerClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } });
+  const { outputs } = bare.stack.description;
+  const client = new SecretsManagerClient(clientSettings(bare.stack.description));
   const { apikey, apiKey: key, secret: webhook_secret } = scene.partner;
   const SecretString = JSON.stringify({ apikey, key, webhook_secret, ...number });
   await client.send(new PutSecretValueCommand({ SecretId: outputs['ProbeSecretArn'], SecretString }));
