@@ -1,5 +1,6 @@
 import { roles } from '../lambdas/domain/access.ts';
 import { parsePartnerKey } from '../lambdas/domain/credentials.ts';
+import { maxActiveKeys } from '../lambdas/domain/partner-key.ts';
 import { openSeedCredentials, type PartnerCredentials, type SeedCredentials } from './seed-credentials.ts';
 import { ensureEndpoint } from './seed-endpoint.ts';
 import { seedOperator, type PartnerKey, type SeedOperator } from './seed-operator.ts';
@@ -12,9 +13,6 @@ const wanted = [
   { number: 1, name: 'Partner One', domain: 'partner-one.example' },
   { number: 2, name: 'Partner Two', domain: 'partner-two.example' },
 ] as const;
-
-/** The service allows two active keys for each partner. */
-const maxActiveKeys = 2;
 
 type Keyed = Required<PartnerCredentials>;
 

@@ -66,8 +66,8 @@ export const keyWarning = ({ key_id, expires_at }: PartnerKey, now: Milliseconds
   ];
 };
 
-/** Two, so that a new key can be deployed before the old one ends. */
-export const maxActiveKeys = 2;
+/** So that each program of a partner can have a key of its own, and a new one is deployed before the old one ends. */
+export const maxActiveKeys = 10;
 
 /** How long a key may be valid when its end is given, in days. */
 export const maxKeyDays = 365;

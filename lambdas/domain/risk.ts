@@ -41,6 +41,8 @@ const levelOfFact: Readonly<Record<Exclude<Fact, 'restricted_until'>, ReadonlyMa
     ['DISABLE', 'blocked'],
     ['LOCKED', 'blocked'],
     ['DISCONNECTED', 'blocked'],
+    ['DELETED', 'blocked'],
+    ['MIGRATED', 'blocked'],
   ]),
   can_send_message: new Map([
     ['LIMITED', 'restricted'],

@@ -29,7 +29,7 @@ import { attemptLifetime } from '../../lambdas/store/webhooks/event-attempts.ts'
 import { listedLifetime } from '../../lambdas/domain/webhook/event-window.ts';
 import { healthPolicy } from '../../lambdas/domain/webhook/endpoint-health.ts';
 import { handOverAfter, promptUntilFast, promptWithin } from '../../lambdas/domain/webhook/pace.ts';
-import { jitter, longestRetryAfter, retryGaps } from '../../lambdas/domain/webhook/retry.ts';
+import { jitter, longestEarlyRetryAfter, longestRetryAfter, retryGaps } from '../../lambdas/domain/webhook/retry.ts';
 import { overlap } from '../../lambdas/domain/webhook/rotation.ts';
 import { outboundLimits } from '../../lambdas/outbound/client.ts';
 import { undeliveredLifetime } from '../../lambdas/domain/webhook/outbox.ts';
@@ -184,7 +184,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `until ${promptUntilFast} answers in a row came within ${seconds(promptWithin)} s`,
     `not answered within ${seconds(handOverAfter)} s`,
     `none of its ${retryGaps.length + 1} tries`,
-    `up to ${hours(longestRetryAfter)} h`,
+    `up to ${hours(longestRetryAfter)} h, and up to ${hours(longestEarlyRetryAfter)} h until the third try`,
     `within ${warnedBefore.toReversed().slice(0, -1).join(', ')} or ${warnedBefore[0]} days`,
   ],
   'partners/outages.md': [

@@ -141,7 +141,6 @@ const isLast = (received: Received | undefined, number: number): boolean =>
   received !== undefined &&
   renamed.parse(JSON.parse(received.body)).data.customer.customer_name === `Name ${String(number)}`;
 
-// A partner has two active keys at most, so that the other key has to go before one is rotated.
 test('a revoked key is refused', async () => {
   const { partner_id: partnerId, read_only_api_key: apiKey } = whole.partner;
   const asked = () => operated.call(apiKey, 'GET', `?route=get-partner-customer&customer_id=${customerId}`);

@@ -5,18 +5,10 @@ import { addConnectedLine, addCustomer, control } from '../../tools/harness/stac
 import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
 import { choose, confirm, dialogOf } from './acts.ts';
 import { openPortal } from './opened.ts';
-import { asOwner, keyIdOf } from './scene.ts';
 import { goTo, signIn } from './signed-in.ts';
 
 const opened = openPortal();
 let number: string;
-
-/** The key that only reads is revoked, because a partner may have two. */
-const revokeReadOnlyKey = async (whole: WholeStack): Promise<void> => {
-  const key_id = keyIdOf(whole.partner.read_only_api_key);
-  const { status } = await asOwner(whole, whole.partner, 'DELETE', 'revoke-partner-api-key', { key_id });
-  expect(status).toBe(200);
-};
 
 /** As many messages as a verdict needs. */
 const failures = 20;
@@ -72,7 +64,6 @@ beforeAll(async () => {
   );
   await control(whole, { token: { expire: true, waba_id: line.wabaId } });
   await whole.command('POST', 'refresh-partner-instance-platform', { instance_id: line.id });
-  await revokeReadOnlyKey(whole);
   await whole.command('POST', 'upsert-partner-customer', {
     external_customer_id: 'clicks-caller',
     customer_name: 'Padaria Ligação',

@@ -33,14 +33,15 @@ export const asOwner = (
   { members }: DescribedPartner,
   method: 'GET' | 'POST' | 'DELETE',
   route: string,
-  parameters: Readonly<Record<string, string>> = {},
+  parameters: Readonly<Record<string, string | readonly string[]>> = {},
 ): Promise<Response> => {
   const { api_url: url, apikey } = stack.description;
   const jwt = members.find(({ role }) => role === 'owner')?.jwt ?? '';
   const headers = { apikey, authorization: `Bearer ${jwt}`, 'content-type': 'application/json' };
-  return method === 'GET'
-    ? fetch(`${url}?${new URLSearchParams({ route, ...parameters }).toString()}`, { headers })
-    : fetch(url, { method, headers, body: JSON.stringify({ route, ...parameters }) });
+  const query = new URLSearchParams({ route });
+  if (method !== 'GET') return fetch(url, { method, headers, body: JSON.stringify({ route, ...parameters }) });
+  for (const [name, value] of Object.entries(parameters)) query.set(name, String(value));
+  return fetch(`${url}?${query.toString()}`, { headers });
 };
 
 const componentsOf = (title: string): readonly object[] => [

@@ -190,9 +190,9 @@ const hub = (): readonly HubVector[] => {
     ...bodies.map(([name, text]) =>
       hubVector(`a body with ${name}`, true, { headers: hubOf(signed([secret], text)), body: text }),
     ),
-    hubVector('a rotation, the receiver has the new secret', true, { ...rotated, secrets: [fresh] }),
+    hubVector('a rotation, the receiver has only the new secret', false, { ...rotated, secrets: [fresh] }),
     hubVector('a rotation, the receiver has both secrets', true, { ...rotated, secrets: [secret, fresh] }),
-    hubVector('a rotation, the receiver has only the old secret', false, rotated),
+    hubVector('a rotation, the receiver has the old secret', true, rotated),
     hubVector('another secret', false, { secrets: [stranger] }),
     hubVector('a changed body', false, { body: `${body} ` }),
     hubVector('a changed signature', false, { headers: hubHeader((value) => changedAt(value, 12)) }),

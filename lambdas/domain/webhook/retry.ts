@@ -17,6 +17,9 @@ export const retryGaps: readonly Milliseconds[] = [
 /** The jitter of each wait, as a fraction of it in both directions, so that events that failed together are not retried together. */
 export const jitter = 0.2;
 export const longestRetryAfter: Milliseconds = day;
+/** Until the third attempt: an endpoint that is down for minutes must not hold an event back for a day. */
+export const longestEarlyRetryAfter: Milliseconds = hour;
+const earlyAttempts = 2;
 
 export type AttemptOutcome =
   | { readonly kind: 'response'; readonly status: number; readonly retryAfter: string | undefined }
@@ -54,7 +57,8 @@ export const decideAfter = ({ number, outcome, now, random, divisor, until }: At
   if (gap === undefined) return { kind: 'give_up' };
   const scheduled = gap * (1 - jitter + 2 * jitter * random);
   const asked = outcome.kind === 'response' ? retryAfterOf(outcome.retryAfter, now) : 0;
-  const at = now + Math.round(Math.max(scheduled, asked) / divisor);
+  const longest = number <= earlyAttempts ? longestEarlyRetryAfter : longestRetryAfter;
+  const at = now + Math.round(Math.max(scheduled, Math.min(asked, longest)) / divisor);
   return until !== null && at > until ? { kind: 'give_up' } : { kind: 'again', at };
 };
 

@@ -16,7 +16,7 @@ export interface SignedHeaders {
   readonly 'webhook-timestamp': string;
   /** One `v1,…` for each secret, the newest last. */
   readonly 'webhook-signature': string;
-  /** Keyed with the whole `whsec_…` string of the newest secret. */
+  /** Keyed with the whole `whsec_…` string of the oldest secret: a receiver that knows it alone can verify until the overlap ends. */
   readonly 'x-hub-signature-256': string;
 }
 
@@ -54,12 +54,11 @@ export const signedHeaders = (
     const mac = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(body);
     return `v1,${mac.digest('base64')}`;
   });
-  const newest = secrets.at(-1) ?? secrets[0];
   return {
     'webhook-id': id,
     'webhook-timestamp': timestamp,
     'webhook-signature': signatures.join(' '),
-    'x-hub-signature-256': hubSignature(newest, body),
+    'x-hub-signature-256': hubSignature(secrets[0], body),
   };
 };
 

@@ -80,7 +80,7 @@ export const rotatePartnerKey = retried({
     const all = await listPartnerKeys(deps.table, old.partner_id);
     const others = all.filter((key) => key.key_id !== id && isActiveKey(key, run.now));
     if (others.length + (hours === 0 ? 1 : 2) > maxActiveKeys) {
-      const rule = `the partner has ${maxActiveKeys} active keys; revoke the other one, or rotate without an overlap`;
+      const rule = `the partner has ${maxActiveKeys} active keys; revoke another one, or rotate without an overlap`;
       throw invalidState('too_many_keys', rule);
     }
     const { partner_id, scopes: held, label } = old;

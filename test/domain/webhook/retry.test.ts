@@ -64,7 +64,9 @@ describe('after an attempt', () => {
     expect(decide(1, answered(429, '120'))).toEqual(again(120));
     expect(decide(1, answered(500, '120'))).toEqual(again(120));
     expect(decide(2, answered(503, '120'))).toEqual(again(300));
-    expect(decide(1, answered(503, '31536000'))).toEqual(again(86_400));
+    expect(decide(1, answered(503, '31536000'))).toEqual(again(3_600));
+    expect(decide(2, answered(503, '31536000'))).toEqual(again(3_600));
+    expect(decide(3, answered(503, '31536000'))).toEqual(again(86_400));
     expect(decide(9, answered(503, '86400'), 0.99)).toEqual(again(86_400 * 1.196));
   });
 

@@ -25,7 +25,7 @@ const answered = z.object({
 
 const switchTo = async (mode: 'direct' | 'relay'): Promise<void> => {
   const { status } = await whole.command('PATCH', 'update-partner-platform-callbacks', { mode });
-  expect(status).toBe(202);
+  expect(status).toBe(200);
   const { body } = await until(
     () => whole.query('get-partner-platform-callbacks'),
     (reply) => answered.parse(reply.body).platform_callbacks.migration.status !== 'running',

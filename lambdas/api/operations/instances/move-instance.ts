@@ -33,7 +33,7 @@ export const moveInstance = command({
       requireCustomer(deps.table, partnerId, { customer_id: fromId }, null),
       requireCustomer(deps.table, partnerId, { customer_id: toId }, null),
     ]);
-    requireOpen(to.customer, await readMergeEnds(deps.table, partnerId, [to.customer]));
+    if (fromId !== toId) requireOpen(to.customer, await readMergeEnds(deps.table, partnerId, [to.customer]));
     if (isForgotten(from.customer.status)) throw beingErased();
     const moved: Instance = { ...record.instance, partner_customer_id: toId };
     const { session, awaits } = await completed(deps.table, partnerId, record.instance);

@@ -8,13 +8,13 @@ export const updatePlatformCallbacks: Scene = {
   scope: 'webhook.write',
   example: {
     request: { mode: 'relay' },
-    responses: { 202: { platform_callbacks: { mode: 'relay', fields: numberFields, migration } } },
+    responses: { 200: { platform_callbacks: { mode: 'relay', fields: numberFields, migration } } },
   },
   cases: [
     {
       about: 'to relay, no instances to move',
-      status: 202,
       as: 'bare',
+      status: 200,
       given: async (ground) => {
         await setEndpoint(ground);
         return { mode: 'relay', fields: ['messages'] };

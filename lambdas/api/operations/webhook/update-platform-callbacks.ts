@@ -51,13 +51,12 @@ const changeTo = (deps: Deps, given: z.output<typeof input>): EndpointChange => 
 export const updatePlatformCallbacks = command({
   input,
   output: z.object({ platform_callbacks: platformCallbacksView }),
-  statuses: [202],
   errors: ['invalid_state'],
   run: async (deps, call, given) => {
     const change = changeTo(deps, given);
     return persist(deps.retryPolicy, async () => {
       const { endpoint, migration, clauses } = await adoptEndpoint(deps, call, change);
-      const answer = call.answer(202, { platform_callbacks: shownPlatformCallbacks(endpoint, migration) });
+      const answer = call.answer(200, { platform_callbacks: shownPlatformCallbacks(endpoint, migration) });
       return settle(deps, call, answer, [], clauses);
     });
   },

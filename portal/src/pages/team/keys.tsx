@@ -20,8 +20,8 @@ const signs: Readonly<Record<Key['status'], StatusIndicatorProps.Type>> = {
   revoked: 'stopped',
 };
 
-/** A partner has so many active keys at most: one in use, and the one that replaces it. */
-const mostActive = 2;
+/** A partner has so many active keys at most. */
+const mostActive = 10;
 
 type Opened = { readonly is: 'issue' } | { readonly is: 'revoke'; readonly key: Key };
 

@@ -50,7 +50,7 @@ export const team = {
   endsIn: (time: string) => `Active, ends in ${time}`,
   issue: 'Issue a key',
   issueVerb: 'Issue',
-  keysFull: 'There are two active keys, which is the limit. Revoke one first.',
+  keysFull: 'There are ten active keys, which is the limit. Revoke one first.',
   issueWhy: 'Choose only the scopes that the program needs.',
   validity: 'Valid for',
   validities: { '30': '30 days', '90': '90 days', '365': '1 year', '0': 'Without an end' },

@@ -50,7 +50,7 @@ export const team: typeof en = {
   endsIn: (time) => `Ativa, termina em ${time}`,
   issue: 'Emitir uma chave',
   issueVerb: 'Emitir',
-  keysFull: 'Já existem duas chaves ativas, que é o limite. Revogue uma antes.',
+  keysFull: 'Já existem dez chaves ativas, que é o limite. Revogue uma antes.',
   issueWhy: 'Escolha somente os escopos de que o programa precisa.',
   validity: 'Válida por',
   validities: { '30': '30 dias', '90': '90 dias', '365': '1 ano', '0': 'Sem fim' },
