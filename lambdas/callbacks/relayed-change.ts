@@ -47,7 +47,9 @@ const timeIn = (value: unknown): number | null => {
   return Number.isSafeInteger(time) ? time : null;
 };
 
-const body = z.looseObject({ entry: z.array(z.looseObject({ changes: z.array(z.unknown()) })) });
+/** An entry without changes must not cost those of the others. */
+const entry = z.catch(z.looseObject({ changes: z.catch(z.array(z.unknown()), []) }), { changes: [] });
+const body = z.looseObject({ entry: z.array(entry) });
 
 /** Writes one change of a callback in its object and entry. The callback is parsed once. @throws Error when it is not one */
 const singly = (text: string): ((entryIndex: number, index: number) => string) => {

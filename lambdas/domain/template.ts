@@ -170,12 +170,14 @@ export const afterUpdate = <Row extends TemplateRow>(
     case 'category':
       return inCategory(known, news.category);
     case 'category_change': {
-      const isLater = news.at >= (known.notes?.category_change?.at ?? 0);
-      if (at <= known.category_at || news.category === known.category || !isLater) return known;
+      const announced = known.notes?.category_change;
+      if (at <= known.category_at || news.category === known.category || news.at < (announced?.at ?? 0)) return known;
+      if (news.at === announced?.at && news.category === announced.category) return known;
       return { ...known, notes: noted(known.notes, { category_change: { category: news.category, at: news.at } }) };
     }
     case 'correct_category':
       if (at <= known.category_at || news.category === known.category) return known;
+      if (news.category === known.notes?.correct_category) return known;
       return { ...known, notes: noted(known.notes, { correct_category: news.category }) };
     case 'components':
       return known;

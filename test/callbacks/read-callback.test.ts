@@ -174,6 +174,12 @@ describe('a change of a number', () => {
     },
   );
 
+  test.each([[{ id: '2' }], [{ id: '2', changes: null }], [null]])('beside an entry %j is sent on', (odd) => {
+    const value = { metadata, messages };
+    const text = JSON.stringify({ entry: [odd, { id: '1', changes: [{ field: 'messages', value }] }] });
+    expect(read(text).relayed).toMatchObject([{ phoneNumberId: '107', field: 'messages' }]);
+  });
+
   test('of 14,000 in one callback costs one parsing of it', () => {
     expect(read(textOf(14_000)).relayed).toHaveLength(14_000);
   });
