@@ -102,7 +102,6 @@ describe('a partner API key', () => {
   it('is refused within 60 seconds of its revocation, and no other key with it', async () => {
     const partnerId = await bareParty();
     const [one, two] = [await newKey(partnerId), await newKey(partnerId)];
-    await expect(newKey(partnerId)).rejects.toThrow('invalid_state');
     expect([await list({ bearer: one.api_key }), await list({ bearer: two.api_key })]).toEqual(['200', '200']);
     await service.operate('keys revoke', { key_id: one.key.key_id });
     clock.pass(60_000);
