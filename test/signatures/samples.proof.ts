@@ -65,13 +65,13 @@ const delivery = (): readonly Case[] => {
   return [
     genuine,
     { ...genuine, name: 'a delivery, for the new secret', secrets: [fresh] },
-    { ...genuine, kind: 'hub', secrets: [fresh] },
+    { ...genuine, kind: 'hub' },
     { ...genuine, name: 'a delivery with another body', body: body.replace('東京', '京東'), valid: false },
     {
       ...genuine,
       kind: 'hub',
       name: 'a delivery with another body',
-      secrets: [fresh],
+      secrets: [old],
       body: `${body}\n`,
       valid: false,
     },
