@@ -48,8 +48,8 @@ const timeIn = (value: unknown): number | null => {
 };
 
 /** An entry without changes must not cost those of the others. */
-const entry = z.catch(z.looseObject({ changes: z.catch(z.array(z.unknown()), []) }), { changes: [] });
-const body = z.looseObject({ entry: z.array(entry) });
+const lenientEntry = z.catch(z.looseObject({ changes: z.catch(z.array(z.unknown()), []) }), { changes: [] });
+const body = z.looseObject({ entry: z.array(lenientEntry) });
 
 /** Writes one change of a callback in its object and entry. The callback is parsed once. @throws Error when it is not one */
 const singly = (text: string): ((entryIndex: number, index: number) => string) => {

@@ -38,8 +38,8 @@ export const asOwner = (
   const { api_url: url, apikey } = stack.description;
   const jwt = members.find(({ role }) => role === 'owner')?.jwt ?? '';
   const headers = { apikey, authorization: `Bearer ${jwt}`, 'content-type': 'application/json' };
-  const query = new URLSearchParams({ route });
   if (method !== 'GET') return fetch(url, { method, headers, body: JSON.stringify({ route, ...parameters }) });
+  const query = new URLSearchParams({ route });
   for (const [name, value] of Object.entries(parameters)) query.set(name, String(value));
   return fetch(`${url}?${query.toString()}`, { headers });
 };

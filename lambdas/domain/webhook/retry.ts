@@ -56,17 +56,21 @@ export const decideAfter = ({ number, outcome, now, random, divisor, until }: At
   const gap = retryGaps[number - 1];
   if (gap === undefined) return { kind: 'give_up' };
   const scheduled = gap * (1 - jitter + 2 * jitter * random);
-  const asked = outcome.kind === 'response' ? retryAfterOf(outcome.retryAfter, now) : 0;
   const longest = number <= earlyAttempts ? longestEarlyRetryAfter : longestRetryAfter;
-  const at = now + Math.round(Math.max(scheduled, Math.min(asked, longest)) / divisor);
+  const asked = outcome.kind === 'response' ? retryAfterOf(outcome.retryAfter, now, longest) : 0;
+  const at = now + Math.round(Math.max(scheduled, asked) / divisor);
   return until !== null && at > until ? { kind: 'give_up' } : { kind: 'again', at };
 };
 
-/** The wait that a `Retry-After` header requests, at most 24 h; 0 when it is absent, in the past or invalid. */
-export const retryAfterOf = (header: string | undefined, now: Milliseconds): Milliseconds => {
+/** The wait that a `Retry-After` header requests, at most `longest`; 0 when it is absent, in the past or invalid. */
+export const retryAfterOf = (
+  header: string | undefined,
+  now: Milliseconds,
+  longest = longestRetryAfter,
+): Milliseconds => {
   const text = header?.trim() ?? '';
   const wait = /^\d+$/.test(text) ? Number(text) * second : httpDate(text) - now;
-  return Number.isNaN(wait) ? 0 : Math.min(Math.max(0, wait), longestRetryAfter);
+  return Number.isNaN(wait) ? 0 : Math.min(Math.max(0, wait), longest);
 };
 
 /** The three forms of an HTTP date (https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7); NaN for anything else. */
