@@ -3,7 +3,7 @@ import { afterReport, type ReportedFacts } from '../domain/instance-facts.ts';
 import { isWell, type Instance } from '../domain/instance.ts';
 import { knownUntil } from '../kernel/is-newer.ts';
 import type { InstanceContent, InstanceUpdate, PlatformChange } from '../domain/platform-change.ts';
-import { isoOf, type Milliseconds } from '../kernel/time.ts';
+import { isoOf, second, type Milliseconds } from '../kernel/time.ts';
 import { withoutToken } from '../lines/lose-token.ts';
 
 export type InstanceChange = PlatformChange<InstanceContent>;
@@ -61,10 +61,13 @@ const afterReturn = (instance: Instance, facts: ReportedFacts, at: Milliseconds)
   return isLost ? { ...changes, access: { ...instance.access, tried_at: null } } : changes;
 };
 
-/** The next round registers the number under its name. One of the business app, or one that was connected since, needs none. */
+/**
+ * The next round registers the number under its name. One of the business app, or one that was connected since, needs none. Callbacks
+ * give whole seconds: one of the second of the connection counts as later, since a number may be registered twice.
+ */
 const afterApproval = (instance: Instance, facts: ReportedFacts, at: Milliseconds): Partial<Instance> | null => {
   const changes = afterFacts(instance, facts, at);
-  const isNeeded = !instance.coexistence && Date.parse(instance.connection.connected_at ?? '') < at;
+  const isNeeded = !instance.coexistence && Date.parse(instance.connection.connected_at ?? '') < at + second;
   return isNeeded ? { ...changes, name_approved_at: isoOf(at) } : changes;
 };
 

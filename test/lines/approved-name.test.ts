@@ -51,6 +51,14 @@ test('the number of a connected line is registered once under a name that the pl
   expect(await registrations()).toBe(1);
 });
 
+test('a name that is approved in the second of the connection is registered too: callbacks give whole seconds', async () => {
+  scenery.clock.pass(1_400 - (scenery.clock.now() % 1_000));
+  const link = await scene.newInstance();
+  await scene.connect(link);
+  await approve(link);
+  expect(await awaited(link)).not.toBeNull();
+});
+
 test('a registration that fails for the moment is tried again for 14 days', async () => {
   const link = await connected();
   const path = `/${(await scene.instance(link)).instance.platform_phone_number_id ?? ''}/register`;

@@ -10,6 +10,7 @@ import { seed } from '../../local/seed.ts';
 import type { Stack } from '../../local/stack.ts';
 import { startTestStack } from '../../tools/harness/whole-stack.ts';
 import { writeStateFile, type StackDescription } from '../../local/state-file.ts';
+import { maxActiveKeys } from '../../lambdas/domain/partner-key.ts';
 import { areas } from '../../operator/areas.ts';
 import { main } from '../../operator/main.ts';
 import { openStage } from '../../operator/open-stage.ts';
@@ -110,6 +111,9 @@ describe('keys', () => {
     const other = await read(issued, 'keys', 'issue', partner, '--scopes', 'webhook.read');
     expect(await callWith(other.api_key)).toBe(403);
 
+    for (let active = 2; active < maxActiveKeys; active += 1) {
+      expect((await run('keys', 'issue', partner, '--scopes', 'customers.read')).code).toBe(0);
+    }
     const full = await run('keys', 'issue', partner, '--scopes', 'all');
     expect([full.code, full.error]).toEqual([1, expect.stringContaining('revoke one with "keys revoke KEY-ID"')]);
 

@@ -61,6 +61,8 @@ const versions: Readonly<Record<string, number>> = {
   // With its kind and facts, in version 3 with when it goes to the members who want mails.
   notification: 3,
   notificationRead: 2,
+  // With a label.
+  partnerKey: 2,
   // With when its end is notified.
   partnerKeyLink: 2,
   message: 2,
