@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { deliveryStatuses } from '@swift-worker/time-index/event.ts';
 import { isInMilliseconds, isOccurredAt, mustBeTime } from '../domain/delivery/occurred-at.ts';
 import { isAtMost } from '../domain/text.ts';
-import { atMost, fitting, rule } from './fields.ts';
+import { atMost, fitting, listOf, rule } from './fields.ts';
 
 /** Code points of a text. */
 const longest = { identifier: 512, title: 512, message: 2_048, details: 4_096 } as const;
@@ -81,6 +81,29 @@ const occurredAt = z.optional(
   ),
 );
 
+const fieldsOfError = {
+  code: errorCode,
+  title: text(longest.title),
+  message: text(longest.message),
+  error_data: z.optional(z.nullable(z.object({ details: text(longest.details) }))),
+};
+
+/** The recipient's number, and what the platform charges. */
+const notKept = z.optional(z.unknown());
+
+/**
+ * The names of the platform's own status object.
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/status
+ */
+const platformFields = {
+  id: eventIdentifier,
+  timestamp: occurredAt,
+  errors: z.optional(z.nullable(listOf(z.object(fieldsOfError), 0, 10))),
+  recipient_id: notKept,
+  pricing: notKept,
+  conversation: notKept,
+};
+
 export const reportFields = {
   phone_number_id: z.string().check(
     rule('minimum', 'must have at least 1 character', (value) => value !== ''),
@@ -103,4 +126,17 @@ export const reportFields = {
   error_message: text(longest.message),
   error_details: text(longest.details),
   occurred_at: occurredAt,
+  ...platformFields,
 };
+
+type Report = Partial<Record<keyof typeof reportFields, unknown>>;
+
+/** Without the id, a status of the platform would be counted as a message of its own. */
+export const hasIdOfMessage = rule<Report>(
+  'status_id',
+  'must be given in a status object of the platform without message_id, client_message_id and request_id',
+  ({ id, message_id, client_message_id, request_id, timestamp, errors, recipient_id, pricing, conversation }) =>
+    [id, message_id, client_message_id, request_id].some((value) => value != null) ||
+    [timestamp, errors, recipient_id, pricing, conversation].every((value) => value == null),
+  { field: 'id' },
+);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import type { DeliveryScene } from '../delivery/delivery-scene.ts';
-import { recordedEvent } from '../delivery/recorded-events.ts';
+import { eventOf, recordedEvent } from '../delivery/recorded-events.ts';
+import { batchRoute, itemsOf, reportOf } from '../delivery/report-batches.ts';
 import { errorOf, problemsOf, verdictOf } from './replies.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
 import { withScene } from '../delivery/suite-scene.ts';
@@ -95,6 +96,78 @@ describe('error_code', () => {
     expect(problemsOf(reply)).toEqual([
       { path: 'error_code', rule: 'type', message: 'error_code must be an integer, a string or null' },
     ]);
+  });
+});
+
+describe("the platform's own status object", () => {
+  const errors = [
+    { code: 131049, title: 'Not delivered', message: 'Kept', error_data: { details: 'The cap' }, href: '/errors' },
+    { code: 1, title: 'Another' },
+  ];
+  const status = {
+    id: 'wamid.own',
+    status: 'failed',
+    timestamp: '1893456000',
+    recipient_id: '15550009876',
+    errors,
+    pricing: { billable: false },
+    conversation: { id: 'c1' },
+  };
+  const error = { code: 131049, title: 'Not delivered', message: 'Kept', details: 'The cap' };
+
+  test("is read by the platform's names, and the recipient's number is not kept", async () => {
+    const event = await recorded({ ...status, message_id: undefined });
+    expect(event).toMatchObject({ message_id: 'wamid.own', occurred_at: '2030-01-01T00:00:00.000Z', error });
+    expect(JSON.stringify(event)).not.toMatch(/15550009876|billable|conversation/);
+    const again = await scene.report({ status: 'failed', message_id: 'wamid.own' });
+    expect(again).toMatchObject({ status: 200, body: { event_id: event['id'], duplicate: true } });
+  });
+
+  test('is read in a batch, each alone', async () => {
+    const reports = [
+      { ...status, id: 'wamid.one' },
+      { ...status, id: 'wamid.two', errors: null },
+      { ...status, id: null },
+    ].map((one) => reportOf(scene, one));
+    const items = itemsOf(await scene.command('POST', batchRoute, { reports }));
+    expect(items.map((item) => [item.status, item.error?.details?.map(({ path }) => path) ?? null])).toEqual([
+      [201, null],
+      [201, null],
+      [400, ['id']],
+    ]);
+    expect(await eventOf(scene, items[1]?.event_id ?? '')).toMatchObject({ message_id: 'wamid.two', error: null });
+  });
+
+  test("gives way to the service's own names", async () => {
+    const own = { message_id: 'own', error_title: 'Ours', occurred_at: 1_893_456_060 };
+    expect(await recorded({ ...status, ...own })).toMatchObject({
+      message_id: 'own',
+      occurred_at: '2030-01-01T00:01:00.000Z',
+      error: { ...error, title: 'Ours' },
+    });
+  });
+
+  test.each(['timestamp', 'recipient_id', 'errors', 'pricing', 'conversation'] as const)(
+    'is refused with %s and without any id of its message',
+    async (field) => {
+      const reply = await scene.report({ [field]: status[field] });
+      expect(verdictOf(reply)).toBe('400 validation_failed');
+      expect(problemsOf(reply)).toMatchObject([{ path: 'id', rule: 'status_id' }]);
+      expect((await scene.report({ [field]: status[field], request_id: `with ${field}` })).status).toBe(201);
+    },
+  );
+
+  test.each([
+    [{ timestamp: 'yesterday' }, 'timestamp', 'format'],
+    [{ timestamp: '1893456000000' }, 'timestamp', 'milliseconds'],
+    [{ timestamp: 1 }, 'timestamp', 'minimum'],
+    [{ errors: 'none' }, 'errors', 'type'],
+    [{ errors: [{ code: 1.5 }] }, 'errors[0].code', 'type'],
+    [{ errors: [{ title: 'x'.repeat(513) }] }, 'errors[0].title', 'maximum'],
+    [{ errors: Array.from({ length: 11 }, () => ({})) }, 'errors', 'maximum'],
+    [{ id: 7 }, 'id', 'type'],
+  ])('names the field of the problem: %j', async (wrong, path, rule) => {
+    expect(problemsOf(await scene.report({ id: 'wamid.wrong', ...wrong }))).toMatchObject([{ path, rule }]);
   });
 });
 

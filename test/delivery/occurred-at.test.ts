@@ -8,7 +8,7 @@ const day = 86_400_000;
 
 const ruleOf = (value: string | number): unknown => {
   try {
-    occurredAt(value, now);
+    occurredAt({ occurred_at: value }, now);
     return 'accepted';
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -18,7 +18,7 @@ const ruleOf = (value: string | number): unknown => {
 
 describe('the time of a status', () => {
   test.each([[null], [undefined]])('left out as %s it is when the report was received', (value) => {
-    expect(occurredAt(value, now)).toBe(now);
+    expect(occurredAt({ occurred_at: value }, now)).toBe(now);
   });
 
   test.each([
@@ -33,7 +33,7 @@ describe('the time of a status', () => {
     ['2026-05-20T16:15:00+05:45', Date.UTC(2026, 4, 20, 10, 30)],
     ['2026-05-20T00:30:00+14:00', Date.UTC(2026, 4, 19, 10, 30)],
   ])('%s is a date-time with a time zone', (text, time) => {
-    expect(occurredAt(text, now)).toBe(time);
+    expect(occurredAt({ occurred_at: text }, now)).toBe(time);
   });
 
   test.each([
@@ -48,7 +48,7 @@ describe('the time of a status', () => {
     ['0001779273000', 1_779_273_000_000],
   ])('%p is Unix seconds', (value, time) => {
     if (time === null) expect(ruleOf(value)).not.toBe('accepted');
-    else expect(occurredAt(value, now)).toBe(time);
+    else expect(occurredAt({ occurred_at: value }, now)).toBe(time);
   });
 
   test.each([
@@ -103,7 +103,7 @@ describe('the time of a status', () => {
 
   test('90 days ago to the millisecond is accepted, and no older time', () => {
     const oldest = now - 90 * day;
-    expect(occurredAt(new Date(oldest).toISOString(), now)).toBe(oldest);
+    expect(occurredAt({ occurred_at: new Date(oldest).toISOString() }, now)).toBe(oldest);
     expect(ruleOf(new Date(oldest - 1).toISOString())).toEqual([
       'validation_failed',
       [expect.objectContaining({ path: 'occurred_at', rule: 'minimum' })],
@@ -111,7 +111,7 @@ describe('the time of a status', () => {
   });
 
   test('a day ahead to the millisecond is accepted, and no later time', () => {
-    expect(occurredAt(new Date(now + day).toISOString(), now)).toBe(now + day);
+    expect(occurredAt({ occurred_at: new Date(now + day).toISOString() }, now)).toBe(now + day);
     expect(ruleOf(new Date(now + day + 1).toISOString())).toEqual([
       'validation_failed',
       [expect.objectContaining({ path: 'occurred_at', rule: 'maximum' })],
@@ -126,9 +126,9 @@ describe('the time of a status', () => {
         const minutes = Math.abs(offset);
         const zone = `${offset < 0 ? '-' : '+'}${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
         const seconds = `${Math.floor(time / 1000)}.${String(time % 1000).padStart(3, '0')}`;
-        expect(occurredAt(`${local}${zone}`, now)).toBe(time);
-        expect(occurredAt(seconds, now)).toBe(time);
-        expect(occurredAt(time / 1000, now)).toBe(time);
+        expect(occurredAt({ occurred_at: `${local}${zone}` }, now)).toBe(time);
+        expect(occurredAt({ occurred_at: seconds }, now)).toBe(time);
+        expect(occurredAt({ occurred_at: time / 1000 }, now)).toBe(time);
       }),
     );
   });

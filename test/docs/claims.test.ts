@@ -129,7 +129,7 @@ describe('the times of templates and reports', () => {
   });
 
   it('are those of a reported status', () => {
-    const at = (time: number) => () => occurredAt(time / 1000, now);
+    const at = (time: number) => () => occurredAt({ occurred_at: time / 1000 }, now);
     for (const time of [now - 90 * day, now + day]) expect(at(time)()).toBe(time);
     for (const time of [now - 90 * day - 1000, now + day + 1000]) expect(at(time)).toThrow();
   });

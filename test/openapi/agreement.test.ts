@@ -18,6 +18,7 @@ const unstated: readonly (readonly [rule: string, fields: RegExp | null, why: st
   ['combining_marks', null, 'the marks are a class of Unicode, which not all regular expressions know'],
   ['range', /^date_from$/, 'the order of two fields'],
   ['time_zone', null, 'which names are in the database of time zones'],
+  ['status_id', /^id$/, "a status object of the platform needs its id only when the report has no id of the service's"],
   ['quiet', null, 'that quiet hours end at another time than they start'],
 ];
 

@@ -134,7 +134,7 @@ const isConstrained = (json: JsonSchema): boolean => json.type !== undefined || 
 const withTarget = (schema: Schema, json: JsonSchema): void => {
   const { def } = schema._zod;
   if (!(def.type === 'pipe' && 'out' in def && def.out instanceof z.core.$ZodType)) return;
-  const target = convert(def.out, 'output');
+  const target = convert(def.out, 'input');
   if (isConstrained(target)) Object.assign(json, target);
 };
 

@@ -35,19 +35,27 @@ export const isInMilliseconds = (value: string | number): boolean => {
 
 export const isOccurredAt = (value: string | number): boolean => readOccurredAt(value) !== null;
 
-const broken = (rule: string, must: string): Problem => ({
-  path: 'occurred_at',
-  rule,
-  message: `occurred_at ${must}`,
-});
+type TimeOrNone = string | number | null | undefined;
+
+/** `timestamp` is the platform's name. */
+interface GivenTime {
+  readonly occurred_at?: TimeOrNone;
+  readonly timestamp?: TimeOrNone;
+}
 
 /**
  * The time of a reported status: a date-time, or Unix seconds as a number or as digits with an optional fraction. Without a
  * value it is now. It is truncated to milliseconds.
  * @returns the broken rule when it is invalid, older than 90 days or more than a day ahead
  */
-export const timeOrProblem = (value: string | number | null | undefined, now: Milliseconds): Milliseconds | Problem => {
-  if (value === null || value === undefined) return now;
+export const timeOrProblem = (
+  { occurred_at: ours, timestamp }: GivenTime,
+  now: Milliseconds,
+): Milliseconds | Problem => {
+  const value = ours ?? timestamp ?? null;
+  if (value === null) return now;
+  const path = ours == null ? 'timestamp' : 'occurred_at';
+  const broken = (rule: string, must: string): Problem => ({ path, rule, message: `${path} ${must}` });
   const time = readOccurredAt(value);
   if (time === null) return broken('format', mustBeTime);
   if (time < now - eventLifetime) return broken('minimum', 'must be within the last 90 days');
@@ -55,8 +63,8 @@ export const timeOrProblem = (value: string | number | null | undefined, now: Mi
 };
 
 /** @throws ServiceError validation_failed */
-export const occurredAt = (value: string | number | null | undefined, now: Milliseconds): Milliseconds => {
-  const time = timeOrProblem(value, now);
+export const occurredAt = (given: GivenTime, now: Milliseconds): Milliseconds => {
+  const time = timeOrProblem(given, now);
   if (typeof time !== 'number') throw validationFailed([time]);
   return time;
 };

@@ -50,7 +50,7 @@ const atMost = (text: string | null | undefined, most: number): string | null =>
 const reportOf = (phoneNumberId: string, given: unknown, now: number): StatusReport | null => {
   const { data } = messageStatus.safeParse(given);
   if (data === undefined) return null;
-  const time = timeOrProblem(data.timestamp, now);
+  const time = timeOrProblem(data, now);
   if (typeof time !== 'number') return null;
   const [error] = data.errors ?? [];
   return {

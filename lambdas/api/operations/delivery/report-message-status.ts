@@ -8,22 +8,19 @@ import { persist } from '../../../store/table/commit.ts';
 import { findMessage } from '../../../store/delivery/find-message.ts';
 import { recordClauses, recordEvent } from '../../../store/delivery/message-record.ts';
 import { requireUnanswered } from '../../../store/table/receipts.ts';
-import { reportFields } from '../../delivery-fields.ts';
+import { hasIdOfMessage, reportFields } from '../../delivery-fields.ts';
 import type { Deps } from '../../deps.ts';
 import { operation, type Answer, type Call } from '../../operation.ts';
 import { settle } from '../../settle.ts';
+import { statusReport, type GivenReport } from '../../status-report.ts';
 
-const input = z.object(reportFields);
+const input = z.object(reportFields).check(hasIdOfMessage);
 const output = z.object({ event_id: z.uuid(), duplicate: z.boolean() });
 
 type ReportCall = Call<z.input<typeof output>>;
 
 /** The time limit may end between a call and its repetition under the same key: the repetition gets the first response. */
-const timeOf = async (
-  deps: Deps,
-  call: ReportCall,
-  given: string | number | null | undefined,
-): Promise<Milliseconds> => {
+const timeOf = async (deps: Deps, call: ReportCall, given: GivenReport): Promise<Milliseconds> => {
   try {
     return occurredAt(given, call.now);
   } catch (error) {
@@ -53,8 +50,7 @@ export const reportMessageStatus = operation({
   statuses: [200, 201],
   errors: ['not_found'],
   run: async (deps, call, given) => {
-    const { occurred_at: said, ...report } = given;
-    const time = await timeOf(deps, call, said);
+    const time = await timeOf(deps, call, given);
     const instance = await deps.reportingInstances.find(call.partnerId, given.phone_number_id);
     if (instance === null) {
       throw new ServiceError(
@@ -62,7 +58,7 @@ export const reportMessageStatus = operation({
         'phone_number_id must be a number that an instance of the partner was connected to',
       );
     }
-    const event = reportedEvent(deps.newId(call.now), instance, { ...report, occurred_at: time }, call.now);
+    const event = reportedEvent(deps.newId(call.now), instance, statusReport(given, time), call.now);
     try {
       return await persist(deps.retryPolicy, () => record(deps, call, event));
     } catch (error) {

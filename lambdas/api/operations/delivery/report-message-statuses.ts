@@ -11,11 +11,12 @@ import { findMessage } from '../../../store/delivery/find-message.ts';
 import { recordEvent } from '../../../store/delivery/message-record.ts';
 import { persist } from '../../../store/table/commit.ts';
 import { mostReports } from '../../batch-limits.ts';
-import { reportFields } from '../../delivery-fields.ts';
+import { hasIdOfMessage, reportFields } from '../../delivery-fields.ts';
 import type { Deps } from '../../deps.ts';
 import { operation, type Call, type Immutable } from '../../operation.ts';
 import { otherPartner, refusalIn } from '../../problems.ts';
 import { settle } from '../../settle.ts';
+import { statusReport } from '../../status-report.ts';
 
 /** Below the sockets that an environment keeps open to the table. */
 const concurrency = 32;
@@ -23,11 +24,9 @@ const concurrency = 32;
 const ownRoutes = ['report-partner-message-status', 'report-partner-message-delivery-failure'] as const;
 
 /** A report has the fields of a single report. */
-const entry = z.object({
-  ...reportFields,
-  route: z.optional(z.enum(ownRoutes)),
-  partner_id: z.optional(z.string()),
-});
+const entry = z
+  .object({ ...reportFields, route: z.optional(z.enum(ownRoutes)), partner_id: z.optional(z.string()) })
+  .check(hasIdOfMessage);
 
 const input = z.object({
   reports: z.array(z.unknown()).check(z.minLength(1), z.maxLength(mostReports)),
@@ -59,11 +58,11 @@ const unknownNumber: Item['error'] = {
 const readReport = (given: unknown, partnerId: string, now: Milliseconds): StatusReport | Refusal => {
   const parsed = entry.safeParse(given, { reportInput: true });
   if (!parsed.success) return refusalIn(parsed.error);
-  const { partner_id: partner, occurred_at: said, ...report } = parsed.data;
+  const { partner_id: partner, ...report } = parsed.data;
   const problem = otherPartner(partner, partnerId);
   if (problem !== null) return refusalOf([problem]);
-  const time = timeOrProblem(said, now);
-  return typeof time === 'number' ? { ...report, occurred_at: time } : refusalOf([time]);
+  const time = timeOrProblem(report, now);
+  return typeof time === 'number' ? statusReport(report, time) : refusalOf([time]);
 };
 
 /** Under a key the same each time the call is carried out, so that a report without an identifier is recorded once. */
