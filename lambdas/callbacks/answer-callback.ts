@@ -74,7 +74,11 @@ const receive = async (receiver: CallbackReceiver, event: APIGatewayProxyEventV2
   return answerWith(200, 'accepted');
 };
 
-const answerTo = (receiver: CallbackReceiver, event: APIGatewayProxyEventV2): Promise<Answer> => {
+/**
+ * Answers one request of the platform.
+ * @throws Error when it could not be accepted. API Gateway answers 500, and the platform repeats the callback.
+ */
+export const answer = (receiver: CallbackReceiver, event: APIGatewayProxyEventV2): Promise<Answer> => {
   switch (event.requestContext.http.method) {
     case 'GET':
       return handshake(receiver, event);
@@ -82,15 +86,5 @@ const answerTo = (receiver: CallbackReceiver, event: APIGatewayProxyEventV2): Pr
       return receive(receiver, event);
     default:
       return Promise.resolve(answerWith(405, 'the method must be GET or POST', { allow: 'GET, POST' }));
-  }
-};
-
-/** Answers one request of the platform. The platform repeats a callback after an error. */
-export const answer = async (receiver: CallbackReceiver, event: APIGatewayProxyEventV2): Promise<Answer> => {
-  try {
-    return await answerTo(receiver, event);
-  } catch (error) {
-    receiver.log.error('a callback could not be accepted', { error });
-    return answerWith(500, 'try again');
   }
 };

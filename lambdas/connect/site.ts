@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { cancelSession, chooseNumber, submitPin } from './answer-question.ts';
+import { embedded } from '../kernel/metrics.ts';
 import { viewerHostHeader } from '../kernel/viewer-host.ts';
 import { onOwnHost, pageAnswer, seeOther, type Answer } from './answer.ts';
 import type { Call, ConnectSite } from './connect-site.ts';
@@ -180,7 +181,8 @@ const answerOf = async (site: ConnectSite, asked: Asked | null, event: APIGatewa
   try {
     return await answerAt(site, asked, event);
   } catch (error) {
-    site.log.error('the page could not be shown', { place: asked.place, error });
+    const measure = embedded(site.deps.clock(), { pages_failed: 1 });
+    site.log.error('the page could not be shown', { place: asked.place, error, ...measure });
     return pageAnswer(troublePage(language));
   }
 };

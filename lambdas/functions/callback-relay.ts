@@ -2,6 +2,7 @@ import type { SQSEvent } from 'aws-lambda';
 import type { RelayedCallback } from '../domain/relayed-callback.ts';
 import { findingLines } from '../events/relayed/line-of-number.ts';
 import { relayCallbacks } from '../events/relayed/send-on.ts';
+import { embedded } from '../kernel/metrics.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { afterWorkersCalls } from '../runtime/deadline.ts';
 import { relayedCallbackIn } from '../runtime/relay-queue.ts';
@@ -24,8 +25,10 @@ export const handler = serveBatch<SQSEvent>(
         unreadable.push(messageId);
       }
     }
-    const failed = await relayCallbacks({ ...deliveryWithin(deadline), findLine }, Array.from(messages.keys()));
-    return [...unreadable, ...Array.from(failed, (relayed) => messages.get(relayed) ?? '')];
+    const refused = await relayCallbacks({ ...deliveryWithin(deadline), findLine }, Array.from(messages.keys()));
+    const failed = [...unreadable, ...Array.from(refused, (relayed) => messages.get(relayed) ?? '')];
+    if (failed.length > 0) log.error('callbacks wait', embedded(systemClock(), { callbacks_failed: failed.length }));
+    return failed;
   },
   afterWorkersCalls,
 );

@@ -37,6 +37,10 @@ export const metrics = {
   event_age_milliseconds: { unit: 'Milliseconds' },
   /** Events that ended undelivered. */
   events_given_up: { unit: 'Count' },
+  /** Callbacks of lines whose message is redelivered, for another reason than their endpoint. */
+  callbacks_failed: { unit: 'Count' },
+  /** Hosted pages that said that something went wrong, because of an unknown error. */
+  pages_failed: { unit: 'Count' },
   /** Events moved to the queue for slow endpoints. */
   events_slowed: { unit: 'Count' },
   /** Events parked because their endpoint can't take them now. */

@@ -9,7 +9,7 @@ import { callsFail, watchApi } from '../observability/api.ts';
 import { watchBackground } from '../observability/background.ts';
 import { watchCost } from '../observability/cost.ts';
 import { watchBackups, watchReplica } from '../observability/disasters.ts';
-import { failsOf, watchFunctions } from '../observability/functions.ts';
+import { failsOf, pagesFail, watchFunctions } from '../observability/functions.ts';
 import { watchMembers } from '../observability/members.ts';
 import { watchOperator } from '../observability/operator.ts';
 import { watchPlatform } from '../observability/platform.ts';
@@ -76,7 +76,9 @@ export class Observability extends Construct {
       new GradualRelease(released, 'Release', {
         stage,
         alias,
-        alarms: [watch.alarm(callsFail), watch.alarm(failsOf(node.id))],
+        alarms: [callsFail, failsOf(node.id), ...(node.id === 'Connect' ? [pagesFail] : [])].map((alarmed) =>
+          watch.alarm(alarmed),
+        ),
         check: node.id === 'Dispatcher' ? probe : null,
       });
     }

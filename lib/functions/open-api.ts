@@ -2,6 +2,7 @@ import type { Construct } from 'constructs';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import type { ServiceParts } from '../service-parts.ts';
 import { dispatcherPath } from './dispatcher.ts';
+import { probePath } from './stage-probe.ts';
 
 /** A function of its own, because the description would slow down the dispatcher's cold starts. */
 export const addOpenApi = (scope: Construct, { stage, api }: ServiceParts): void => {
@@ -20,5 +21,8 @@ export const addOpenApi = (scope: Construct, { stage, api }: ServiceParts): void
     stage.api.open.openApi,
   );
   // Unlike the dispatcher, the function has no access to data.
-  api.addDefaultRoute(openApi, 'It answers 404 to everybody.', stage.api.open.unknownPaths);
+  const why = 'It answers 404 to everybody.';
+  api.addDefaultRoute(openApi, why, stage.api.open.unknownPaths);
+  // API Gateway keeps the settings of a removed route, and then refuses further updates: https://github.com/aws/serverless-application-model/issues/1939
+  if (stage.probe !== 'on') api.addRoute(probePath, openApi, why, { requestsPerSecond: 1, burst: 1 });
 };

@@ -18,7 +18,7 @@ const addCallbackRelay = (scope: Construct, parts: ServiceParts): Queue => {
     size: stage.workers.callbackRelay,
     environment: deliveryEnvironment(parts),
   });
-  storage.grantReading(relay, ['GetItem', 'BatchGetItem']);
+  storage.grantReading(relay, ['GetItem', 'BatchGetItem', 'Query']);
   storage.grantCommitting(relay, ['PutItem', 'UpdateItem', 'ConditionCheckItem']);
   encryption.grantOpening(relay, ['webhook_secret']);
   queues.consume(queue, relay, stage.workers.callbackRelay);

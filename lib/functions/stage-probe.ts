@@ -12,7 +12,7 @@ import { dispatcherPath } from './dispatcher.ts';
 
 export const probePeriod = Duration.minutes(5);
 
-const probePath = '/probe';
+export const probePath = '/probe';
 
 /**
  * A run sends one event, and registers the endpoint by four requests. Without an edge, anybody can use it up: docs/runbook.md#the-probe-fails
@@ -72,6 +72,7 @@ export const addStageProbe = (
   );
   status?.grantRecording(probe);
   probe.runAt(Schedule.rate(probePeriod));
-  api.addRoute(probePath, probe, "Events are signed with the partner's secret, which the function checks.", throttle);
+  const why = "Events are signed with the partner's secret, which the function checks.";
+  api.addRoute(probePath, probe, why, throttle);
   return { secret, status };
 };

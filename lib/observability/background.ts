@@ -63,10 +63,23 @@ const raiseEventAlarms = (watch: Watch): void => {
   });
 };
 
+/** Three receptions hide a message from the age of its queue, and these messages have no dead-letter queue: one that no attempt can process is seen here alone. */
+const raiseCallbackAlarm = (watch: Watch): void => {
+  watch.raise('RelayedCallbacksFail', {
+    severity: 'ticket',
+    impact: 'Callbacks of lines have failed for an hour, and are lost when they are a day old.',
+    section: 'relayed-callbacks-fail',
+    metric: serviceMetric(watch.stage, 'callbacks_failed', { statistic: Stats.SUM, period: Duration.minutes(15) }),
+    threshold: { above: 0 },
+    periods: { bad: 4, of: 4 },
+  });
+};
+
 /** Background work and events. */
 export const watchBackground = (watch: Watch, sweep: ServiceFunction): void => {
   raiseAlarms(watch, sweep);
   raiseEventAlarms(watch);
+  raiseCallbackAlarm(watch);
   const { stage } = watch;
   const sum = { statistic: Stats.SUM, period: grain };
   watch.show(
@@ -85,6 +98,7 @@ export const watchBackground = (watch: Watch, sweep: ServiceFunction): void => {
       serviceMetric(stage, 'events_slowed', { ...sum, label: 'events of slow endpoints' }),
       serviceMetric(stage, 'events_parked', { ...sum, label: 'events parked' }),
       serviceMetric(stage, 'events_given_up', { ...sum, label: 'events given up' }),
+      serviceMetric(stage, 'callbacks_failed', { ...sum, label: 'relayed callbacks that wait' }),
     ]),
     graph('Failed attempts', 'percent', [failedAttempts(watch, 1, grain)]),
     graph('Duration', 'milliseconds', [

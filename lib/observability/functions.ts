@@ -3,7 +3,7 @@ import { CfnEventSourceMapping, type Function as LambdaFunction } from 'aws-cdk-
 import { Duration } from 'aws-cdk-lib/core';
 import type { ServiceFunction } from '../constructs/service-function.ts';
 import { found, graph, grain } from './graph.ts';
-import { searchFor } from './service-metric.ts';
+import { searchFor, serviceMetric } from './service-metric.ts';
 import type { Watch } from './watch.ts';
 
 /** Only the event source mapping of a stream has a starting position. */
@@ -51,8 +51,23 @@ const raiseAlarms = (watch: Watch, watched: ServiceFunction): void => {
 
 const inSentence = (purpose: string): string => `${purpose.charAt(0).toLowerCase()}${purpose.slice(1)}`;
 
+export const pagesFail = 'ConnectPagesFail';
+
+/** A hosted page answers its errors itself: Lambda counts none of them. */
+const raisePagesAlarm = (watch: Watch): void => {
+  watch.raise(pagesFail, {
+    severity: 'page',
+    impact: "End customers can't connect their numbers: hosted pages show an error.",
+    section: 'a-function-fails',
+    metric: serviceMetric(watch.stage, 'pages_failed', { statistic: Stats.SUM, period: Duration.minutes(15) }),
+    threshold: { above: 2 },
+    periods: { bad: 1, of: 1 },
+  });
+};
+
 export const watchFunctions = (watch: Watch, functions: readonly ServiceFunction[]): void => {
   for (const watched of functions) raiseAlarms(watch, watched);
+  raisePagesAlarm(watch);
   const ofEach = (
     title: string,
     axis: 'count' | 'milliseconds' | 'waiting',
@@ -78,6 +93,9 @@ export const watchFunctions = (watch: Watch, functions: readonly ServiceFunction
         .filter(readsStream)
         .map((watched) => iteratorAge(watched.function, grain).with({ label: watched.node.id })),
     ),
+    graph('Hosted pages that failed', 'count', [
+      serviceMetric(watch.stage, 'pages_failed', { statistic: Stats.SUM, period: grain }),
+    ]),
     graph('Hints processed', 'count', [found(searchFor(watch.stage, 'hints_done', 'Sum', grain))]),
     graph('Hints that failed and are redelivered', 'count', [
       found(searchFor(watch.stage, 'hints_failed', 'Sum', grain)),

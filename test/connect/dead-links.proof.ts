@@ -61,5 +61,6 @@ describe('the page of an invalid link', () => {
     const broken = { ...scene.deps, table: { ...scene.deps.table, name: 'no-such-table' } };
     const answered = await scene.visit('GET', `/connect/${link.token}`, {}, broken);
     expect(seen(answered)).toEqual([503, 'Something went wrong on our side']);
+    expect(scene.logLines.join()).toContain('"pages_failed":1');
   });
 });

@@ -3,7 +3,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { z } from 'zod';
 import { localParameters } from '../../lib/local-parameters.ts';
 import { local, production, staging } from '../../lib/stages.ts';
-import { allStages, configured, ofType, synthesise } from '../../tools/harness/synthesised.ts';
+import { allStages, configured, ofType, synthesise, withProbe } from '../../tools/harness/synthesised.ts';
 
 describe.each(allStages.map(configured))('the API of stage $name', (stage) => {
   const { template, Resources, Outputs } = synthesise(stage);
@@ -32,6 +32,7 @@ describe.each(allStages.map(configured))('the API of stage $name', (stage) => {
     expect(invokers.map(({ FunctionName, Principal }) => ({ FunctionName, Principal }))).toEqual([
       { FunctionName: { Ref: 'DispatcherAlias' }, Principal: 'apigateway.amazonaws.com' },
       { FunctionName: { Ref: 'ConnectAlias' }, Principal: 'apigateway.amazonaws.com' },
+      { FunctionName: { Ref: 'OpenApiAlias' }, Principal: 'apigateway.amazonaws.com' },
       { FunctionName: { Ref: 'OpenApiAlias' }, Principal: 'apigateway.amazonaws.com' },
       { FunctionName: { Ref: 'OpenApiAlias' }, Principal: 'apigateway.amazonaws.com' },
       { FunctionName: { Ref: 'PlatformCallbackAlias' }, Principal: 'apigateway.amazonaws.com' },
@@ -87,6 +88,15 @@ describe.each(allStages.map(configured))('the API of stage $name', (stage) => {
     // "Unable to find Route by key" otherwise, when the stack is created.
     const throttled = routes.filter(([, { Properties: route }]) => String(route['RouteKey']) in settings);
     expect(apiStage?.DependsOn).toEqual(expect.arrayContaining(throttled.map(([id]) => id)));
+  });
+
+  // https://github.com/aws/serverless-application-model/issues/1939
+  test('has the same routes with and without a probe: settings of a removed route stop all further updates', () => {
+    const settled = (resources: typeof Resources): readonly string[] =>
+      Object.keys(Object(ofType(resources, 'AWS::ApiGatewayV2::Stage')[0]?.[1].Properties['RouteSettings'])).toSorted();
+    expect(settled(Resources)).toContain('ANY /probe');
+    expect(settled(synthesise(withProbe(stage)).Resources)).toEqual(settled(Resources));
+    expect(settled(synthesise({ ...stage, probe: undefined }).Resources)).toEqual(settled(Resources));
   });
 
   test('logs each call as JSON, without an address, a query, a path or a user agent', () => {

@@ -47,7 +47,6 @@ describe.each([...allStages, ...allStages.map(withAuditCopy).map(withProbe)])('c
             ? []
             : [
                 'ProbeSecret: Annotation::AwsSolutions-SMG4',
-                'PublicApi/Api/ANY--probe: Annotation::AwsSolutions-APIG4',
                 ...(stage.name === 'local' ? ['Status/Bucket: Annotation::AwsSolutions-S1'] : []),
               ]),
           ...(stage.auditTrail === null ? [] : ['AuditTrail/Bucket: Annotation::AwsSolutions-S1']),
@@ -67,6 +66,7 @@ describe.each([...allStages, ...allStages.map(withAuditCopy).map(withProbe)])('c
           'PublicApi/Api/ANY--functions--v1--swift-worker--openapi.json: Annotation::AwsSolutions-APIG4',
           'PublicApi/Api/ANY--functions--v1--swift-worker: Annotation::AwsSolutions-APIG4',
           'PublicApi/Api/ANY--platform--callback: Annotation::AwsSolutions-APIG4',
+          'PublicApi/Api/ANY--probe: Annotation::AwsSolutions-APIG4',
         ].toSorted(),
       );
     });

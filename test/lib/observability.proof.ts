@@ -103,7 +103,10 @@ describe.each([...allStages, ...allStages.map(withAuditCopy).map(withProbe)])('t
     expect(watched('AWS::ApiGatewayV2::Api', 'ApiId')).toEqual([['Api', ['5xx', 'Count', 'IntegrationLatency']]]);
     const own = alarms.flatMap(({ metrics: all }) => all).filter(({ Namespace }) => Namespace === 'swift-worker');
     expect(own.map(({ MetricName }) => MetricName)).toEqual(
-      expect.arrayContaining(['query_milliseconds', 'credentialed_calls', 'credentialed_calls_refused']),
+      expect.arrayContaining([
+        ...['query_milliseconds', 'credentialed_calls', 'credentialed_calls_refused'],
+        ...['callbacks_failed', 'pages_failed'],
+      ]),
     );
   });
 

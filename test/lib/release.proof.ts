@@ -56,7 +56,9 @@ describe.each(allStages)('a release to stage $name', (stage) => {
       expect(Resources[`${name}Releases`]?.Properties).toMatchObject({
         AlarmConfiguration: {
           Enabled: true,
-          Alarms: [{ Name: { Ref: 'CallsFailAlarm' } }, { Name: { Ref: `${name}FailsAlarm` } }],
+          Alarms: ['CallsFail', `${name}Fails`, ...(name === 'Connect' ? ['ConnectPagesFail'] : [])].map((alarm) => ({
+            Name: { Ref: `${alarm}Alarm` },
+          })),
         },
         AutoRollbackConfiguration: { Enabled: true, Events: expect.arrayContaining(['DEPLOYMENT_STOP_ON_ALARM']) },
       });

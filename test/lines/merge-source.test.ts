@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
+import { findingLines } from '../../lambdas/events/relayed/line-of-number.ts';
 import { instancesUnder } from '../../lambdas/store/instances/customer-instances.ts';
+import { keys } from '../../lambdas/store/table/keys.ts';
 import { plantInstances } from '../../tools/harness/plant-instances.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { startWorld, type World } from '../../tools/harness/world.ts';
@@ -124,6 +127,14 @@ describe.each(states)('a merge of many instances %s', (_, arrange) => {
       const { total, items } = listed.parse(await read('search-partner-instances', { ...given, ...more }));
       expect([total, items.length]).toEqual([instances, instances]);
     }
+  });
+
+  test('a callback of a number of the source names the target', async () => {
+    const [instance_id] = merging.ids;
+    const Item = { ...keys.connectedNumber(`of ${instance_id}`), partner_id: world.partner.partnerId, instance_id };
+    await table.client.send(new PutCommand({ TableName: table.name, Item }));
+    const line = await findingLines(table, () => 0)(`of ${instance_id}`);
+    expect(line?.subject).toMatchObject({ customer_id: merging.target, instance_id });
   });
 
   test('list-partner-customers counts the instances at the target', async () => {

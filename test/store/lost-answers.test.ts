@@ -218,6 +218,7 @@ describe('an event that is sent again', () => {
     delivered: null,
     firstDelivered: null,
     resentBy: null,
+    expiresAt: null,
     reachesWorker: () => false,
   };
 

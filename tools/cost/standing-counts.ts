@@ -17,7 +17,7 @@ export const standingCounts: StandingCounts = {
   keys: 2,
   secrets: 1,
   dashboards: 1,
-  alarmMetrics: 109,
+  alarmMetrics: 111,
   polledQueues: 12,
   sweepsAnHour: 60,
   auditsAnHour: 4,

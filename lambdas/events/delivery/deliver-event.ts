@@ -7,6 +7,7 @@ import type { Milliseconds } from '../../kernel/time.ts';
 import { decideAfter, type DeliveryDecision } from '../../domain/webhook/retry.ts';
 import { outboundLimits } from '../../outbound/client.ts';
 import { postSigned } from '../../outbound/signed-post.ts';
+import { callbackLifetime } from '../../store/webhooks/callback-events.ts';
 import { deleteCallbackContent } from '../../store/webhooks/callback-content.ts';
 import type { EventAttempt } from '../../store/webhooks/event-attempt.ts';
 import { recordAttempt } from '../../store/webhooks/event-attempts.ts';
@@ -39,9 +40,14 @@ interface Sendable {
   readonly text: string;
 }
 
-/** Until when a callback of the platform is tried; null for another event, and for one that was sent again. */
-const triedUntil = ({ content, turn }: OutboxEvent, divisor: number): Milliseconds | null =>
-  content?.type === callbackType && turn === 0 ? Date.parse(content.timestamp) + triedLifetime / divisor : null;
+/**
+ * Until when a callback of the platform is tried; null for another event, and for one that was sent again. It counts from when it was
+ * stored: the platform may send a callback days late.
+ */
+const triedUntil = ({ content, turn, expiresAt }: OutboxEvent, divisor: number): Milliseconds | null =>
+  content?.type === callbackType && turn === 0 && expiresAt !== null
+    ? expiresAt - callbackLifetime + triedLifetime / divisor
+    : null;
 
 /** @returns null when the content was erased or has expired, or the event is too old to be sent */
 const sendableOf = async (deps: DeliveryDeps, event: OutboxEvent): Promise<Sendable | null> => {

@@ -3,6 +3,7 @@ import type { Sizes } from '../../domain/size.ts';
 import { Lru } from '../../kernel/lru.ts';
 import type { Clock, Milliseconds } from '../../kernel/time.ts';
 import { findCustomer } from '../../store/customers/customers.ts';
+import { ownerOf, readMerges } from '../../store/customers/merges.ts';
 import { readLineOfNumber } from '../../store/instances/connected-numbers.ts';
 import { readInstance } from '../../store/instances/instances.ts';
 import { readPartner } from '../../store/partners/callers.ts';
@@ -26,12 +27,13 @@ const read = async (table: Table, phoneNumberId: string): Promise<LineOfNumber |
   const line = await readLineOfNumber(table, phoneNumberId);
   if (line === null) return null;
   const { partnerId, instanceId } = line;
-  const [partner, record] = await Promise.all([
+  const [partner, record, merges] = await Promise.all([
     readPartner(table, partnerId),
     readInstance(table, partnerId, instanceId),
+    readMerges(table, partnerId),
   ]);
   if (partner === null || record === null) return null;
-  const customerId = record.instance.partner_customer_id;
+  const customerId = ownerOf(merges, record.instance.partner_customer_id);
   const customer = (await findCustomer(table, partnerId, { customerId }, null))?.customer;
   if (customer === undefined || customer.status === 'erasing' || customer.status === 'erased') return null;
   const { customer_id, external_customer_id } = customer;

@@ -14,8 +14,8 @@ import type { EventAttempt } from './event-attempt.ts';
 import { attemptItemOf } from './event-attempts.ts';
 import { contentItemOf } from './callback-content.ts';
 
-/** Longer than the list of events shows it. */
-const itemLifetime: Milliseconds = listedLifetime + day;
+/** From when it is stored. Longer than the list of events shows it. */
+export const callbackLifetime: Milliseconds = listedLifetime + day;
 
 /** A callback that is stored as an event, because its endpoint did not take it. */
 export interface CallbackEvent {
@@ -57,7 +57,7 @@ const eventItemOf = (stored: CallbackEvent, now: Milliseconds): Item => {
     event_after: 0,
     event_attempts: attempt === null ? 0 : 1,
     ...dueAt('event', entry.id, stored.dueAt),
-    ttl: seconds(now + itemLifetime),
+    ttl: seconds(now + callbackLifetime),
   };
 };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { placeOf } from '../../kernel/due.ts';
 import { isOfAccount, noSubject, type EventEnvelope, type EventSubject } from '../../domain/event.ts';
-import { isoOf, type Milliseconds } from '../../kernel/time.ts';
+import { isoOf, second, type Milliseconds } from '../../kernel/time.ts';
 import { unpackEntry, type EntryEvent, type PackedEntry } from '../customers/packed-entry.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import { keys, workKeyOfKind, type Key } from '../table/keys.ts';
@@ -51,6 +51,8 @@ export interface OutboxEvent {
   readonly firstDelivered: string | null;
   /** The resend of the partner that last made it due; null for none. */
   readonly resentBy: string | null;
+  /** When the item expires; null for most events, which don't. */
+  readonly expiresAt: Milliseconds | null;
   /** Whether a worker holds it or gets its hint: it is due, and neither parked nor blocked. */
   readonly reachesWorker: (now: Milliseconds) => boolean;
 }
@@ -71,6 +73,7 @@ const eventItem = z.object({
   event_resend: z.optional(z.string()),
   due_shard: z._default(z.string(), ''),
   due_at: z._default(z.string(), ''),
+  ttl: z.optional(z.number()),
 });
 
 /** Events that ended before turns were counted have had one. */
@@ -122,6 +125,7 @@ export const outboxEventOf = (item: Item): OutboxEvent => {
     delivered: it.event_delivered ?? null,
     firstDelivered: it.event_first_delivered ?? null,
     resentBy: it.event_resend ?? null,
+    expiresAt: it.ttl === undefined ? null : it.ttl * second,
     reachesWorker: (now) => isForWorkers(it.due_shard) && it.due_at <= isoOf(now),
   };
 };

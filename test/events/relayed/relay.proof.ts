@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { clientSettings } from '../../../tools/harness/client-settings.ts';
 import { addConnectedLine, addCustomer, control } from '../../../tools/harness/stack-scene.ts';
 import { startWholeStack, until, type Received, type WholeStack } from '../../../tools/harness/whole-stack.ts';
 import { statusCallback } from './status-callback.ts';
@@ -141,4 +143,14 @@ test('a callback that the endpoint refuses is an event that waits, is delivered,
   const detail = shown.parse((await whole.query('get-partner-webhook-event', { event_id: event?.id ?? '' })).body);
   expect(detail.event.body).toBeNull();
   expect(detail.event.attempt_log.length).toBeGreaterThan(1);
+});
+
+test('a message of the queue that nothing can read counts as failed', async () => {
+  const { description, functionLog } = whole.stack;
+  const [, url = ''] = Object.entries(description.sqs.queues).find(([name]) => name.includes('RelayedCallback')) ?? [];
+  await new SQSClient(clientSettings(description)).send(new SendMessageCommand({ QueueUrl: url, MessageBody: '{}' }));
+  await until(
+    () => Promise.resolve(functionLog.lines),
+    (lines) => lines.some(({ text }) => text.includes('"callbacks_failed":1')),
+  );
 });

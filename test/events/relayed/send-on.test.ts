@@ -36,7 +36,7 @@ interface Scene {
   readonly stored: () => Promise<ListedEvent | null>;
 }
 
-const open = async (options: { readonly relay?: Relay } = { relay }): Promise<Scene> => {
+const open = async (options: { readonly relay?: Relay } = { relay }, late = 0): Promise<Scene> => {
   const world = outboxWorld(table);
   const partnerId = await world.newPartner(options);
   const { id: customerId } = await world.newCustomer(partnerId);
@@ -53,7 +53,7 @@ const open = async (options: { readonly relay?: Relay } = { relay }): Promise<Sc
     callback: (text = 'Hello', field = 'messages') => ({
       phoneNumberId,
       field,
-      at: world.clock.now(),
+      at: world.clock.now() - late,
       callback: `{"object":"whatsapp_business_account","entry":[{"id":12345678901234567890,"text":"${text}"}]}`,
     }),
     send: async (...callbacks) => (await relayCallbacks(deps, callbacks)).size,
@@ -153,6 +153,16 @@ describe('a callback that the endpoint does not take', () => {
     const event = (await scene.stored())?.event;
     if (event === undefined) throw new Error('no event');
     expect(await resendEvent(table, event, scene.world.clock.now())).toBe(true);
+    await scene.world.settle();
+    expect(await scene.stored()).toMatchObject({ state: 'delivered' });
+  });
+
+  test('is tried for a day also when the platform sends it days late', async () => {
+    const scene = await open({ relay }, 48 * hour);
+    scene.world.receiver.answer = () => answered(503);
+    await scene.send(scene.callback());
+    scene.world.receiver.answer = () => answered(200);
+    scene.world.clock.pass(hour);
     await scene.world.settle();
     expect(await scene.stored()).toMatchObject({ state: 'delivered' });
   });

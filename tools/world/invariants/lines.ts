@@ -11,7 +11,8 @@ import { changesOf, textOf, type Watch } from './watch.ts';
 const moves: Readonly<Record<string, readonly string[]>> = {
   created: ['awaiting_connection', 'deactivating', 'inactive'],
   awaiting_connection: ['connecting', 'deactivating', 'inactive'],
-  connecting: ['connected', 'awaiting_connection', 'deactivating', 'inactive'],
+  // At once `degraded`: an account's restriction stands, whoever connects a number of it.
+  connecting: ['connected', 'degraded', 'awaiting_connection', 'deactivating', 'inactive'],
   connected: ['degraded', 'reconnect_required', 'deactivating', 'inactive'],
   degraded: ['connected', 'reconnect_required', 'deactivating', 'inactive'],
   reconnect_required: ['connected', 'degraded', 'deactivating', 'inactive'],

@@ -145,7 +145,15 @@ const synchronisedOf = async (world: World, lines: readonly Line[]): Promise<rea
   return found;
 };
 
+/** A reading of a large day that was never counted begins its count, and asks the caller to come again. */
+const haveUsageCounted = async (world: World): Promise<void> => {
+  const query = { route: 'get-partner-usage', ...queries['get-partner-usage'] };
+  const { status } = await world.service.call('GET', { query });
+  if (status === 503) await world.settle();
+};
+
 export const viewOf = async (world: World): Promise<View> => {
+  await haveUsageCounted(world);
   const items = await world.items();
   const lines: Line[] = [];
   for (const instance_id of idsIn(items, world.partnerId, 'I')) {

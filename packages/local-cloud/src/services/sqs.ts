@@ -86,7 +86,9 @@ export const startSqs = async (options: { directory: string | undefined; origin:
     depths: () => Array.from(store.allQueues(), depthOf),
     oldestAt: (queueName) => {
       const { ready = [], inflight = [] } = store.getQueueByName(queueName)?.inspectMessages() ?? {};
-      const messages = [...ready, ...inflight.map(({ message }) => message)];
+      const messages = [...ready, ...inflight.map(({ message }) => message)].filter(
+        ({ approximateReceiveCount }) => approximateReceiveCount < timesInAge,
+      );
       return messages.map(({ sentTimestamp: at }) => at).toSorted((left, right) => left - right)[0];
     },
     createQueue: (properties) => {
@@ -106,6 +108,12 @@ export const startSqs = async (options: { directory: string | undefined; origin:
     },
   };
 };
+
+/**
+ * A message that was received so often, and not deleted, no longer counts for the age of the oldest one.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-available-cloudwatch-metrics.html
+ */
+const timesInAge = 3;
 
 const depthOf = (queue: SqsQueue): QueueDepth => {
   // Messages that became visible or due are moved only by this call.
