@@ -13,9 +13,19 @@ export const addDashboard = (scope: Construct, watch: Watch): void => {
     periodOverride: PeriodOverride.AUTO,
   });
   pinLogicalId(dashboard, 'Dashboard');
-  dashboard.addWidgets(
-    new AlarmStatusWidget({ title: 'Alarms: see docs/runbook.md', alarms: [...watch.alarms], width: 24, height: 5 }),
-  );
+  // A widget shows at most 100 alarms, and a stage with all its options has about as many.
+  // https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/CloudWatch-Dashboard-Body-Structure.html
+  for (const severity of ['page', 'ticket'] as const) {
+    const title = `Alarms of severity ${severity}: see docs/runbook.md`;
+    dashboard.addWidgets(
+      new AlarmStatusWidget({
+        title,
+        alarms: [...watch.alarmsOf(severity)],
+        width: 24,
+        height: severity === 'page' ? 3 : 4,
+      }),
+    );
+  }
   for (const { title, widgets } of watch.rows) {
     dashboard.addWidgets(new TextWidget({ markdown: `## ${title}`, width: 24, height: 1 }));
     dashboard.addWidgets(...widgets);

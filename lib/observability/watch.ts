@@ -38,7 +38,7 @@ export interface DashboardRow {
 export class Watch extends Construct {
   readonly stage: StageConfig;
   readonly #topics: AlarmTopics;
-  readonly #alarms = new Map<string, Alarm>();
+  readonly #alarms = new Map<string, { readonly alarm: Alarm; readonly severity: Severity }>();
   readonly #rows: DashboardRow[] = [];
 
   constructor(scope: Construct, id: string, stage: StageConfig, topics: AlarmTopics) {
@@ -47,8 +47,8 @@ export class Watch extends Construct {
     this.#topics = topics;
   }
 
-  get alarms(): readonly Alarm[] {
-    return Array.from(this.#alarms.values());
+  alarmsOf(severity: Severity): readonly Alarm[] {
+    return Array.from(this.#alarms.values()).flatMap((one) => (one.severity === severity ? [one.alarm] : []));
   }
 
   get rows(): readonly DashboardRow[] {
@@ -57,9 +57,9 @@ export class Watch extends Construct {
 
   /** @throws Error without an alarm of that id */
   alarm(id: string): Alarm {
-    const alarm = this.#alarms.get(id);
-    if (alarm === undefined) throw new Error(`there is no alarm ${id}`);
-    return alarm;
+    const found = this.#alarms.get(id);
+    if (found === undefined) throw new Error(`there is no alarm ${id}`);
+    return found.alarm;
   }
 
   /** @param id the logical id, and with the stage as prefix the name */
@@ -79,7 +79,7 @@ export class Watch extends Construct {
     const action = new SnsAction(this.#topics(severity));
     alarm.addAlarmAction(action);
     alarm.addOkAction(action);
-    this.#alarms.set(id, alarm);
+    this.#alarms.set(id, { alarm, severity });
   }
 
   show(title: string, ...widgets: readonly IWidget[]): void {
