@@ -6,10 +6,10 @@ import { graph, grain } from './graph.ts';
 import type { Watch } from './watch.ts';
 
 /** Daily jobs: https://docs.aws.amazon.com/aws-backup/latest/devguide/cloudwatch.html */
-const failedJobs = (kind: 'Backup' | 'Copy', vault: string): Metric =>
+const jobs = (kind: 'BackupJobsFailed' | 'BackupJobsExpired' | 'BackupJobsAborted' | 'CopyJobsFailed', vault: string) =>
   new Metric({
     namespace: 'AWS/Backup',
-    metricName: `NumberOf${kind}JobsFailed`,
+    metricName: `NumberOf${kind}`,
     dimensionsMap: { BackupVaultName: vault },
     statistic: Stats.SUM,
     period: Duration.days(1),
@@ -18,13 +18,16 @@ const failedJobs = (kind: 'Backup' | 'Copy', vault: string): Metric =>
 export const watchBackups = (watch: Watch, backup: BackupCopies): void => {
   const [own, copies] = [backupVaultOf(watch.stage.name, backup), copiesVaultOf(watch.stage.name, backup)];
   const failed = new MathExpression({
-    expression: 'FILL(backups, 0) + FILL(sent, 0) + FILL(received, 0)',
+    expression: 'FILL(backups, 0) + FILL(expired, 0) + FILL(aborted, 0) + FILL(sent, 0) + FILL(received, 0)',
     label: 'failed',
     // A copy job may be counted for either of its vaults.
     usingMetrics: {
-      backups: failedJobs('Backup', own),
-      sent: failedJobs('Copy', own),
-      received: failedJobs('Copy', copies),
+      backups: jobs('BackupJobsFailed', own),
+      // It did not start within its hour, or did not end within twelve.
+      expired: jobs('BackupJobsExpired', own),
+      aborted: jobs('BackupJobsAborted', own),
+      sent: jobs('CopyJobsFailed', own),
+      received: jobs('CopyJobsFailed', copies),
     },
     period: Duration.days(1),
   });

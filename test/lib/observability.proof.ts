@@ -202,6 +202,8 @@ describe('what a switch adds', () => {
     const metrics = JSON.stringify(alarmOf({ ...production, backup }, 'BackupsFail'));
     for (const [name, vault] of [
       ['NumberOfBackupJobsFailed', 'swift-worker-production'],
+      ['NumberOfBackupJobsExpired', 'swift-worker-production'],
+      ['NumberOfBackupJobsAborted', 'swift-worker-production'],
       ['NumberOfCopyJobsFailed', 'swift-worker-production'],
       ['NumberOfCopyJobsFailed', 'swift-worker-production-copies'],
     ]) {
