@@ -111,7 +111,7 @@ const contentOf = (kind: Text['kind'], detail: string | null): OfKind => {
   }
 };
 
-/** One notification for a business account, or a number, and day. */
+/** One notification for a business account, or a number, and hour. */
 export const accountNotification = (
   entity: { readonly type: 'waba' | 'instance'; readonly id: string },
   { kind: cause, detail: whole }: AccountNotice,
@@ -127,6 +127,6 @@ export const accountNotification = (
     title: entity.type === 'instance' ? (ofNumber ?? title) : title,
     body: body.replace('{detail}', () => (detail === null ? '' : ` (${before}${detail})`)),
     entity,
-    onceKey: `account:${entity.id}:${cause}:${isoOf(at).slice(0, 10)}`,
+    onceKey: `account:${entity.id}:${cause}:${isoOf(at).slice(0, 13)}`,
   };
 };

@@ -92,7 +92,7 @@ const ofStatus = (before: TemplateRow, after: TemplateRow, now: Milliseconds): r
       title: found.title,
       body: `${named(after)} is ${after.status ?? ''} at the platform. ${found.means}${why === null ? '' : ` The platform says: ${why}`}`,
       entity: { type: 'template', id: after.id },
-      onceKey: `template:${after.id}:${after.status ?? ''}:${isoOf(now).slice(0, 10)}`,
+      onceKey: `template:${after.id}:${after.status ?? ''}:${isoOf(now).slice(0, 13)}`,
     },
   ];
 };

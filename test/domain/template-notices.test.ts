@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { afterUpdate, type TemplateRow, type TemplateUpdate } from '../../lambdas/domain/template.ts';
+import { templateNotifications } from '../../lambdas/domain/template-notifications.ts';
+import { hour } from '../../lambdas/kernel/time.ts';
 
 const known: TemplateRow = {
   id: '1',
@@ -26,4 +28,12 @@ test.each<TemplateUpdate>([
   const next = afterUpdate(known, news, 1_000_000, 0);
   expect(next).not.toBe(known);
   expect(afterUpdate(next, news, 1_000_000, 0)).toBe(next);
+});
+
+test('a pause notifies at most once in each hour', () => {
+  const keyAt = (now: number): unknown =>
+    templateNotifications(known, { ...known, status: 'PAUSED' }, now).map(({ onceKey }) => onceKey);
+  expect(keyAt(hour)).toEqual(keyAt(2 * hour - 1));
+  expect(keyAt(hour)).not.toEqual(keyAt(2 * hour));
+  expect(keyAt(hour)).not.toEqual(keyAt(25 * hour));
 });
