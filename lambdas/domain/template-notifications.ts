@@ -97,7 +97,7 @@ const ofStatus = (before: TemplateRow, after: TemplateRow, now: Milliseconds): r
   ];
 };
 
-/** The notifications that a change of a template causes. A new template causes none. */
+/** The notifications that a change of a template causes. */
 export const templateNotifications = (
   before: TemplateRow,
   after: TemplateRow,

@@ -33,7 +33,7 @@ const soon: HeadChanges = ({ nextPassAt }, now) => ({
 });
 
 /** After this time more than one pass was missed. */
-const overdueAfter: Milliseconds = 4 * 60 * 60_000;
+export const overdueAfter: Milliseconds = 4 * 60 * 60_000;
 
 /** Whether a page was stored, also one of before the list was begun again. */
 const hasRead = ({ sync, restarted }: SyncRecord): boolean => sync.pages > 0 || restarted;

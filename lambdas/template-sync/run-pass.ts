@@ -8,7 +8,7 @@ import { work } from '../kernel/work.ts';
 import { heldPass, progressOf, type SyncRecord } from '../store/templates/template-syncs.ts';
 import { paused, record, renewed } from '../store/table/work.ts';
 import { readDirectory } from '../store/templates/directory.ts';
-import { endPartial, endWhole } from './end-pass.ts';
+import { endPartial, endWhole, overdueAfter } from './end-pass.ts';
 import { interrupted } from './interrupted-pass.ts';
 import { StoredTemplates } from './stored-templates.ts';
 import { InstanceTokens } from './instance-tokens.ts';
@@ -68,19 +68,20 @@ export const runPass = async (deps: SyncDeps, found: SyncRecord, lease: string, 
   const held = heldPass(deps.table, found, lease);
   const keep = (now: Milliseconds, existing: SyncRecord): Promise<void> =>
     record(held, { ...renewed(leaseEnd(deps.deadline, now, work.templatePass.lease)), ...progressOf(existing) });
-  const [{ chunks }, tokens] = await Promise.all([
+  const [{ head, chunks }, tokens] = await Promise.all([
     readDirectory(deps.table, partnerId, sync.waba_id, 'strong'),
     InstanceTokens.read(deps, partnerId, sync.waba_id),
   ]);
   const templates = new StoredTemplates(deps, partnerId, sync.waba_id, chunks);
   let at = begun(found, templates, deps.clock());
+  const isCurrent = head !== null && head.syncedAt + overdueAfter > at.beganAt;
   await keep(deps.clock(), at);
   try {
     for (;;) {
       const { cursor } = at;
       const askedAt = deps.clock();
       const page = await tokens.use((access) => templatePage(deps.platform, access, cursor, deps.pageSize));
-      await templates.takeIn(page.templates.map(factsOf), { pass, askedAt });
+      await templates.takeIn(page.templates.map(factsOf), { pass, askedAt }, isCurrent);
       const isEndless = repeats(at, page);
       at = advanced(at, templates, page);
       if (isEndless) {

@@ -32,7 +32,7 @@ type TemplateChange = PlatformChange<TemplateContent>;
 interface Rewrite {
   readonly records: readonly TemplateRecord[];
   readonly notifications: readonly Notification[];
-  /** The templates that were known before. */
+  /** The templates that were known before, and new ones whose review has ended. */
   readonly turns: readonly TemplateTurn[];
   /** Whether more updates wait for the next commit. */
   readonly hasMore: boolean;
@@ -44,7 +44,12 @@ interface Update {
   readonly at: Milliseconds;
   /** @returns undefined when the template stays unknown */
   readonly after: (known: TemplateRecord | undefined) => TemplateRecord | undefined;
+  /** Whether an unknown template was created a moment ago, so that its status is news. */
+  readonly isNews: boolean;
 }
+
+/** Every template begins in review. */
+const inReview = (record: TemplateRecord): TemplateRecord => ({ ...record, status: 'PENDING' });
 
 /** The records of a chunk after the updates, with their notifications; null when nothing differs. */
 const rewriteOf = (chunk: Chunk, updates: readonly Update[]): Rewrite | null => {
@@ -53,7 +58,7 @@ const rewriteOf = (chunk: Chunk, updates: readonly Update[]): Rewrite | null => 
   const turns: TemplateTurn[] = [];
   let differs = false;
   let hasMore = false;
-  for (const { id, at, after } of updates) {
+  for (const { id, at, after, isNews } of updates) {
     const known = records.get(id);
     const next = after(known);
     if (next === undefined || next === known) continue;
@@ -63,9 +68,10 @@ const rewriteOf = (chunk: Chunk, updates: readonly Update[]): Rewrite | null => 
     }
     differs = true;
     records.set(id, next);
-    if (known === undefined) continue;
-    notifications.push(...templateNotifications(known, next, at));
-    turns.push({ before: known, after: next });
+    const before = known ?? (isNews ? inReview(next) : next);
+    if (known === undefined && before.status === next.status) continue;
+    notifications.push(...templateNotifications(before, next, at));
+    turns.push({ before, after: next });
   }
   return differs ? { records: Array.from(records.values()), notifications, turns, hasMore } : null;
 };
@@ -84,12 +90,16 @@ export class StoredTemplates {
     this.#chunks = new Map(chunks.map((chunk) => [chunk.number, chunk]));
   }
 
-  /** Stores the templates of a page. It writes only chunks that differ. */
-  async takeIn(templates: readonly TemplateFacts[], time: PageTime): Promise<void> {
+  /**
+   * Stores the templates of a page. It writes only chunks that differ.
+   * @param isCurrent whether all templates were read some hours ago: what is unknown is new since then
+   */
+  async takeIn(templates: readonly TemplateFacts[], time: PageTime, isCurrent: boolean): Promise<void> {
     const updateBy = (facts: TemplateFacts): Update => ({
       id: facts.id,
       at: time.askedAt,
       after: (known) => afterPage(known, facts, time),
+      isNews: isCurrent,
     });
     const byChunk = Map.groupBy(templates, ({ name }) => chunkNumberOf(name));
     await this.#eachOf(Array.from(byChunk), ([number, listed]) =>
@@ -110,6 +120,7 @@ export class StoredTemplates {
         unknown.add(id);
         return undefined;
       },
+      isNews: false,
     });
     const inOrder = content.toSorted((left, right) => left.at - right.at);
     const byChunk = Map.groupBy(inOrder, (change) => this.#homeOf(change));

@@ -194,6 +194,7 @@ test('a page of the largest templates of the platform is sent compressed to clie
       components,
     })),
     { pass: 1, askedAt: clock.now() },
+    false,
   );
   const query = { route: 'list-partner-platform-templates', platform_waba_id: '2001' };
   expect((await ask(query)).statusCode).toBe(413);

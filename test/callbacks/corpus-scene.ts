@@ -127,7 +127,7 @@ export class CorpusScene {
       ...facts,
       components: [{ type: 'BODY', text: 'Order {{1}} is ready.' }],
     }));
-    await templates.takeIn(given, { pass: 1, askedAt: clock() });
+    await templates.takeIn(given, { pass: 1, askedAt: clock() }, false);
     this.clock.pass(2 * day + 5 * second);
     this.#items = await rawItems(table);
   }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { accountOwnerId } from '../../lambdas/domain/event-id.ts';
+import { noDetails } from '../../lambdas/domain/template.ts';
+import { StoredTemplates } from '../../lambdas/template-sync/stored-templates.ts';
 import { listCustomerEvents } from '../../lambdas/store/webhooks/event-list.ts';
 import { eventsOf, subscribe, type EventBody } from '../../tools/harness/event-bodies.ts';
 import { waba } from '../callbacks/corpus-lines.ts';
@@ -78,5 +80,41 @@ describe('the events of templates', () => {
       sequence: 1,
       status: 'waiting',
     });
+  });
+});
+
+describe('a template that a pass finds', () => {
+  const found = (status: string, isCurrent: boolean): Promise<void> => {
+    const facts = { category: 'UTILITY', quality_score: null, rejected_reason: 'INVALID_FORMAT', details: noDetails };
+    const one = {
+      id: '77',
+      name: 'shipped',
+      language: 'en_US',
+      status,
+      correct_category: null,
+      components: [],
+      ...facts,
+    };
+    const templates = new StoredTemplates(scene.deps, scene.partnerId, waba, []);
+    return templates.takeIn([one], { pass: 2, askedAt: scene.deps.clock() }, isCurrent);
+  };
+
+  test('between passes, with its review ended, has an event and a notification', async () => {
+    await on();
+    await found('REJECTED', true);
+    await found('REJECTED', true);
+    expect(await bodies()).toMatchObject([
+      { data: { template: { template_id: '77', status: 'REJECTED' }, previous: { status: 'PENDING' } } },
+    ]);
+    expect((await scene.notifications()).map(({ title }) => title)).toEqual(['A template was rejected']);
+  });
+
+  test.each([
+    ['PENDING', true],
+    ['REJECTED', false],
+  ])('has none when it is %s, and the account was read before: %s', async (status, isCurrent) => {
+    await on();
+    await found(status, isCurrent);
+    expect([await bodies(), await scene.notifications()]).toEqual([[], []]);
   });
 });

@@ -152,6 +152,7 @@ const plantTemplate = async (
       },
     ],
     { pass: 1, askedAt: clock() },
+    false,
   );
 };
 
