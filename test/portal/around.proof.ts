@@ -64,6 +64,21 @@ describe('the page of a list', () => {
     await choose(page, 'Status', 'Active');
     await page.getByText('Padaria 26', { exact: true }).waitFor();
     expect(searchOf(page)).toBe('?status=active');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Status Any' }).waitFor();
+    expect(searchOf(page)).toBe('');
+  });
+
+  test('is left again by the way back, is shown to another member, and is the last one instead of one past it', async () => {
+    const { page } = await signIn(browser, whole, 'owner', 'customers?page=99');
+    await page.getByRole('link', { name: 'Café Aurora' }).waitFor();
+    expect(searchOf(page)).toBe('?page=2');
+    await page.getByRole('button', { name: /^Page 1/ }).click();
+    await page.getByText('Padaria 26', { exact: true }).waitFor();
+    expect(searchOf(page)).toBe('');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Café Aurora' }).waitFor();
+    expect(searchOf(page)).toBe('?page=2');
   });
 });
 

@@ -48,7 +48,8 @@ interface ListingProps<Item> {
   /** Whether something else that the rows show is still being read. */
   readonly isPending?: boolean;
   readonly page: number;
-  readonly onPage: (page: number) => void;
+  /** @param isStep whether the reader turned the page: the way back then leads to the page before */
+  readonly onPage: (page: number, isStep?: boolean) => void;
   readonly empty: ReactNode;
   readonly filter?: ReactNode;
   readonly roles?: readonly Role[];
@@ -97,7 +98,7 @@ const pageChoice = (
       pagesCount={pages}
       disabled={query.isPlaceholderData}
       onChange={({ detail }) => {
-        onPage(detail.currentPageIndex);
+        onPage(detail.currentPageIndex, true);
       }}
     />
   ) : undefined;

@@ -1,11 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useKept } from './use-kept.ts';
 import { useParameter } from './use-parameter.ts';
 
 /**
  * A filter of a page that the address has, so that the view can be shared and found again. Only for values of a closed list:
  * what a member types may be personal, and no address has it.
- * @param place what the value is kept under while the portal is open; it is put into an address that lacks it
+ * @param place what the value is kept under while the portal is open; it is put into an address that lacks it when the page is opened
  * @param name in the address
  * @param values the possible ones; the first is the one without a filter, which no address has
  */
@@ -18,12 +18,15 @@ export const useFilter = <Value extends string>(
   const [parameter, setParameter] = useParameter(name, none);
   const [kept, setKept] = useKept(place, none);
   const given = values.find((one) => one === parameter);
-  const value = given ?? values.find((one) => one === kept) ?? none;
+  const [isOpening, setIsOpening] = useState(true);
+  // Later, an address without it is one that the way back led to.
+  const value = given ?? values.find((one) => isOpening && one === kept) ?? none;
   const put = (next: Value): void => {
     setKept(next);
     setParameter(next);
   };
   useEffect(() => {
+    setIsOpening(false);
     if (value !== kept || (given === undefined && value !== none)) put(value);
   }, [value]);
   return [value, put];

@@ -37,7 +37,7 @@ const Accounts = ({ accounts }: AccountsProps): ReactElement => {
   const ofAccount = useTemplates(account?.platform_waba_id ?? '', account !== undefined);
   const names = useTemplateNames(account === undefined);
   const open = (id: string): void => {
-    setChosen(id);
+    setChosen(id, true);
     setPage(1);
   };
   return (

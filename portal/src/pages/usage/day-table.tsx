@@ -1,9 +1,10 @@
 import Header from '@cloudscape-design/components/header';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { Usage } from '../../../../packages/client/src/schemas.ts';
 import { Empty } from '../../pieces/empty.tsx';
 import { Listing } from '../../pieces/listing.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
+import { usePage } from '../../pieces/use-page.ts';
 import { useNarrow } from '../../pieces/window-width.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { figures } from './figures.ts';
@@ -20,7 +21,7 @@ const lesserFigures: ReadonlySet<(typeof figures)[number]> = new Set(['slots_pea
 export const DayTable = ({ items }: Pick<Usage, 'items'>): ReactElement => {
   const { usage } = useTexts();
   const { number, utcDate } = useFormats();
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePage();
   const pageSize = useNarrow() ? daysOnPage.narrow : daysOnPage.wide;
   const days = items.toReversed();
   return (

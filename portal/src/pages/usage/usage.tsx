@@ -3,6 +3,7 @@ import { Choice } from '../../pieces/choice.tsx';
 import { Page } from '../../pieces/page.tsx';
 import { useFilter } from '../../pieces/use-filter.ts';
 import { useFormats } from '../../pieces/use-formats.ts';
+import { usePage } from '../../pieces/use-page.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { MonthPanel } from './month-panel.tsx';
 import { monthsUpTo } from './months.ts';
@@ -13,6 +14,7 @@ const Usage = (): ReactElement => {
   const { utcMonth } = useFormats();
   const [months] = useState(() => monthsUpTo(new Date()));
   const [month, setMonth] = useFilter('usage.month', 'month', months);
+  const [, setPage] = usePage();
   return (
     <Page
       title={usage.title}
@@ -22,7 +24,10 @@ const Usage = (): ReactElement => {
           label={usage.month}
           value={month}
           options={months.map((one) => [one, utcMonth(one)] as const)}
-          onChange={setMonth}
+          onChange={(chosen) => {
+            setMonth(chosen);
+            setPage(1);
+          }}
         />
       }
     >

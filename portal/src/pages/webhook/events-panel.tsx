@@ -265,6 +265,10 @@ export const EventsPanel = (): ReactElement => {
   };
   const [begun, setBegun] = useState<string | null>(null);
   const isSplit = isWide && opened !== '';
+  // The way back closes what was opened, also after others were opened from the list beside it.
+  const open = (eventId: string): void => {
+    setOpened(eventId, opened === '');
+  };
   const close = (): void => {
     setOpened('');
   };
@@ -272,7 +276,7 @@ export const EventsPanel = (): ReactElement => {
     <SpaceBetween size="l">
       <ResendProgress begun={begun} />
       <div className={isSplit ? 'split' : ''}>
-        <EventList open={setOpened} isSplit={isSplit} onResend={setResending} />
+        <EventList open={open} isSplit={isSplit} onResend={setResending} />
         {isSplit && <EventPane key={opened} eventId={opened} close={close} />}
       </div>
       {opened !== '' && !isSplit && <EventDialog eventId={opened} close={close} />}
