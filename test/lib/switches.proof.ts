@@ -3,6 +3,7 @@ import { stackNameOf } from '../../lib/stage-stacks.ts';
 import { production, staging, type DeployedStage } from '../../lib/stages.ts';
 import { namedResources } from '../../scripts/preflight/taken-names.ts';
 import { Account, type Refusal } from './rehearsal/account.ts';
+import { limits } from './rehearsal/limits.ts';
 import { namesType } from './rehearsal/physical-name.ts';
 import { plannedStacksOf, type PlannedStack } from './rehearsal/planned-stacks.ts';
 import { replacingProperties } from './rehearsal/replacing.ts';
@@ -189,4 +190,16 @@ describe.each([staging, production])('$name', (bare) => {
     );
     expect(unknown).toEqual([]);
   });
+});
+
+test('every template is within the limits of AWS', () => {
+  for (const stage of [staging, production]) planOf(wholeStage(stage));
+  const uses = [...planned.values()].flat().flatMap((stack) => stack.uses);
+  const most = Array.from(Map.groupBy(uses, ({ limit }) => limit)).map(([limit, all]) => {
+    const { used, of } = all.reduce((left, right) => (right.used > left.used ? right : left));
+    return `${limit}: ${used} of ${limits[limit]} (${of})`;
+  });
+  process.stdout.write(`${most.join('\n')}\n`);
+  expect(uses.filter(({ limit, used }) => used > limits[limit])).toEqual([]);
+  expect(most).toHaveLength(Object.keys(limits).length);
 });

@@ -3,6 +3,7 @@ import { Stack, Stage } from 'aws-cdk-lib/core';
 import { z } from 'zod';
 import type { DeployedStage } from '../../../lib/stages.ts';
 import { withApp } from '../../../tools/harness/synthesised.ts';
+import { usesOf, type Use } from './limits.ts';
 
 const resource = z.object({
   Type: z.string(),
@@ -19,6 +20,7 @@ export interface PlannedStack {
   readonly name: string;
   readonly region: string;
   readonly resources: Readonly<Record<string, Resource>>;
+  readonly uses: readonly Use[];
 }
 
 /** All stacks of a stage, that of its role too, in the order of their deployment. */
@@ -30,9 +32,9 @@ export const plannedStacksOf = (stage: DeployedStage): readonly PlannedStack[] =
     const order = scope.synth().stacks.map(({ stackName }) => stackName);
     const stacks = scope.node.findAll().filter((one) => one instanceof Stack);
     const inOrder = stacks.toSorted((one, other) => order.indexOf(one.stackName) - order.indexOf(other.stackName));
-    return [...(delivery === null ? [] : [delivery]), ...inOrder].map((stack) => ({
-      name: stack.stackName,
-      region: stack.region,
-      resources: document.parse(Template.fromStack(stack).toJSON()).Resources,
-    }));
+    return [...(delivery === null ? [] : [delivery]), ...inOrder].map((stack) => {
+      const template = Template.fromStack(stack).toJSON();
+      const { stackName: name, region } = stack;
+      return { name, region, resources: document.parse(template).Resources, uses: usesOf(name, template) };
+    });
   });
