@@ -7,6 +7,7 @@ import { openTable } from '../runtime/clients.ts';
 import { systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { readEnvironment, readOptional } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
+import { halvedAtFirst } from '../runtime/halved-batch.ts';
 import { serveBatch } from '../runtime/serve.ts';
 import { sendToFailedQueue } from '../runtime/failed-records.ts';
 import { forgetReports } from '../reports/forgotten-reports.ts';
@@ -96,7 +97,7 @@ export const handler = serveBatch<DynamoDBStreamEvent>(
       failed: failed.length,
       ...(lag !== null && embedded(now, { journal_lag_milliseconds: lag })),
     });
-    return failed;
+    return halvedAtFirst(records, failed);
   },
   margin,
 );

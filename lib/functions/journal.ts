@@ -64,7 +64,7 @@ export const addJournal = (scope: Construct, { stage, storage, queues, auditCopi
     filters: [isReported, isEvent, ...(auditCopies === null ? [] : [isAudit])],
     reportBatchItemFailures: true,
     bisectBatchOnError: true,
-    // Reports that can't be journalled are parked. A batch is retried only when the table is unavailable or the function crashes.
+    // Reports that can't be journalled are parked. A batch is retried only when the table is unavailable or the function fails.
     maxRecordAge: Duration.hours(12),
     onFailure: { bind: () => ({ destination: queues.failed.queueArn }) },
   });

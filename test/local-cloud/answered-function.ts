@@ -1,7 +1,7 @@
-import type { Invocation, LocalFunction } from '@swift-worker/local-cloud/lambda/function.ts';
+import type { LocalFunction } from '@swift-worker/local-cloud/lambda/function.ts';
 
 /** A function that runs no code: the test answers each payload. */
-export const answeredFunction = (name: string, invoke: (payload: string) => Promise<Invocation>): LocalFunction => ({
+export const answeredFunction = (name: string, invoke: LocalFunction['invoke']): LocalFunction => ({
   configuration: {
     name,
     arn: `arn:aws:lambda:us-east-1:000000000000:function:${name}`,
@@ -18,6 +18,7 @@ export const answeredFunction = (name: string, invoke: (payload: string) => Prom
   reservation: undefined,
   reserve: () => undefined,
   count: () => 0,
+  iteratorAge: () => undefined,
   shift: () => undefined,
   running: [],
   invoke,

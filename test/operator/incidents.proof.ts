@@ -76,6 +76,45 @@ it('messages that no worker could process', async () => {
   await mended('dead letters', 'dead letters', ['dead-letters', '--kind', 'hint']);
 });
 
+it('a record that stops Journal', async () => {
+  const [first, second] = whole.stack.description.partners;
+  if (first === undefined || second === undefined) throw new Error('there are not two partners');
+  const changed = async (apiKey: string, id: string): Promise<void> => {
+    for (const name of ['Acme', 'Acme 2']) {
+      const body = { route: 'upsert-partner-customer', external_customer_id: id, customer_name: name };
+      expect((await operated.call(apiKey, 'POST', '', body)).ok).toBe(true);
+    }
+  };
+  const listed = (apiKey: string, count: number): Promise<unknown> =>
+    until(
+      async () => (await operated.call(apiKey, 'GET', '?route=list-partner-webhook-events')).text(),
+      (text) => text.split('customer.updated').length > count,
+    );
+  // The event is not delivered, so that it has one state.
+  await whole.receiver({ partner: 2, status: 500, times: 100 });
+  // Journal sets aside what it can't read, so only a write that is never accepted stops it.
+  const poison = whole.stack.services.faults.inject({
+    match: {
+      accessKeyId: accessKeyIdOf(nameOf('Journal')),
+      operation: 'BatchWriteItem',
+      keyPrefix: `P#${second.partner_id}#E#`,
+    },
+    effect: { kind: 'error', code: 'ValidationException', status: 400 },
+    times: Infinity,
+  });
+  await changed(second.api_key, 'poison');
+  await changed(first.api_key, 'neighbour');
+  const out = await mended('record that stops a stream', 'streams', ['poison-record']);
+  expect(out).toMatch(/^Journal goes on. 1 batch of records was given up/);
+  expect((await operated.run('status')).out).toContain('ticket: JournalFails');
+  expect((await operated.run('dead-letters', 'list')).out).toContain('Journal gave up a batch of 1 records');
+  await listed(first.api_key, 1);
+  expect(poison.met).toBeGreaterThan(0);
+  poison.remove();
+  await changed(second.api_key, 'later');
+  await listed(second.api_key, 1);
+});
+
 const released = ['Connect', 'Dispatcher', 'OpenApi', 'Operator', 'PlatformCallback'];
 
 it('a bad release', async () => {

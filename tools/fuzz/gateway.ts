@@ -49,6 +49,7 @@ const inProcess = (name: string, arn: string, handler: Handler): LocalFunction =
   reservation: undefined,
   reserve: () => undefined,
   count: () => 0,
+  iteratorAge: () => undefined,
   shift: () => undefined,
   running: [],
   invoke: async (payload) => {

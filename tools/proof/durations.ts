@@ -55,7 +55,7 @@ export const longSuites: Readonly<Record<string, number>> = {
   'local/stack': 35,
   'local/start': 15,
   'openapi/generators/generators': 25,
-  'operator/incidents': 60,
+  'operator/incidents': 70,
   'operator/on-the-stack': 40,
   'operator/rotating': 70,
   'operator/rotating-app': 65,

@@ -47,9 +47,11 @@ const metricSource =
     const [dimension] = query.Dimensions;
     switch (query.Namespace) {
       case 'AWS/Lambda': {
+        const to = from + query.Period * 1000;
+        const lambda = dimension && it.functions.find(dimension.Value);
+        if (query.MetricName === 'IteratorAge') return lambda?.iteratorAge(from, to);
         const name = counted.safeParse(query.MetricName).data;
-        if (name === undefined || dimension === undefined) return null;
-        return it.functions.find(dimension.Value)?.count(name, from, from + query.Period * 1000);
+        return name === undefined || dimension === undefined ? null : lambda?.count(name, from, to);
       }
       case 'AWS/SQS':
         return queueValue(it, query, dimension?.Value ?? '', from);

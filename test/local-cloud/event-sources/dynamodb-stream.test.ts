@@ -59,6 +59,8 @@ interface Following {
   /** The sequence numbers of each invocation. */
   readonly batches: string[][];
   readonly failures: JsonObject[];
+  /** Of the last record of each invocation, in milliseconds. */
+  readonly ages: (number | undefined)[];
 }
 
 const follow = async (
@@ -73,7 +75,9 @@ const follow = async (
 ): Promise<Following> => {
   const batches: string[][] = [];
   const failures: JsonObject[] = [];
-  const lambda = fakeFunction((records, invocation) => {
+  const ages: (number | undefined)[] = [];
+  const lambda = fakeFunction((records, invocation, age) => {
+    ages.push(age);
     const sequences = records.map(sequenceOf);
     batches.push(sequences);
     return answer(sequences, invocation);
@@ -96,7 +100,7 @@ const follow = async (
   });
   source.resume();
   await source.idle();
-  return { batches, failures };
+  return { batches, failures, ages };
 };
 
 const partial = { FunctionResponseTypes: ['ReportBatchItemFailures'] };
@@ -184,6 +188,16 @@ describe('records of a stream', () => {
     const { batches, failures } = await follow(fakeStream(four()), answer, properties);
     expect(batches).toEqual([['1', '2'], ['2'], ['3', '4']]);
     expect(failures).toMatchObject([{ DDBStreamBatchInfo: { startSequenceNumber: '2', batchSize: 1 } }]);
+  });
+
+  test('have an age, also when they come again', async () => {
+    let now = 5_000;
+    const answer = (_: readonly string[], invocation: number): Answer => {
+      now += 1_000;
+      return invocation < 3 ? fail : succeed;
+    };
+    const { ages } = await follow(fakeStream(open(recordOf(1, 'a', 2_000))), answer, {}, { now: () => now });
+    expect(ages).toEqual([3_000, 4_000, 5_000]);
   });
 
   test('that are too old are given up unseen', async () => {

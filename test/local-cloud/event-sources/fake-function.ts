@@ -13,14 +13,14 @@ export const report = (...identifiers: string[]): Answer => ({
 
 /** A function that answers each batch of records as the test says. */
 export const fakeFunction = (
-  answer: (records: Json[], invocation: number) => Answer | Promise<Answer>,
+  answer: (records: Json[], invocation: number, age: number | undefined) => Answer | Promise<Answer>,
 ): LocalFunction => {
   let invocations = 0;
-  return answeredFunction('consumer', async (payload) => {
+  return answeredFunction('consumer', async (payload, age) => {
     invocations += 1;
     const event: unknown = JSON.parse(payload);
     const records = isObject(event) ? event['Records'] : undefined;
-    const answered = await answer(Array.isArray(records) ? records : [], invocations);
+    const answered = await answer(Array.isArray(records) ? records : [], invocations, age);
     return { requestId: `request-${invocations}`, ...answered };
   });
 };

@@ -68,6 +68,12 @@ describe('an invocation', () => {
     expect(JSON.parse(outcome.payload)).toEqual({ a: [1, null, 'ü'] });
   });
 
+  test('is measured with the greatest age of the records', async () => {
+    const lambda = start();
+    for (const age of [undefined, 5_000, 3_000]) await lambda.invoke(tell('return'), age);
+    expect([lambda.iteratorAge(0, Infinity), lambda.iteratorAge(0, 1)]).toEqual([5_000, undefined]);
+  });
+
   test('answers null when the handler returned nothing', async () => {
     expect((await start().invoke(tell('return'))).payload).toBe('null');
   });

@@ -32,11 +32,13 @@ const backoffMilliseconds = (failures: number): number => Math.min(10 * 2 ** fai
 type Verdict = { readonly kind: 'failed' | 'refused' } | { readonly kind: 'done'; readonly upTo: number };
 
 const invoke = async (
-  { lambda, mapping }: BatchDelivery,
+  { lambda, mapping, now }: BatchDelivery,
   batch: readonly StreamRecord[],
 ): Promise<{ verdict: Verdict; invocation: Invocation | undefined }> => {
+  // Of the last record: https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html
+  const age = Math.max(0, now() - (batch.at(-1)?.createdAt ?? now()));
   try {
-    const invocation = await lambda.invoke(JSON.stringify({ Records: batch.map(({ event }) => event) }));
+    const invocation = await lambda.invoke(JSON.stringify({ Records: batch.map(({ event }) => event) }), age);
     if (invocation.functionError !== undefined) return { verdict: { kind: 'failed' }, invocation };
     if (!mapping.reportsItemFailures) return { verdict: { kind: 'done', upTo: batch.length }, invocation };
     const failed = failedItems(invocation.payload, new Set(batch.map(({ sequenceNumber }) => sequenceNumber)));

@@ -39,10 +39,12 @@ export interface LocalFunction {
   readonly weight: number;
   /** How often something happened in a time. */
   count(what: Counted, from: number, to: number): number;
+  /** The greatest age of a stream's records, in milliseconds, when they were sent in a time; undefined: none was. */
+  iteratorAge(from: number, to: number): number | undefined;
   /** Ids of the requests being served. */
   readonly running: readonly string[];
-  /** @param payload JSON @throws InvocationRefused */
-  invoke(payload: string): Promise<Invocation>;
+  /** @param payload JSON @param age of a stream's records, in milliseconds @throws InvocationRefused */
+  invoke(payload: string, age?: number): Promise<Invocation>;
   /** Crashes the environment that serves the request, or all that serve one. @returns how many it crashed */
   kill(requestId?: string): Promise<number>;
   /**
@@ -173,20 +175,31 @@ const keptMinutes = 180;
 
 /** Counts by minute, as CloudWatch keeps them. */
 const createCounts = () => {
-  const minutes = new Map<number, Record<Counted, number>>();
+  const minutes = new Map<number, Record<Counted, number> & { age: number | undefined }>();
+  const current = () => {
+    const now = Math.floor(Date.now() / minute);
+    const counts = minutes.get(now) ?? { Invocations: 0, Errors: 0, Throttles: 0, age: undefined };
+    minutes.set(now, counts);
+    for (const old of minutes.keys()) if (old < now - keptMinutes) minutes.delete(old);
+    return counts;
+  };
+  const during = (from: number, to: number) =>
+    [...minutes].flatMap(([at, counts]) => (at * minute >= from && at * minute < to ? [counts] : []));
   return {
     add: (what: Counted): void => {
-      const now = Math.floor(Date.now() / minute);
-      const counts = minutes.get(now) ?? { Invocations: 0, Errors: 0, Throttles: 0 };
-      counts[what] += 1;
-      minutes.set(now, counts);
-      for (const old of minutes.keys()) if (old < now - keptMinutes) minutes.delete(old);
+      current()[what] += 1;
     },
     between: (what: Counted, from: number, to: number): number =>
-      [...minutes].reduce(
-        (sum, [at, counts]) => (at * minute >= from && at * minute < to ? sum + counts[what] : sum),
-        0,
-      ),
+      during(from, to).reduce((sum, counts) => sum + counts[what], 0),
+    invoked: (age: number | undefined): void => {
+      const counts = current();
+      counts.Invocations += 1;
+      if (age !== undefined) counts.age = Math.max(age, counts.age ?? 0);
+    },
+    oldest: (from: number, to: number): number | undefined => {
+      const ages = during(from, to).flatMap((counts) => counts.age ?? []);
+      return ages.length === 0 ? undefined : Math.max(...ages);
+    },
   };
 };
 
@@ -202,7 +215,6 @@ export const createFunction = (
   { log, environmentLimit, unreserved, other }: FunctionOptions,
 ): LocalFunction => {
   const { configuration } = own;
-  const { name } = configuration;
   let reservation = configuration.reservedConcurrency;
   let concurrency = reservation === undefined ? unreserved : createConcurrency(reservation);
   const environments = createPool(own, { log, other }, () => Math.min(environmentLimit, reservation ?? Infinity));
@@ -210,12 +222,13 @@ export const createFunction = (
 
   const serve = async (payload: string): Promise<Invocation> => {
     const started = await environments.take();
-    if (started === undefined) throw new InvocationRefused('ServiceException', `${name} was stopped`);
+    if (started === undefined) throw new InvocationRefused('ServiceException', `${configuration.name} was stopped`);
     const { environment } = started;
     const requestId = randomUUID();
     const outcome = await environment.invoke({ requestId, payload });
     if (outcome.functionError !== undefined) counts.add('Errors');
-    if (outcome.functionError !== undefined && environment.ended) log.write(name, requestId, outcome.payload);
+    if (outcome.functionError !== undefined && environment.ended)
+      log.write(configuration.name, requestId, outcome.payload);
     environments.giveBack(started);
     return { requestId, ...outcome };
   };
@@ -235,18 +248,19 @@ export const createFunction = (
       return environments.weight();
     },
     count: counts.between,
+    iteratorAge: counts.oldest,
     shift: environments.shift,
     get running() {
       return environments.running();
     },
-    invoke: async (payload) => {
+    invoke: async (payload, age) => {
       requireSmall(payload);
       const taken = concurrency;
       if (!taken.take()) {
         counts.add('Throttles');
         throw new InvocationRefused('TooManyRequestsException', 'Rate Exceeded.');
       }
-      counts.add('Invocations');
+      counts.invoked(age);
       try {
         return await serve(payload);
       } finally {
