@@ -23,6 +23,17 @@ export interface ReplicaRegion {
   readonly keyArn: string;
   /** The replica of the key is deployed with `false` first, because the replica of the table needs it. */
   readonly table: boolean;
+  /** A closed copy of the whole stage on the replica of the table, which `npm run fail-over` opens; without it, there is none. */
+  readonly standby?: Standby;
+}
+
+export interface Standby {
+  /** The LatestStreamArn of the table's replica. */
+  readonly streamArn: string;
+  /** The output TableGeneration of the stage. */
+  readonly generation: number;
+  /** The certificate of the stage's domain in the replica's region; required with a domain. */
+  readonly certificateArn?: string;
 }
 
 interface Stage {
@@ -31,12 +42,25 @@ interface Stage {
   readonly backup?: BackupCopies;
   readonly keyArn?: string;
   readonly replica?: ReplicaRegion;
+  readonly domain?: object;
 }
+
+const checkStandby = ({ name, domain, replica }: Stage): void => {
+  const standby = replica?.standby;
+  if (replica === undefined || standby === undefined) return;
+  if (!replica.table) throw new Error(`replica.standby of ${name} needs replica.table: it works on the replica`);
+  if (!new RegExp(`^arn:aws:dynamodb:${replica.region}:\\d{12}:table/[^/]+/stream/.+$`).test(standby.streamArn))
+    throw new Error(`replica.standby.streamArn of ${name} must be the ARN of a stream in ${replica.region}`);
+  if (domain !== undefined && standby.certificateArn === undefined)
+    throw new Error(`replica.standby.certificateArn of ${name} is missing: the domain needs it`);
+};
 
 const multiRegionKey = /^arn:aws:kms:([^:]+):\d{12}:key\/mrk-[0-9a-f]{32}$/;
 
 /** @throws Error that names the value */
-export const checkDisasters = ({ name, region, backup, keyArn, replica }: Stage): void => {
+export const checkDisasters = (stage: Stage): void => {
+  const { name, region, backup, keyArn, replica } = stage;
+  checkStandby(stage);
   if (backup?.region === region) throw new Error(`backup.region of ${name} must not be the region of the stage`);
   if (replica?.region === region) throw new Error(`replica.region of ${name} must not be the region of the stage`);
   if (backup !== undefined && backup.keepDays < 7) throw new Error(`backup.keepDays of ${name} must be at least 7`);
@@ -54,6 +78,9 @@ export const checkDisasters = ({ name, region, backup, keyArn, replica }: Stage)
 /** The ARN of the key's replica: a replica has the primary's key id. */
 export const replicaKeyArnOf = ({ region, keyArn }: ReplicaRegion): string =>
   keyArn.replace(/^arn:aws:kms:[^:]+:/, `arn:aws:kms:${region}:`);
+
+/** The ARN of the table's replica. */
+export const tableArnOf = ({ streamArn }: Standby): string => streamArn.replace(/\/stream\/.*$/, '');
 
 const generationOf = ({ generation = 1 }: BackupCopies): string => (generation === 1 ? '' : `-${generation}`);
 

@@ -10,6 +10,7 @@ import { checkHelp } from './portal/help.ts';
 import { checkPortal } from './portal/own-portal.ts';
 import { ReplicaStack } from './replica-stack.ts';
 import { ServiceStack } from './service-stack.ts';
+import { standbyOf } from './standby.ts';
 import type { DeployedStage, StageConfig } from './stages.ts';
 
 /** For each role of the stage. */
@@ -38,9 +39,8 @@ export class ServiceApp extends App {
     if (stage.name !== 'local') checkHelp(stage);
     const service = new ServiceStack(scope, 'Service', stage);
     if (stage.name !== 'local') this.#addCopies(scope, service, stage);
-    // The edge is deployed first: the stage uses its record and its secret.
-    if (stage.name !== 'local' && domain?.edge !== undefined)
-      service.addStackDependency(new EdgeStack(scope, 'Edge', stage, domain, domain.edge));
+    if (stage.name !== 'local') this.#addEdge(scope, service, stage);
+    if (stage.name !== 'local') this.#addStandby(scope, service, stage);
     return service;
   }
 
@@ -49,6 +49,22 @@ export class ServiceApp extends App {
     const { backup, replica } = stage;
     if (backup !== undefined) service.addStackDependency(new CopiesStack(scope, 'Copies', stage, backup));
     if (replica !== undefined) service.addStackDependency(new ReplicaStack(scope, 'Replica', stage, replica));
+  }
+
+  /** It is deployed first: the stage uses its record and its secret. A fail-over leaves it as it is. */
+  #addEdge(scope: Stage, service: ServiceStack, { replicaTable, ...stage }: DeployedStage): void {
+    const of = replicaTable?.of ?? stage;
+    const domain = domainOf(of);
+    if (domain?.edge !== undefined) service.addStackDependency(new EdgeStack(scope, 'Edge', of, domain, domain.edge));
+  }
+
+  /** It is deployed last, so that a version that the stage refused does not reach it. */
+  #addStandby(scope: Stage, service: ServiceStack, stage: DeployedStage): void {
+    const standby = standbyOf(stage);
+    if (standby === null) return;
+    const domain = domainOf(standby);
+    if (domain !== null) checkDomain(standby, domain);
+    new ServiceStack(scope, 'Standby', standby).addStackDependency(service);
   }
 
   /** The role that deploys the stage; null without delivery. `STAGE/*` does not select its id. */

@@ -1,11 +1,12 @@
 import { edgeRegion } from './address.ts';
+import { standbyOf } from './standby.ts';
 import type { DeployedStage, StageConfig } from './stages.ts';
 
-/** A part of a stage with a stack of its own. The service's stack is named after the stage alone. */
-export type StagePart = 'service' | 'edge' | 'copies' | 'replica' | 'delivery';
+/** A part of a stage with a stack of its own. The service's stack is named after the stage alone, in either region. */
+export type StagePart = 'service' | 'edge' | 'copies' | 'replica' | 'standby' | 'delivery';
 
 export const stackNameOf = (stageName: string, part: StagePart): string =>
-  part === 'service' ? `swift-worker-${stageName}` : `swift-worker-${stageName}-${part}`;
+  part === 'service' || part === 'standby' ? `swift-worker-${stageName}` : `swift-worker-${stageName}-${part}`;
 
 export interface StageStack {
   readonly part: StagePart;
@@ -22,7 +23,8 @@ export const regionOf = (stage: StageConfig, part: StagePart): string => {
     case 'edge':
       return edgeRegion;
     case 'copies':
-    case 'replica': {
+    case 'replica':
+    case 'standby': {
       const region = stage.name === 'local' ? undefined : stage[part === 'copies' ? 'backup' : 'replica']?.region;
       if (region === undefined) throw new Error(`${stage.name} has no ${part}`);
       return region;
@@ -31,7 +33,7 @@ export const regionOf = (stage: StageConfig, part: StagePart): string => {
 };
 
 /**
- * The stacks that a deployment of the stage deploys, the service's last. The stack of the role that deploys them is none of
+ * The stacks that a deployment of the stage deploys, in order. The stack of the role that deploys them is none of
  * them. The role and the preflight derive their regions from this list.
  */
 export const stacksOf = (stage: DeployedStage): readonly StageStack[] => {
@@ -40,6 +42,7 @@ export const stacksOf = (stage: DeployedStage): readonly StageStack[] => {
     ...(stage.domain?.edge === undefined ? [] : (['edge'] as const)),
     ...(stage.replica === undefined ? [] : (['replica'] as const)),
     'service',
+    ...(standbyOf(stage) === null ? [] : (['standby'] as const)),
   ];
   return parts.map((part) => ({ part, name: stackNameOf(stage.name, part), region: regionOf(stage, part) }));
 };

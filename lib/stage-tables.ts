@@ -19,6 +19,8 @@ const stageTables = z
     /** Other generations in the stack: one that is being filled, or one that served before. */
     beside: z.array(generation),
     maintenance: z.enum(maintenances),
+    /** Whether the stage serves in the region of its replica. `npm run fail-over` writes it. */
+    failedOver: z.boolean().optional(),
   })
   .refine(({ serving, beside }) => new Set([serving, ...beside]).size === beside.length + 1, {
     error: 'each generation of the table must be named once',

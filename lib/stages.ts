@@ -6,7 +6,7 @@
 import type { AlarmSubscriber } from './alarm-subscriber.ts';
 import type { GraphVersion } from '../lambdas/domain/graph-versions.ts';
 import type { AuditCopy } from './audit-copy.ts';
-import type { BackupCopies, ReplicaRegion } from './disasters.ts';
+import type { BackupCopies, ReplicaRegion, Standby } from './disasters.ts';
 import type { Budget } from './budget.ts';
 import type { Delivery } from './delivery.ts';
 import type { Domain } from './domain.ts';
@@ -17,6 +17,7 @@ import { openRoutes, type OpenRoute, type Throttle } from './open-routes.ts';
 import type { PortalSettings } from './portal/settings.ts';
 import type { Severity } from './severity.ts';
 import type { DataLocalizationRegion, SignUpSettings } from './sign-up.ts';
+import { whereItServes } from './standby.ts';
 import { firstTable, readTablesFile, type StageTables } from './stage-tables.ts';
 import tablesFile from './stage-tables.json' with { type: 'json' };
 
@@ -126,6 +127,8 @@ export interface DeployedStage extends Settings {
   readonly keyArn?: string;
   /** A replica of the table in another region; without it, there is none. */
   readonly replica?: ReplicaRegion;
+  /** The table of another stack, in place of one of its own, and the stage as it is in that region: only of a standby. */
+  readonly replicaTable?: Standby & { readonly of: DeployedStage };
   /** The deployment by GitHub Actions; without it there is no role for it. */
   readonly delivery?: Delivery;
   /** The origins of other portals than the stage's own: `https://host`. Other web pages can neither call the API nor sign in. */
@@ -174,7 +177,7 @@ const graphUrl = 'https://graph.facebook.com/';
 const dialogUrl = 'https://www.facebook.com/dialog/oauth';
 const sdkUrl = 'https://connect.facebook.net/en_US/sdk.js';
 
-export const production: DeployedStage = {
+export const production = whereItServes<DeployedStage>({
   name: 'production',
   region: 'eu-west-1',
   data: { removal: 'retain', deletionProtection: true, recoveryDays: 35, keyRecoveryDays: 30 },
@@ -211,9 +214,9 @@ export const production: DeployedStage = {
   graphUrl,
   dialogUrl,
   sdkUrl,
-};
+});
 
-export const staging: DeployedStage = {
+export const staging = whereItServes<DeployedStage>({
   name: 'staging',
   region: 'eu-west-1',
   // Staging's data is deleted with the stage. The protection prevents deletions by mistake.
@@ -250,7 +253,7 @@ export const staging: DeployedStage = {
   graphUrl,
   dialogUrl,
   sdkUrl,
-};
+});
 
 export const local: LocalStage = {
   name: 'local',

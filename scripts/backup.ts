@@ -9,7 +9,8 @@ import { defaultStateFile, readStateFile } from '../local/state-file.ts';
 import { Failure } from '../operator/failure.ts';
 import { openStage } from '../operator/open-stage.ts';
 import { stages, type Stage } from '../operator/stage.ts';
-import { complain, complainOf, print } from '../packages/terminal/src/output.ts';
+import { print } from '../packages/terminal/src/output.ts';
+import { complainOfFailure } from './restore/complain-of-failure.ts';
 import { erasedFile, erasedSince, eraseAgain } from './backup/erasures.ts';
 import type { TableDigest } from './backup/exported-item.ts';
 import { digestTable, exportTable } from './backup/export-table.ts';
@@ -126,8 +127,6 @@ program
 try {
   await program.parseAsync();
 } catch (error) {
-  if (error instanceof Failure) {
-    complain(`error: ${error.message}\n${error.next === undefined ? '' : `  next: ${error.next}\n`}`);
-  } else complainOf(error);
+  complainOfFailure(error);
   process.exitCode = 1;
 }

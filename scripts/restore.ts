@@ -1,5 +1,4 @@
 /** `npm run restore -- …`: copies a stage's table as it was into a new table, and switches the stage to it. docs/operations/restoring.md */
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,11 +9,13 @@ import { production, staging } from '../lib/stages.ts';
 import { defaultStateFile } from '../local/state-file.ts';
 import { Failure } from '../operator/failure.ts';
 import { stages } from '../operator/stage.ts';
-import { complain, complainOf, print } from '../packages/terminal/src/output.ts';
+import { print } from '../packages/terminal/src/output.ts';
 import { erasedFile } from './backup/erasures.ts';
 import { openDeployedRestoredStage } from './restore/deployed-restored-stage.ts';
 import { openLocalRestoredStage } from './restore/local-restored-stage.ts';
 import { readProgress, removeProgress, writeProgress } from './restore/progress-file.ts';
+import { complainOfFailure } from './restore/complain-of-failure.ts';
+import { npmRun } from './restore/npm-run.ts';
 import type { RestoredStage } from './restore/restored-stage.ts';
 import { beginRestore, runRestore, type Screen } from './restore/run-restore.ts';
 import { abandon } from './restore/steps.ts';
@@ -71,15 +72,6 @@ const progressFile = path.resolve(options.progress ?? path.join(root, 'build/res
 const say = (line: string): void => {
   print(`${line}\n`);
 };
-
-const npmRun = (script: string, args: readonly string[]): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const child = spawn('npm', ['run', '-s', script, '--', ...args], { cwd: root, stdio: 'inherit' });
-    child.on('error', reject);
-    child.on('exit', (code) => {
-      resolve(code ?? 1);
-    });
-  });
 
 const openRestoredStage = (): RestoredStage => {
   const { stage: name, state } = options;
@@ -149,8 +141,6 @@ const main = async (): Promise<void> => {
 try {
   await main();
 } catch (error) {
-  if (error instanceof Failure) {
-    complain(`error: ${error.message}\n${error.next === undefined ? '' : `  next: ${error.next}\n`}`);
-  } else complainOf(error);
+  complainOfFailure(error);
   process.exitCode = 1;
 }

@@ -5,6 +5,7 @@ import {
   StreamViewType,
   TableEncryptionV2,
   TableV2,
+  type ITableV2,
   type TablePropsV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, type IGrantable } from 'aws-cdk-lib/aws-iam';
@@ -13,7 +14,7 @@ import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { Annotations, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { auditPrefix, dueIndex } from '../../lambdas/store/table/keys.ts';
-import { replicaKeyArnOf } from '../disasters.ts';
+import { replicaKeyArnOf, tableArnOf, type Standby } from '../disasters.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import { removalPolicyOf } from '../removal-policy.ts';
 import { tableIdOf } from '../stage-tables.ts';
@@ -39,16 +40,18 @@ const whileFilled = { warmThroughput: { readUnitsPerSecond: 12_000, writeUnitsPe
 /** The tables of a stage, and the grants on the serving one. */
 export class Storage extends Construct {
   /** The serving table. */
-  readonly table: TableV2;
-  readonly #tables: ReadonlyMap<number, TableV2>;
+  readonly table: ITableV2;
+  readonly #tables: ReadonlyMap<number, ITableV2>;
   readonly #serving: number;
   readonly #key: IKey;
+  readonly #isReplica: boolean;
 
   constructor(scope: Construct, id: string, stage: StageConfig, key: IKey) {
     super(scope, id);
     this.#key = key;
     const { serving, beside } = stage.tables;
     this.#serving = serving;
+    this.#isReplica = stage.name !== 'local' && stage.replicaTable?.generation === serving;
     this.table = this.#addTable(stage, serving);
     this.#tables = new Map([
       [serving, this.table],
@@ -63,13 +66,15 @@ export class Storage extends Construct {
 
   /**
    * Where a reader of the stream begins. A later generation is filled with old records, which must not be read as changes.
-   * The position depends on the generation only, because CloudFormation can't replace an event source of the same stream.
+   * A replica's stream has a day of changes that the first region has read. The position depends on these two only, because CloudFormation can't replace an event source of the same stream.
    */
   get startingPosition(): StartingPosition {
-    return this.#serving === 1 ? StartingPosition.TRIM_HORIZON : StartingPosition.LATEST;
+    return this.#serving === 1 && !this.#isReplica ? StartingPosition.TRIM_HORIZON : StartingPosition.LATEST;
   }
 
-  #addTable(stage: StageConfig, generation: number): TableV2 {
+  #addTable(stage: StageConfig, generation: number): ITableV2 {
+    const replica = stage.name === 'local' ? undefined : stage.replicaTable;
+    if (replica?.generation === generation) return this.#replicaTable(generation, replica);
     const { serving } = stage.tables;
     const table = new TableV2(this, tableIdOf(generation), {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
@@ -100,6 +105,16 @@ export class Storage extends Construct {
     });
     pinLogicalId(table, tableIdOf(generation));
     return table;
+  }
+
+  /** The replica that a stack of another region has made. */
+  #replicaTable(generation: number, standby: Standby): ITableV2 {
+    const attributes = {
+      tableArn: tableArnOf(standby),
+      tableStreamArn: standby.streamArn,
+      encryptionKey: this.#key,
+    };
+    return TableV2.fromTableAttributes(this, tableIdOf(generation), attributes);
   }
 
   /** The replica of the table, which has the replica of the key. */

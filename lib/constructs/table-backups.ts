@@ -1,5 +1,5 @@
 import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { ArnFormat, Duration, Stack, Validations } from 'aws-cdk-lib/core';
@@ -12,7 +12,7 @@ import type { StageConfig } from '../stages.ts';
 export interface TableBackupsProps {
   readonly stage: StageConfig;
   readonly backup: BackupCopies;
-  readonly table: TableV2;
+  readonly table: ITableV2;
   readonly key: IKey;
 }
 

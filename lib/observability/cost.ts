@@ -1,6 +1,6 @@
 import { MathExpression, Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Duration } from 'aws-cdk-lib/core';
 import type { ServiceFunction } from '../constructs/service-function.ts';
 import { prices } from '../prices.ts';
@@ -10,7 +10,7 @@ import type { Watch } from './watch.ts';
 
 export interface Spending {
   readonly api: HttpApi;
-  readonly table: TableV2;
+  readonly table: ITableV2;
   readonly indexes: readonly string[];
   /** The functions that scale with the traffic. An alarm supports ten metrics at most. */
   readonly busiest: readonly ServiceFunction[];

@@ -1,5 +1,5 @@
 import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Duration } from 'aws-cdk-lib/core';
 import { backupVaultOf, copiesVaultOf, type BackupCopies, type ReplicaRegion } from '../disasters.ts';
 import { graph, grain } from './graph.ts';
@@ -42,7 +42,7 @@ export const watchBackups = (watch: Watch, backup: BackupCopies): void => {
   watch.show('Backups', graph('Jobs that failed in a day', 'count', [failed]));
 };
 
-export const watchReplica = (watch: Watch, table: TableV2, { region }: ReplicaRegion): void => {
+export const watchReplica = (watch: Watch, table: ITableV2, { region }: ReplicaRegion): void => {
   const lag = (period: Duration): Metric =>
     new Metric({
       namespace: 'AWS/DynamoDB',

@@ -1,5 +1,5 @@
 import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Duration } from 'aws-cdk-lib/core';
 import { graph, grain } from './graph.ts';
 import type { Watch } from './watch.ts';
@@ -7,7 +7,7 @@ import type { Watch } from './watch.ts';
 type Units = 'ConsumedReadCapacityUnits' | 'ConsumedWriteCapacityUnits' | 'ReadThrottleEvents' | 'WriteThrottleEvents';
 
 /** A metric of the table, or of one of its indexes. */
-export const tableUnits = (table: TableV2, name: Units, period: Duration, index?: string): Metric =>
+export const tableUnits = (table: ITableV2, name: Units, period: Duration, index?: string): Metric =>
   new Metric({
     namespace: 'AWS/DynamoDB',
     metricName: name,
@@ -22,7 +22,7 @@ export const tableUnits = (table: TableV2, name: Units, period: Duration, index?
 
 const operations = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'TransactWriteItems'] as const;
 
-const byOperation = (table: TableV2, name: string, statistic: string, period: Duration): Metric[] =>
+const byOperation = (table: ITableV2, name: string, statistic: string, period: Duration): Metric[] =>
   operations.map(
     (operation) =>
       new Metric({
@@ -46,7 +46,7 @@ const sumOf = (metrics: readonly Metric[], period: Duration): MathExpression => 
   });
 };
 
-const raiseAlarms = (watch: Watch, table: TableV2, indexes: readonly string[]): void => {
+const raiseAlarms = (watch: Watch, table: ITableV2, indexes: readonly string[]): void => {
   const period = Duration.minutes(1);
   const places = [undefined, ...indexes];
   const throttles = places.flatMap((index) => [
@@ -71,7 +71,7 @@ const raiseAlarms = (watch: Watch, table: TableV2, indexes: readonly string[]): 
   });
 };
 
-export const watchTable = (watch: Watch, table: TableV2, indexes: readonly string[]): void => {
+export const watchTable = (watch: Watch, table: ITableV2, indexes: readonly string[]): void => {
   raiseAlarms(watch, table, indexes);
   const places = [undefined, ...indexes];
   const units = (...names: readonly Units[]): Metric[] =>

@@ -15,10 +15,11 @@ interface Wanted {
 }
 
 const wantedBy = (stage: DeployedStage): readonly Wanted[] => {
-  const { domain, region } = stage;
+  const { domain, region, replicaTable } = stage;
   if (domain === undefined) return [];
   const { edge } = domain;
-  const own = { value: 'domain.certificateArn', arn: domain.certificateArn, region };
+  const place = replicaTable === undefined ? 'domain' : 'replica.standby';
+  const own = { value: `${place}.certificateArn`, arn: domain.certificateArn, region };
   if (edge === undefined) return [{ ...own, names: [domain.name] }];
   const connectName = connectNameOf(stage);
   return [

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { CloudWatchClient, GetMetricStatisticsCommand } from '@aws-sdk/client-cloudwatch';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   LambdaClient,
@@ -24,6 +25,8 @@ const tablesFile = path.join(import.meta.dirname, '../../lib/stage-tables.json')
  */
 const readAfter = 5 * 60_000;
 const askEvery = 10_000;
+/** As many minutes as CloudWatch answers at once. */
+const day = 24 * 60 * 60_000;
 const scanSegments = 64;
 
 export interface DeployedOptions {
@@ -48,10 +51,12 @@ const readTables = (): TablesFile => readTablesFile(JSON.parse(readFileSync(tabl
 const writeTables = (name: DeployedOptions['name'], tables: StageTables): void => {
   const fresh = `${tablesFile}.new`;
   const known = readTables();
-  const staging = name === 'staging' ? tables : known.staging;
-  const production = name === 'production' ? tables : known.production;
-  const line = ({ serving, beside, maintenance }: StageTables): string =>
-    `{ "serving": ${String(serving)}, "beside": [${beside.join(', ')}], "maintenance": "${maintenance}" }`;
+  // A restore after a fail-over stays in the region.
+  const written = { failedOver: known[name].failedOver, ...tables };
+  const staging = name === 'staging' ? written : known.staging;
+  const production = name === 'production' ? written : known.production;
+  const line = ({ serving, beside, maintenance, failedOver = false }: StageTables): string =>
+    `{ "serving": ${String(serving)}, "beside": [${beside.join(', ')}], "maintenance": "${maintenance}"${failedOver ? ', "failedOver": true' : ''} }`;
   writeFileSync(fresh, `{\n  "staging": ${line(staging)},\n  "production": ${line(production)}\n}\n`);
   renameSync(fresh, tablesFile);
 };
@@ -62,6 +67,23 @@ const outputsOf = async (cloudFormation: CloudFormationClient, name: string): Pr
   );
   const all = stacks.flatMap((stack) => stack.Outputs ?? []);
   return new Map(all.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
+};
+
+/** Replicated writes consume units of the replica: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/V2globaltables_HowItWorks.html */
+const lastWriteIn = async (region: string, table: string, before: number): Promise<Date | null> => {
+  const { Datapoints: found = [] } = await new CloudWatchClient({ region }).send(
+    new GetMetricStatisticsCommand({
+      Namespace: 'AWS/DynamoDB',
+      MetricName: 'ConsumedWriteCapacityUnits',
+      Dimensions: [{ Name: 'TableName', Value: table }],
+      StartTime: new Date(before - day),
+      EndTime: new Date(before),
+      Period: 60,
+      Statistics: ['Sum'],
+    }),
+  );
+  const times = found.flatMap(({ Sum = 0, Timestamp }) => (Sum > 0 && Timestamp !== undefined ? [+Timestamp] : []));
+  return times.length === 0 ? null : new Date(Math.max(...times));
 };
 
 /** A stage on AWS, with the credentials of the environment. */
@@ -117,6 +139,8 @@ export const openDeployedRestoredStage = ({ name, region, npmRun, sleep, now }: 
         await sleep(askEvery);
       }
     },
+    apiUrl: async () => (await outputs()).get('ApiUrl') ?? '',
+    lastWrite: (table, before) => lastWriteIn(region, table, before),
     operator: () => openStage(name, ''),
   };
 };

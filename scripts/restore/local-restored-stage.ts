@@ -41,6 +41,9 @@ export const openLocalRestoredStage = (stateFile: string): RestoredStage => {
       ),
     // The local cloud answers a deployment when its event sources run.
     whenRead: () => Promise.resolve(),
+    apiUrl: () => Promise.resolve(readStateFile(stateFile).api_url),
+    // The local cloud has no metrics of tables.
+    lastWrite: () => Promise.resolve(null),
     operator: () => openStage('local', stateFile),
   };
 };

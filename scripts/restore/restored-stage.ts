@@ -16,6 +16,10 @@ export interface RestoredStage {
   pointInTime(table: string, at: string, restored: number): Promise<readonly Segment[]>;
   /** Waits until the functions read the stream of a table. */
   whenRead(table: string): Promise<void>;
+  /** Where calls are answered. */
+  apiUrl(): Promise<string>;
+  /** The minute in which a table was last written before a time, and within the day before it; null: CloudWatch has none. */
+  lastWrite(table: string, before: number): Promise<Date | null>;
   /** The operator's function. */
   operator(): Promise<Stage>;
 }

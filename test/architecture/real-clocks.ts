@@ -64,6 +64,10 @@ export const realClocks: ReadonlyMap<string, string> = new Map([
     'The caller gives up before the delayed answer: both timers run in one process.',
   ],
   ['test/local-cloud/http-api.test.ts', 'The event carries the time of its arrival, between two readings.'],
+  [
+    'test/restore/standby.proof.ts',
+    'It measures a fail-over; what must arrive was written before the last replication began.',
+  ],
   ['test/events/relayed/relay.proof.ts', 'People write twenty times a second while the mode is changed.'],
   // Others.
 ]);

@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { standbyOf } from '../../lib/standby.ts';
 import { production } from '../../lib/stages.ts';
-import { auditCopyCounts, edgeCounts, probeCounts, standingCounts } from '../../tools/cost/standing-counts.ts';
+import {
+  auditCopyCounts,
+  edgeCounts,
+  probeCounts,
+  standbyCounts,
+  standingCounts,
+} from '../../tools/cost/standing-counts.ts';
 import {
   configured,
   ofType,
@@ -11,7 +18,7 @@ import {
   withProbe,
   type Resource,
 } from '../../tools/harness/synthesised.ts';
-import { edge, withDomain } from './with-domain.ts';
+import { edge, withDomain, withStandby } from './with-domain.ts';
 
 const alarm = z.object({ Metrics: z.array(z.object({ MetricStat: z.unknown().optional() })).optional() });
 const perHour: Readonly<Record<string, number>> = { 'rate(1 minute)': 60, 'rate(15 minutes)': 4 };
@@ -71,6 +78,19 @@ describe('what costs something without calls', () => {
       alarmMetrics: having.alarmMetrics - without.alarmMetrics,
       polledQueues: having.polledQueues - without.polledQueues,
     }).toEqual(auditCopyCounts);
+  });
+
+  it('counts what a closed standby has', () => {
+    const standby = standbyOf({ ...production, replica: withStandby(production, 'eu-central-1') });
+    if (standby === null) throw new Error('there is no standby');
+    const { Resources } = synthesise(standby);
+    const count = (type: string): number => ofType(Resources, type).length;
+    expect({
+      keys: count('AWS::KMS::Key'),
+      secrets: count('AWS::SecretsManager::Secret'),
+      dashboards: count('AWS::CloudWatch::Dashboard'),
+      alarmMetrics: alarmMetricsOf(Resources),
+    }).toEqual(standbyCounts);
   });
 
   it('counts what a probe adds', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { stackNameOf } from '../../lib/stage-stacks.ts';
+import { whereItServes } from '../../lib/standby.ts';
 import { production, staging, type DeployedStage } from '../../lib/stages.ts';
 import { namedResources } from '../../scripts/preflight/taken-names.ts';
 import { Account, type Refusal } from './rehearsal/account.ts';
@@ -8,6 +9,7 @@ import { namesType } from './rehearsal/physical-name.ts';
 import { plannedStacksOf, type PlannedStack } from './rehearsal/planned-stacks.ts';
 import { replacingProperties } from './rehearsal/replacing.ts';
 import { account, anomalies, domain, keyIn, wholeStage } from './whole-stage.ts';
+import { withStandby } from './with-domain.ts';
 
 /** Their names are of their parent, which a stage never replaces. */
 const ofParent = ['AWS::ApiGatewayV2::Stage', 'AWS::Lambda::Alias'];
@@ -72,7 +74,9 @@ const othersOf = (stage: DeployedStage): Readonly<Record<Value, string | readonl
       { replica: undefined },
       { replica: { region: 'eu-north-1', keyArn: keyIn(stage.region), table: true } },
       { replica: { region: 'eu-central-1', keyArn: keyIn(stage.region), table: false } },
+      { replica: withStandby(stage, 'eu-central-1') },
     ],
+    replicaTable: 'of a standby alone, which is played below',
     delivery: [{ delivery: undefined }, { delivery: { repository: 'acme/other', identityProvider: 'existing' } }],
     portalOrigins: [{ portalOrigins: ['https://portal.acme.test'] }],
     // The mails lead to the portal.
@@ -174,6 +178,14 @@ describe.each([staging, production])('$name', (bare) => {
       delivery: undefined,
     };
     expect(lost.deploy(planOf(survivor))).toEqual([]);
+  });
+
+  test.each(['us-east-1', 'eu-north-1'])('is created with a standby in %s, which opens by an update', (region) => {
+    const there = { ...all, replica: withStandby(all, region) };
+    const lost = new Account();
+    expect(lost.deploy(planOf(there))).toEqual([]);
+    const opened = whereItServes({ ...there, tables: { ...all.tables, failedOver: true } });
+    expect(lost.deploy(planOf(opened))).toEqual([]);
   });
 
   test('every property that names a resource, and replaces it, is known', () => {

@@ -11,6 +11,18 @@ export const edge: Edge = {
   callsPerAddress: fewestCallsPerAddress(staging.rateScale),
 };
 
+/** The replica of a stage, with a standby. */
+export const withStandby = ({ region: home }: DeployedStage, region: string) => ({
+  region,
+  keyArn: `arn:aws:kms:${home}:111122223333:key/mrk-${'a'.repeat(32)}`,
+  table: true,
+  standby: {
+    streamArn: `arn:aws:dynamodb:${region}:111122223333:table/replicated/stream/2026-01-01T00:00:00.000`,
+    generation: 1,
+    certificateArn: certificateIn(region),
+  },
+});
+
 /** The stage `staging` under `api.partner-api.test`. */
 export const withDomain = (domain: Partial<Domain> = {}): DeployedStage => ({
   ...staging,

@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import { scanItems } from '../../tools/harness/scan-items.ts';
-import type { TestTable } from '../../tools/harness/test-table.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 
 const item = z.looseObject({ pk: z.string(), sk: z.string() });
 type Item = z.infer<typeof item>;
@@ -14,7 +14,7 @@ export interface Change {
 
 const keyOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;
 
-const itemsOf = async (table: TestTable): Promise<ReadonlyMap<string, Item>> => {
+const itemsOf = async (table: Pick<Table, 'name' | 'client'>): Promise<ReadonlyMap<string, Item>> => {
   const found = await scanItems(table, { ConsistentRead: true });
   return new Map(found.map((raw) => item.parse(raw)).map((parsed) => [keyOf(parsed), parsed]));
 };
@@ -23,7 +23,7 @@ const itemsOf = async (table: TestTable): Promise<ReadonlyMap<string, Item>> => 
  * A table in another region, as a global table of eventual consistency has it: items arrive one by one, each as it last was, and
  * the items of one transaction not together. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/V2globaltables_HowItWorks.html
  */
-export const laggingReplica = (source: TestTable, replica: TestTable) => ({
+export const laggingReplica = (source: Pick<Table, 'name' | 'client'>, replica: Pick<Table, 'name' | 'client'>) => ({
   /** What the replica lacks. */
   waiting: async (): Promise<readonly Change[]> => {
     const [here, there] = await Promise.all([itemsOf(source), itemsOf(replica)]);

@@ -29,5 +29,13 @@ export const edgeCounts = { keys: 1, secrets: 1, rules: 7, alarmMetrics: 5 } as 
 /** What copies of the audit trail add. `test/lib/cost.proof.ts` compares it with the template. */
 export const auditCopyCounts = { alarmMetrics: 4, polledQueues: 1 } as const;
 
+/** What a closed standby has, which polls nothing. `test/lib/cost.proof.ts` compares it with the template. */
+export const standbyCounts = {
+  keys: 1,
+  secrets: 1,
+  dashboards: 1,
+  alarmMetrics: standingCounts.alarmMetrics,
+} as const;
+
 /** What a probe adds. `test/lib/cost.proof.ts` compares it with the template. */
 export const probeCounts = { alarmMetrics: 3, secrets: 1, runsAnHour: 12 } as const;

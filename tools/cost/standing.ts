@@ -6,7 +6,7 @@ import { prices } from '../../lib/prices.ts';
 import { production } from '../../lib/stages.ts';
 import { assumptions } from './assumptions.ts';
 import { functionCost, tableCost, type Part } from './per-use.ts';
-import { edgeCounts, probeCounts, type StandingCounts } from './standing-counts.ts';
+import { edgeCounts, probeCounts, standbyCounts, type StandingCounts } from './standing-counts.ts';
 
 /** An eventually consistent read of an index that finds nothing costs half a unit. */
 const emptyQuery = 0.5;
@@ -70,6 +70,13 @@ export const edgeStandingCost =
   2 * edgeCounts.secrets * prices.secret +
   edgeCounts.keys * prices.key +
   edgeCounts.alarmMetrics * prices.alarm;
+
+/** A month of a closed standby. */
+export const standbyStandingCost =
+  standbyCounts.keys * prices.key +
+  standbyCounts.secrets * prices.secret +
+  standbyCounts.dashboards * prices.dashboard +
+  standbyCounts.alarmMetrics * prices.alarm;
 
 const probeRunCost =
   functionCost(production.workers.stageProbe.memoryMiB, assumptions.probeMilliseconds) +

@@ -16,6 +16,7 @@ import {
   edgeStandingCost,
   memberCost,
   probeStandingCost,
+  standbyStandingCost,
   standingParts,
   statusStandingCost,
   trafficMetrics,
@@ -189,6 +190,7 @@ ${partRows(standingParts(standingCounts))}
 Lambda polls each queue with ${assumptions.pollsAnHourAQueue} requests an hour. The sweep queries every shard of the index each minute. An edge costs ${dollars(edgeStandingCost)} more: the
 firewall with its rules, the origin secret in two regions, and the key and the metrics of its alarms. A probe (\`probe\`) costs ${dollars(probeStandingCost)} more: its runs, and the calls, events and reports
 that they make, its secret and its metrics. With a portal, its status page costs ${dollars(statusStandingCost)} more: ${String(assumptions.statusRequests.put)} PUT requests of S3 and one GET a run.
+A closed standby (\`replica.standby\`) costs ${dollars(standbyStandingCost)} more: the metrics of its alarms, its dashboard, a key and a secret. The replica of the table is not included.
 
 ## What traffic adds, a month
 
