@@ -8,7 +8,7 @@ type AlertKind = Extract<
 >;
 
 interface Alert extends Pick<Notification, 'severity' | 'title'> {
-  /** In the key under which the fact is notified once. */
+  /** In the key under which the fact is notified once; with a `{status}`, each status is a fact of its own. */
   readonly what: string;
   readonly kind: AlertKind;
   /** `{status}` is the number's at the platform, and `{why}` what hinders it from sending. */
@@ -38,7 +38,7 @@ const sending: readonly Alert[] = [
     body: 'The platform no longer lets the service act for it. Create a connect session with mode reconnect.',
   },
   {
-    what: 'restricted',
+    what: 'restricted:{status}',
     kind: 'number_restricted',
     isDue: becomes('platform_status', 'RESTRICTED', 'BANNED', 'DISABLE', 'LOCKED'),
     severity: 'critical',
@@ -46,7 +46,7 @@ const sending: readonly Alert[] = [
     body: 'The number is {status} at the platform{why}',
   },
   {
-    what: 'gone',
+    what: 'gone:{status}',
     kind: 'number_disconnected',
     isDue: becomes('platform_status', 'DELETED', 'DISCONNECTED', 'MIGRATED'),
     severity: 'critical',
@@ -147,6 +147,9 @@ const alerts: readonly (readonly Alert[])[] = [sending, relief, quality, [paused
 /** What the platform says of a number that is not connected is no news. */
 const withNews = (instance: Instance): Instance => (isConnected(instance) ? instance : { ...instance, ...noFacts });
 
+const withStatus = (text: string, { platform_status: status }: Instance): string =>
+  text.replace('{status}', () => status ?? '');
+
 /** The platform's first reason, with its remedy. */
 const reasonOf = ({ platform_errors: [first] }: Instance): string =>
   first === undefined
@@ -170,8 +173,8 @@ export const instanceNotifications = (before: Instance, after: Instance): readon
       category: 'platform_alerts',
       severity: alert.severity,
       title: alert.title,
-      body: alert.body.replace('{status}', () => after.platform_status ?? '').replace('{why}', () => reasonOf(after)),
+      body: withStatus(alert.body, after).replace('{why}', () => reasonOf(after)),
       entity: { type: 'instance', id: after.id },
-      onceKey: `${alert.what}:${after.id}`,
+      onceKey: `${withStatus(alert.what, after)}:${after.id}`,
       onceFor: hour,
     }));
