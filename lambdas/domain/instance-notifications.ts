@@ -27,7 +27,7 @@ const becomes =
 
 const hindered: ReadonlySet<string | null> = new Set(['LIMITED', 'BLOCKED']);
 
-/** Why nothing is sent, the gravest reason first. */
+/** Why nothing is sent, the gravest reason first. Only that one notifies: what follows is its consequence. */
 const sending: readonly Alert[] = [
   {
     what: 'reconnect',
@@ -72,7 +72,8 @@ const sending: readonly Alert[] = [
   },
 ];
 
-const relief: readonly Alert[] = [
+/** Each notifies by itself. */
+const others: readonly Alert[] = [
   {
     what: 'regained',
     kind: 'instance_works_again',
@@ -93,9 +94,6 @@ const relief: readonly Alert[] = [
     title: 'A number can send again',
     body: 'The platform no longer limits or blocks it.',
   },
-];
-
-const quality: readonly Alert[] = [
   {
     what: 'red',
     kind: 'number_quality_red',
@@ -112,37 +110,31 @@ const quality: readonly Alert[] = [
     title: 'The platform flagged a number',
     body: 'Its quality is low. If it stays so, the platform lowers its messaging limit.',
   },
+  {
+    what: 'paused',
+    kind: 'number_paused',
+    isDue: becomes('account_state', 'OFFBOARDED'),
+    severity: 'warning',
+    title: 'A number of the business app is paused',
+    body: 'Its business changed the phone or registered the app again. Sending fails until it is back in the app.',
+  },
+  {
+    what: 'declined',
+    kind: 'display_name_declined',
+    isDue: becomes('name_status', 'DECLINED'),
+    severity: 'warning',
+    title: 'A display name was declined',
+    body: 'The platform did not accept the name of the number. Its business chooses another one in WhatsApp Manager.',
+  },
+  {
+    what: 'removal',
+    kind: 'callback_not_removed',
+    isDue: becomes('status', 'deactivation_failed'),
+    severity: 'warning',
+    title: 'A callback could not be removed',
+    body: 'The platform did not remove the callback of an instance, so its slot is not free yet. Deactivate the instance again.',
+  },
 ];
-
-const paused: Alert = {
-  what: 'paused',
-  kind: 'number_paused',
-  isDue: becomes('account_state', 'OFFBOARDED'),
-  severity: 'warning',
-  title: 'A number of the business app is paused',
-  body: 'Its business changed the phone or registered the app again. Sending fails until it is back in the app.',
-};
-
-const declined: Alert = {
-  what: 'declined',
-  kind: 'display_name_declined',
-  isDue: becomes('name_status', 'DECLINED'),
-  severity: 'warning',
-  title: 'A display name was declined',
-  body: 'The platform did not accept the name of the number. Its business chooses another one in WhatsApp Manager.',
-};
-
-const removal: Alert = {
-  what: 'removal',
-  kind: 'callback_not_removed',
-  isDue: becomes('status', 'deactivation_failed'),
-  severity: 'warning',
-  title: 'A callback could not be removed',
-  body: 'The platform did not remove the callback of an instance, so its slot is not free yet. Deactivate the instance again.',
-};
-
-/** Of each list, a change causes the first alert that is due. */
-const alerts: readonly (readonly Alert[])[] = [sending, relief, quality, [paused], [declined], [removal]];
 
 /** What the platform says of a number that is not connected is no news. */
 const withNews = (instance: Instance): Instance => (isConnected(instance) ? instance : { ...instance, ...noFacts });
@@ -165,16 +157,16 @@ const contentOf = (kind: AlertKind, { platform_status, platform_errors: [first] 
 };
 
 /** The notifications that the change of an instance causes. */
-export const instanceNotifications = (before: Instance, after: Instance): readonly Notification[] =>
-  alerts
-    .flatMap((some) => some.find(({ isDue }) => isDue(withNews(before), withNews(after))) ?? [])
-    .map((alert) => ({
-      ...contentOf(alert.kind, after),
-      category: 'platform_alerts',
-      severity: alert.severity,
-      title: alert.title,
-      body: withStatus(alert.body, after).replace('{why}', () => reasonOf(after)),
-      entity: { type: 'instance', id: after.id },
-      onceKey: `${withStatus(alert.what, after)}:${after.id}`,
-      onceFor: hour,
-    }));
+export const instanceNotifications = (before: Instance, after: Instance): readonly Notification[] => {
+  const isDue = (alert: Alert): boolean => alert.isDue(withNews(before), withNews(after));
+  return [...sending.filter(isDue).slice(0, 1), ...others.filter(isDue)].map((alert) => ({
+    ...contentOf(alert.kind, after),
+    category: 'platform_alerts',
+    severity: alert.severity,
+    title: alert.title,
+    body: withStatus(alert.body, after).replace('{why}', () => reasonOf(after)),
+    entity: { type: 'instance', id: after.id },
+    onceKey: `${withStatus(alert.what, after)}:${after.id}`,
+    onceFor: hour,
+  }));
+};

@@ -17,3 +17,8 @@ test('each status of a number is a fact of its own, however the line came to it'
   expect(keyOf('CONNECTED', 'RESTRICTED')).not.toEqual(keyOf('CONNECTED', 'BANNED'));
   expect(keyOf('DISCONNECTED', 'DELETED')).not.toEqual(keyOf('CONNECTED', 'DISCONNECTED'));
 });
+
+test('a line that works again, and whose block has ended, notifies of both', () => {
+  const lost: Partial<Instance> = { status: 'reconnect_required', can_send_message: 'BLOCKED' };
+  expect(notices(lost, {}).map(({ kind }) => kind)).toEqual(['instance_works_again', 'number_can_send_again']);
+});

@@ -104,9 +104,13 @@ describe('a notification', () => {
     expect(await notified()).toEqual([['The platform limits a number', 'The number can send only in part.']]);
   });
 
-  test('tells a declined name, and a quality that turns red with a flag once', async () => {
+  test('tells a declined name, a quality that turns red, and a flag of one reading', async () => {
     await read({ name_status: 'DECLINED', quality_rating: 'RED', status: 'FLAGGED' });
-    expect((await titles()).toSorted()).toEqual(['A display name was declined', "A number's quality turned red"]);
+    expect((await titles()).toSorted()).toEqual([
+      'A display name was declined',
+      "A number's quality turned red",
+      'The platform flagged a number',
+    ]);
   });
 
   test('tells the same again after an hour', async () => {
