@@ -3,11 +3,11 @@ import { deliveryHealth } from '../domain/delivery/health.ts';
 import { healthWindow, inWholeHours } from '../domain/delivery/health-window.ts';
 import { verdictChange, watchedHours } from '../domain/delivery/verdict-watch.ts';
 import type { Clock } from '../kernel/time.ts';
-import { commit, persist, type RetryPolicy } from '../store/table/commit.ts';
+import { persist, type RetryPolicy } from '../store/table/commit.ts';
 import { readVerdict, verdictClause } from '../store/delivery/known-verdict.ts';
 import type { ReadWaiting } from '../store/delivery/waiting-reports.ts';
 import { readHealth } from '../store/delivery/read-health.ts';
-import { notificationClauses } from '../store/notifications/notifications.ts';
+import { commitTelling, notificationClauses } from '../store/notifications/notifications.ts';
 import type { Table } from '../store/table/table.ts';
 
 export interface WatchDeps {
@@ -32,8 +32,6 @@ export const watchVerdict = (deps: WatchDeps, partnerId: string, instanceId: str
     ]);
     const change = verdictChange(instanceId, known, deliveryHealth(window, figures, false), now);
     if (change === null) return;
-    await commit(table, [
-      verdictClause(table, partnerId, instanceId, known, change.known),
-      ...notificationClauses(table, newId)(partnerId, change.notifications, now),
-    ]);
+    const clauses = [verdictClause(table, partnerId, instanceId, known, change.known)];
+    await commitTelling(table, clauses, notificationClauses(table, newId), partnerId, change.notifications, now);
   });

@@ -73,11 +73,15 @@ describe("a verdict on an instance's deliveries", () => {
     expect(await notified()).toEqual([notification('critical', '50 %')]);
   });
 
-  test('is notified again after it was better in between', async () => {
+  test('is notified again after it was better in between, at most once an hour', async () => {
     await settle({ delivered: 18, failed: 2 });
     await settle({ delivered: 40, failed: 1 });
     await settle({ failed: 2 });
-    expect(await notified()).toEqual([notification('warning', '10 %'), notification('warning', '7.9 %')]);
+    expect(await notified()).toEqual([notification('warning', '10 %')]);
+    await settle({ delivered: 60, failed: 1 });
+    clock.pass(hour);
+    await settle({ failed: 5 });
+    expect(await notified()).toEqual([notification('warning', '10 %'), notification('warning', '8.5 %')]);
   });
 
   test('is notified again a day later', async () => {

@@ -27,6 +27,9 @@ const worsened = (instanceId: string, { verdict, rates }: DeliveryHealth): Notif
   title: verdict === 'critical' ? 'Many messages of an instance fail' : 'More messages of an instance fail than usual',
   body: `${percent(rates.failed)} % of its messages of the last ${watchedHours} hours failed. The delivery health shows the errors.`,
   entity: { type: 'instance', id: instanceId },
+  // A rate near a limit crosses it again and again.
+  onceKey: `verdict:${verdict}:${instanceId}`,
+  onceFor: hour,
 });
 
 /** The verdict to store after a check of an instance's health, with its notifications; null when nothing changed. */
