@@ -13,7 +13,6 @@ interface ErasedEntities {
 
 const erasedBody = 'The details were erased.';
 const noticeItem = z.object({
-  pk: z.string(),
   sk: z.string(),
   body: z.string(),
   entity: z.object({ type: z.string(), id: z.string() }),
@@ -33,22 +32,24 @@ export const eraseNotices = async (
   erased: ErasedEntities,
   note: () => Promise<void>,
 ): Promise<void> => {
-  const pages = queryPages(table, {
-    KeyConditionExpression: 'pk = :pk',
-    FilterExpression: 'body <> :erased OR attribute_exists(facts)',
-    ExpressionAttributeValues: { ':pk': keys.notification(partnerId, '').pk, ':erased': erasedBody },
-    ConsistentRead: true,
-  });
-  for await (const page of pages) {
-    const about = page.map((item) => noticeItem.parse(item)).filter(({ entity }) => isAbout(erased, entity));
-    for (const { pk, sk } of about) {
-      await tryUpdate(table, {
-        Key: { pk, sk },
-        UpdateExpression: 'SET body = :erased REMOVE kind, facts',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':erased': erasedBody },
-      });
+  for (const { pk } of [keys.notification(partnerId, ''), keys.adminNotification(partnerId, '')]) {
+    const pages = queryPages(table, {
+      KeyConditionExpression: 'pk = :pk',
+      FilterExpression: 'body <> :erased OR attribute_exists(facts)',
+      ExpressionAttributeValues: { ':pk': pk, ':erased': erasedBody },
+      ConsistentRead: true,
+    });
+    for await (const page of pages) {
+      const about = page.map((item) => noticeItem.parse(item)).filter(({ entity }) => isAbout(erased, entity));
+      for (const { sk } of about) {
+        await tryUpdate(table, {
+          Key: { pk, sk },
+          UpdateExpression: 'SET body = :erased REMOVE kind, facts',
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeValues: { ':erased': erasedBody },
+        });
+      }
+      await note();
     }
-    await note();
   }
 };

@@ -149,6 +149,7 @@ it('leaves nothing of its templates and lines in events and notifications, and a
   const about = [
     notice('instance', instance, 'Doe Dental is restricted'),
     notice('waba', 'waba-of-erased', 'Doe Dental is banned'),
+    { ...notice('instance', instance, 'The token of Doe Dental was revealed'), audience: 'admins' as const },
     notice('instance', other, 'Remaining Ltd is restricted'),
   ];
   const { partnerId } = scene.partner;
