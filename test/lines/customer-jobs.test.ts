@@ -71,6 +71,22 @@ describe('a job on the instances of a customer', () => {
     expect(await work(kind, customer, clock.now() + 1)).toBeNull();
   });
 
+  it('lets the customer be reactivated when it is over, and not before', async () => {
+    const customer_id = await world.customer('C-1');
+    await world.command('POST', 'deactivate-partner-customer', { customer_id });
+    await plantInstances(table, world.partner.partnerId, customer_id, total);
+    await startDeactivation(customer_id);
+    expect(await work('DEACTIVATE', customer_id, clock.now())).toBe(false);
+    const early = await world.command('POST', 'reactivate-partner-customer', { customer_id });
+    expect([early.status, early.body]).toMatchObject([
+      409,
+      { error: { code: 'invalid_state', details: { state: 'inactive' } } },
+    ]);
+    expect(await work('DEACTIVATE', customer_id, clock.now() + 1)).toBe(true);
+    expect(await left(customer_id)).toBe(0);
+    expect((await world.command('POST', 'reactivate-partner-customer', { customer_id })).status).toBe(200);
+  });
+
   it('is not over while an instance fails by an error of ours', async () => {
     const customer = await world.customer('C-1');
     const instance = await world.instance(customer, 'line');

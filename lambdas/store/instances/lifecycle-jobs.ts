@@ -110,7 +110,26 @@ export const heldJob = (table: Table, job: LifecycleJob, lease: string): HeldWor
   lease,
 });
 
-/** Deletes the job of the last deactivation, in the commit that reactivates the customer. */
+/** Deletes the job of the last deactivation, in the commit that reactivates the customer, unless lines are still left to it. */
+export const forgetFinishedClause = (
+  table: Table,
+  partnerId: string,
+  customerId: string,
+  refuse: () => Error,
+): Clause => ({
+  name: 'the deactivation is finished',
+  write: {
+    Delete: {
+      TableName: table.name,
+      Key: { ...keys.lifecycleJob(partnerId, customerId, 'DEACTIVATE') },
+      ConditionExpression: 'attribute_not_exists(pk) OR finished = :true',
+      ExpressionAttributeValues: { ':true': true },
+    },
+  },
+  refuse,
+});
+
+/** Deletes a job of an erased customer. */
 export const forgetJobClause = (table: Table, partnerId: string, customerId: string, kind: JobKind): Clause => ({
   name: 'the job is deleted',
   write: { Delete: { TableName: table.name, Key: { ...keys.lifecycleJob(partnerId, customerId, kind) } } },

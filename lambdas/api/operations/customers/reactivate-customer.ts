@@ -1,12 +1,17 @@
 import * as z from 'zod/mini';
+import type { Customer } from '../../../domain/customer.ts';
+import { invalidState } from '../../../kernel/errors.ts';
 import { requireCustomer } from '../../../store/customers/customers.ts';
-import { forgetJobClause } from '../../../store/instances/lifecycle-jobs.ts';
+import { forgetFinishedClause } from '../../../store/instances/lifecycle-jobs.ts';
 import { changeStatus } from '../../customer-status.ts';
 import { reason } from '../../fields.ts';
 import { command } from '../../operation.ts';
 import { customerView } from '../../resources/customer.ts';
 import { customerSelector, customerSelectorNames, requireSelector, unaliased } from '../../selectors.ts';
 import { settle } from '../../settle.ts';
+
+const unfinished = ({ status }: Customer): Error =>
+  invalidState(status, 'the deactivation is still in progress; wait until its lifecycle is not in_progress any more');
 
 /** Reactivates a deactivated customer. Its earlier instances stay inactive. */
 export const reactivateCustomer = command({
@@ -21,7 +26,7 @@ export const reactivateCustomer = command({
     const { customer_id: id } = customer;
     if (customer.status === 'active') return settle(deps, call, call.answer(200, { customer }), [id], []);
     const active = changeStatus(deps, call, record, 'reactivate', given.reason ?? null);
-    const clauses = [...active.clauses, forgetJobClause(deps.table, partnerId, id, 'DEACTIVATE')];
+    const clauses = [...active.clauses, forgetFinishedClause(deps.table, partnerId, id, () => unfinished(customer))];
     return settle(deps, call, call.answer(200, { customer: active.customer }), [id], clauses);
   },
 });
