@@ -61,6 +61,13 @@ export const instanceSelectorNames = Object.keys(instanceSelector);
 
 export const requireInstanceId = oneOf(instanceIdSelectorNames, 'needs instance_id');
 
+type GivenInstance = Readonly<Partial<Record<keyof typeof instanceIdSelector, string | undefined>>>;
+
+/** @throws ServiceError conflicting_selectors */
+export const requireOneInstance = (given: GivenInstance): void => {
+  either(given, 'instance_id', 'partner_instance_id');
+};
+
 /** The platform's id of the number of an instance. */
 export const numberSelector = { platform_phone_number_id: optionalText(text(1, 100)) };
 

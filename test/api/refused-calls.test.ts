@@ -19,6 +19,7 @@ const policyOf = (reply: Reply): string | undefined => /^"(\w+)"/.exec(headerOf(
 type Body = Readonly<Record<string, unknown>>;
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 const url = 'https://hooks.example/x';
+const two = { instance_id: id, partner_instance_id: id.replace('0', '1') };
 
 /** A right body of each route whose class is not that of every command, and a body that its rules refuse. */
 const commands: readonly (readonly [route: string, method: string, right: Body, wrong: Body])[] = [
@@ -26,7 +27,7 @@ const commands: readonly (readonly [route: string, method: string, right: Body, 
   ['update-partner-webhook-endpoint', 'POST', { webhook_url: url }, {}],
   ['send-partner-webhook-test-event', 'POST', { type: 'service.ping' }, { type: 'unknown' }],
   ['update-partner-connect-page', 'PATCH', { logo_url: url }, { logo_url: url, color: 'red' }],
-  ['reveal-partner-instance-platform-token', 'POST', { instance_id: id }, { instance_id: 'x' }],
+  ['reveal-partner-instance-platform-token', 'POST', { instance_id: id }, two],
   ['create-connect-session', 'POST', { instance_id: id }, { instance_id: id, ttl_hours: 1000 }],
   [
     'create-customer-instance',

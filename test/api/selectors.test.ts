@@ -95,6 +95,23 @@ describe('the aliases of a selector', () => {
   });
 });
 
+describe('two ids of an instance', () => {
+  const other = value.replace('7', '8');
+  const rest = { target_customer_id: value, instance_name: 'A label', template_id: '71' };
+
+  it.each(loadedRoutes.filter((row) => takenBy(row).includes('partner_instance_id')))(
+    'contradict each other on $route, though neither is known',
+    async (row) => {
+      const [method] = row.methods;
+      const needed = Object.entries(rest).filter(([name]) => takenBy(row).includes(name));
+      const given = { route: row.route, instance_id: value, partner_instance_id: other, ...Object.fromEntries(needed) };
+      const bearer = await bearerFor(row);
+      const reply = await service.call(method, { bearer, [method === 'GET' ? 'query' : 'body']: given });
+      expect(verdictOf(reply)).toBe('400 conflicting_selectors');
+    },
+  );
+});
+
 const items = z.object({ items: z.array(z.looseObject({})), total: z.number() });
 const idsOf = (reply: Reply): readonly unknown[] => {
   if (reply.status !== 200) throw new Error(reply.text);

@@ -243,7 +243,7 @@ const keyItem = z.object({ instance_id: z._default(z.nullable(z.string()), null)
 
 export interface InstanceSelectors {
   readonly instance_id?: string | undefined;
-  /** The alias of the id. */
+  /** The alias of the id. Both together are the same one. */
   readonly partner_instance_id?: string | undefined;
   readonly instance_key?: string | undefined;
   readonly platform_phone_number_id?: string | null | undefined;
@@ -265,11 +265,10 @@ const conflicting = (one: string, other: string): ServiceError =>
 /** @throws ServiceError conflicting_selectors; not_found when the number is all that is given, and no longer the instance's */
 const requireNamed = (
   given: InstanceSelectors,
-  { id, instance_key: key, platform_phone_number_id: number }: Instance,
+  { instance_key: key, platform_phone_number_id: number }: Instance,
 ): void => {
   const { instance_key: givenKey, platform_phone_number_id: givenNumber } = given;
   const isIdGiven = (given.instance_id ?? given.partner_instance_id) !== undefined;
-  if ((given.partner_instance_id ?? id) !== id) throw conflicting('instance_id', 'partner_instance_id');
   if ((givenKey ?? key) !== key) throw conflicting('instance_id', 'instance_key');
   if ((givenNumber ?? number) === number) return;
   if (isIdGiven) throw conflicting('instance_id', 'platform_phone_number_id');

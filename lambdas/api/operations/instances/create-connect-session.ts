@@ -27,7 +27,12 @@ import { command, type Call } from '../../operation.ts';
 import { newSessionView } from '../../resources/instance.ts';
 import { returnUrl, returnUrlsOf } from '../../return-urls.ts';
 import { sessionLanguage } from '../../session-language.ts';
-import { instanceSelector, instanceSelectorNames, requireInstanceSelector } from '../../selectors.ts';
+import {
+  instanceSelector,
+  instanceSelectorNames,
+  requireInstanceSelector,
+  requireOneInstance,
+} from '../../selectors.ts';
 import { settle } from '../../settle.ts';
 import { slotClauses } from '../../slot-clauses.ts';
 import type { Deps } from '../../deps.ts';
@@ -99,6 +104,7 @@ export const createConnectSession = command({
       language: sessionLanguage,
     })
     .check(requireInstanceSelector),
+  check: requireOneInstance,
   output: z.object({ session: newSessionView }),
   statuses: [201],
   selectors: instanceSelectorNames,

@@ -7,7 +7,12 @@ import { deregister, reason } from '../../fields.ts';
 import { currentInstance } from '../../instance-read.ts';
 import { operation } from '../../operation.ts';
 import { instanceView, instanceLifecycleView } from '../../resources/instance.ts';
-import { instanceSelector, instanceSelectorNames, requireInstanceSelector } from '../../selectors.ts';
+import {
+  instanceSelector,
+  instanceSelectorNames,
+  requireInstanceSelector,
+  requireOneInstance,
+} from '../../selectors.ts';
 import { receiptClauses, settle } from '../../settle.ts';
 
 const statesOf = ({ callback, slot_state }: Instance) => ({ callback_state: callback.state, slot_state });
@@ -22,6 +27,7 @@ const removalFailed = (instance: Instance, error: InstanceError): ServiceError =
 /** Deactivates an instance: removes its callback at the platform, then frees its slot. */
 export const deactivateInstance = operation({
   input: z.object({ ...instanceSelector, reason, deregister }).check(requireInstanceSelector),
+  check: requireOneInstance,
   output: z.object({ instance: instanceView, lifecycle: instanceLifecycleView }),
   selectors: [...instanceSelectorNames, 'reason', 'deregister'],
   flags: ['deregister'],

@@ -4,7 +4,7 @@ import { currentInstance } from '../../instance-read.ts';
 import { oneOf } from '../../fields.ts';
 import { operation } from '../../operation.ts';
 import { instanceView } from '../../resources/instance.ts';
-import { instanceSelector, instanceSelectorNames, numberSelector } from '../../selectors.ts';
+import { instanceSelector, instanceSelectorNames, numberSelector, requireOneInstance } from '../../selectors.ts';
 
 const requireAny = oneOf(
   [...instanceSelectorNames, ...Object.keys(numberSelector)],
@@ -14,6 +14,7 @@ const requireAny = oneOf(
 /** Returns an instance with all its details. */
 export const getInstance = operation({
   input: z.object({ ...instanceSelector, ...numberSelector }).check(requireAny),
+  check: requireOneInstance,
   output: z.object({ instance: instanceView }),
   errors: ['not_found', 'conflicting_selectors'],
   run: async (deps, call, given) => {

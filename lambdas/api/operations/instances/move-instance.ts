@@ -10,7 +10,7 @@ import { moveInstanceClauses } from '../../../store/instances/instance-move.ts';
 import { readMergeEnds } from '../../../store/customers/merge-ends.ts';
 import { ownerOf, readMerges } from '../../../store/customers/merges.ts';
 import { reason, uuid } from '../../fields.ts';
-import { instanceIdSelector, instanceIdSelectorNames, requireInstanceId } from '../../selectors.ts';
+import { instanceIdSelector, instanceIdSelectorNames, requireInstanceId, requireOneInstance } from '../../selectors.ts';
 import { completed } from '../../instance-read.ts';
 import { occurrenceOf } from '../../occurrence.ts';
 import { command } from '../../operation.ts';
@@ -20,6 +20,7 @@ import { settle } from '../../settle.ts';
 /** Moves an instance to another customer. Nothing else of the instance changes. */
 export const moveInstance = command({
   input: z.object({ ...instanceIdSelector, target_customer_id: uuid, reason }).check(requireInstanceId),
+  check: requireOneInstance,
   output: z.object({ instance: instanceView }),
   selectors: [...instanceIdSelectorNames, 'target_customer_id', 'reason'],
   errors: ['not_found', 'customer_merged', 'invalid_state'],

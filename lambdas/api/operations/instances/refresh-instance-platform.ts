@@ -6,12 +6,18 @@ import { currentInstance } from '../../instance-read.ts';
 import { operation } from '../../operation.ts';
 import { platformRefusal } from '../../platform-refusal.ts';
 import { instanceView } from '../../resources/instance.ts';
-import { instanceSelector, instanceSelectorNames, requireInstanceSelector } from '../../selectors.ts';
+import {
+  instanceSelector,
+  instanceSelectorNames,
+  requireInstanceSelector,
+  requireOneInstance,
+} from '../../selectors.ts';
 import { settle } from '../../settle.ts';
 
 /** Reads the current state and callback of an instance from the platform. */
 export const refreshInstancePlatform = operation({
   input: z.object(instanceSelector).check(requireInstanceSelector),
+  check: requireOneInstance,
   output: z.object({ instance: instanceView }),
   selectors: instanceSelectorNames,
   actsOutside: true,

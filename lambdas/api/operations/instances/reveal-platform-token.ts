@@ -10,12 +10,18 @@ import { requireInstance, sameTokenClause } from '../../../store/instances/insta
 import { journal } from '../../../store/customers/journal.ts';
 import { occurrenceOf } from '../../occurrence.ts';
 import { command } from '../../operation.ts';
-import { instanceSelector, instanceSelectorNames, requireInstanceSelector } from '../../selectors.ts';
+import {
+  instanceSelector,
+  instanceSelectorNames,
+  requireInstanceSelector,
+  requireOneInstance,
+} from '../../selectors.ts';
 import { settle } from '../../settle.ts';
 
 /** Returns the platform token of an instance. The history entry and the audit entry are written first. */
 export const revealPlatformToken = command({
   input: z.object(instanceSelector).check(requireInstanceSelector),
+  check: requireOneInstance,
   output: z.object({
     instance_id: z.uuid(),
     platform_access_token: z.string(),

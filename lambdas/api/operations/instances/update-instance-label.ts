@@ -6,7 +6,7 @@ import { requireOwner } from '../../../store/customers/instance-owner.ts';
 import { journal, type Occurrence } from '../../../store/customers/journal.ts';
 import { instanceClauses, requireInstance } from '../../../store/instances/instances.ts';
 import { line } from '../../fields.ts';
-import { instanceIdSelector, instanceIdSelectorNames, requireInstanceId } from '../../selectors.ts';
+import { instanceIdSelector, instanceIdSelectorNames, requireInstanceId, requireOneInstance } from '../../selectors.ts';
 import { currentInstance } from '../../instance-read.ts';
 import { occurrenceOf } from '../../occurrence.ts';
 import { command } from '../../operation.ts';
@@ -16,6 +16,7 @@ import { settle } from '../../settle.ts';
 /** Sets the internal label of an instance. The empty string removes it. */
 export const updateInstanceLabel = command({
   input: z.object({ ...instanceIdSelector, instance_name: line(0, 120) }).check(requireInstanceId),
+  check: requireOneInstance,
   output: z.object({ instance: instanceView }),
   selectors: instanceIdSelectorNames,
   errors: ['not_found', 'invalid_state'],
