@@ -27,20 +27,20 @@ import { shownMigration } from './resources/webhook.ts';
 
 type AdoptingCall = Pick<Call<never>, 'partnerId' | 'caller' | 'cause'>;
 
-/** The running migration, which this one supersedes. */
-const runningMigration = async (
+/** The former migration, which this one supersedes unless it is completed. */
+const openMigration = async (
   deps: Deps,
   partnerId: string,
   endpoint: WebhookEndpoint | null,
 ): Promise<MigrationRecord | null> => {
   if (endpoint === null) return null;
   const record = await readMigration(deps.table, partnerId, endpoint.migration_id);
-  return record?.migration.status === 'running' ? record : null;
+  return record?.migration.status === 'completed' ? null : record;
 };
 
-/** The new migration begins after the lease of the running one. */
-const beginsAfter = (running: MigrationRecord | null, now: Milliseconds): Milliseconds =>
-  running?.lease == null ? now : Math.max(now, running.dueAt ?? now);
+/** The new migration begins after the lease of the former one. */
+const beginsAfter = (former: MigrationRecord | null, now: Milliseconds): Milliseconds =>
+  former?.lease == null ? now : Math.max(now, former.dueAt ?? now);
 
 const connectedInstances = (deps: Deps, { partnerId, caller }: AdoptingCall) =>
   readOrderedPage(deps.table, partnerRecords(partnerId, caller.terms.sizes, 'I', connectedStatuses), {
@@ -75,17 +75,17 @@ export const adoptEndpoint = async (
   const { partnerId } = call;
   const now = deps.clock();
   const [target, instances] = await Promise.all([readWebhookTarget(table, partnerId), connectedInstances(deps, call)]);
-  const running = await runningMigration(deps, partnerId, target.endpoint);
+  const former = await openMigration(deps, partnerId, target.endpoint);
   const isSpread = placesUntil(call.caller.terms.sizes, now).length > 1;
   const order = { partnerId, isSpread, reason, cause: call.cause };
-  const record = newMigration(order, deps.newId(now), instances.total, now, beginsAfter(running, now));
+  const record = newMigration(order, deps.newId(now), instances.total, now, beginsAfter(former, now));
   const { endpoint, outbox } = await next(target, record.migration.id, now);
   // The first instances can be read at once. The worker lists all of them again.
   const first = instances.items.map((item, index) => newMigrationInstance(index + 1, String(item['sk'])));
   const clauses = [
     webhookEndpointClause(table, partnerId, endpoint),
     migrationClause(table, record),
-    ...(running === null ? [] : [migrationClause(table, supersededBy(running, now))]),
+    ...(former === null ? [] : [migrationClause(table, supersededBy(former, now))]),
     outboxClause(table, outbox),
     ...callAuditClauses(deps, call, {
       action,

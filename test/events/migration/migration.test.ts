@@ -153,6 +153,23 @@ describe('a migration', () => {
     expect(new Set(platform.callbacks.values())).toEqual(new Set(['https://hooks.example/newer']));
   });
 
+  test('that failed in part is superseded by a newer update, with the instances that were not moved', async () => {
+    await connect(3);
+    platform.intervene = (phone, method) =>
+      phone === phoneOf(1) && method === 'POST' ? refusal('permission') : undefined;
+    const { id: migration_id } = migrationOf(await update());
+    await work(migration_id);
+    expect(await shown()).toMatchObject({ status: 'partial' });
+    await update('https://hooks.example/newer');
+    const { status, items } = await shown({ migration_id });
+    expect([status, items.map((item) => item.status).toSorted()]).toEqual([
+      'superseded',
+      ['done', 'done', 'superseded'],
+    ]);
+    const retried = await call('POST', 'retry-partner-webhook-migration', { migration_id });
+    expect([retried.status, migrationOf(retried).status]).toEqual([200, 'superseded']);
+  });
+
   test('that was retried just before a newer update ends as superseded, and moves nothing', async () => {
     await connect(1);
     const { id } = migrationOf(await update());
