@@ -109,11 +109,13 @@ const pause = (deps: InstanceDeps, partnerId: string, begun: InstanceRecord): Pr
     await commit(deps.table, instanceClauses(deps.table, partnerId, next, record.instance));
   });
 
-const removedAt = (now: Milliseconds): InstanceCallback => ({
-  state: 'removed',
-  verified_at: isoOf(now),
-  last_error: null,
-});
+/** The callback once nothing of it is left. A line that never connected has had none. */
+const afterRemoval = (instance: Instance, now: Milliseconds): InstanceCallback => {
+  const { callback, connection } = instance;
+  if (connection.connected_at === null) return { state: 'none', verified_at: null, last_error: null };
+  if (!isAttached(instance)) return { ...callback, last_error: null };
+  return { state: 'removed', verified_at: isoOf(now), last_error: null };
+};
 
 /** A repeated deactivation that fails again changes nothing but the state during it. */
 const beforeFailure = ({ instance, deactivation }: InstanceRecord): InstanceState => {
@@ -133,8 +135,9 @@ const recordFailure = (
     const record = await requireRecord(deps, partnerId, begun.instance.id);
     const { instance } = record;
     if (instance.status !== 'deactivating' || !isSameLine(begun, record)) return instance;
-    const removed = isAttached(instance) ? removedAt(now) : instance.callback;
-    const callback = isCallbackRemoved ? removed : { ...instance.callback, state: 'remove_failed' as const };
+    const callback = isCallbackRemoved
+      ? afterRemoval(instance, now)
+      : { ...instance.callback, state: 'remove_failed' as const };
     const changes: Partial<Instance> = {
       status: statusAfter(instance, 'fail_deactivation'),
       slot_state: slotAfter(instance, 'block_release'),
@@ -167,8 +170,8 @@ const finish = (
     const { instance } = record;
     // Another worker finished it, or the operator released it, during the call of the platform. It may be connected anew by now.
     if (instance.status !== 'deactivating' || !isSameLine(begun, record)) return instance;
-    const callback = isAttached(instance) ? removedAt(now) : { ...instance.callback, last_error: null };
-    const { ended, clauses } = endClauses(deps, context.partnerId, record, { callback }, now, detach);
+    const changes = { callback: afterRemoval(instance, now) };
+    const { ended, clauses } = endClauses(deps, context.partnerId, record, changes, now, detach);
     const before = record.deactivation?.from ?? stateOf(instance);
     await commit(deps.table, [
       ...(await closing(ended)),

@@ -41,6 +41,22 @@ describe('a step that fails for a transient reason', () => {
     expect(await scene.isDue(link)).toBe(false);
   });
 
+  test('leaves an instance that never connected: it cannot be refreshed, and ends without a callback', async () => {
+    const link = await scene.newInstance();
+    const code = await scene.signUp(link);
+    await scenery.control({ fault: subscriptions });
+    await scene.comeBack(link, code);
+    await scenery.control({ clear: true });
+    const before = await scene.instance(link);
+    expect([before.sealedToken, before.instance.callback.state]).toEqual([expect.any(String), 'pending']);
+    const given = { instance_id: link.instanceId };
+    const body = { route: 'refresh-partner-instance-platform', ...given };
+    const refused = await scene.service.call('POST', { body });
+    expect([refused.status, refused.body]).toMatchObject([409, { error: { code: 'invalid_state' } }]);
+    const ended = await scene.command('deactivate-partner-instance', given);
+    expect(ended.body['lifecycle']).toEqual({ status: 'completed', callback_state: 'none', slot_state: 'released' });
+  });
+
   test('is tried five times, with longer and longer pauses; then the session fails', async () => {
     const link = await scene.newInstance();
     const code = await scene.signUp(link);

@@ -25,8 +25,10 @@ export const refreshInstancePlatform = operation({
   run: async (deps, call, given) => {
     const { partnerId } = call;
     const record = await requireInstance(deps.table, partnerId, given, call.claim);
-    if (record.sealedToken === null) {
-      throw invalidState(record.instance.status, 'the instance is not connected to the platform');
+    const { status, connection } = record.instance;
+    // The token is stored while the instance is still connecting.
+    if (record.sealedToken === null || connection.connected_at === null) {
+      throw invalidState(status, 'the instance is not connected to the platform');
     }
     const { instance: refreshed, unproven } = await refreshInstance(deps, partnerId, record, call).catch(
       (error: unknown) => {
