@@ -25,9 +25,7 @@ const becomes =
   (before, after) =>
     after[name] !== before[name] && values.includes(after[name] ?? '');
 
-/** A restriction of the account stands until its end, whatever the platform says of the number. */
-const isHindered = ({ can_send_message: word, restricted_until: until }: Instance): boolean =>
-  word === 'LIMITED' || word === 'BLOCKED' || until !== null;
+const hindered: ReadonlySet<string | null> = new Set(['LIMITED', 'BLOCKED']);
 
 /** Why nothing is sent, the gravest reason first. Only that one notifies: what follows is its consequence. */
 const sending: readonly Alert[] = [
@@ -66,7 +64,8 @@ const sending: readonly Alert[] = [
   {
     what: 'limited',
     kind: 'number_limited',
-    isDue: becomes('can_send_message', 'LIMITED'),
+    // A new number is often limited until its name is reviewed: that is no change.
+    isDue: (before, after) => before.can_send_message !== null && becomes('can_send_message', 'LIMITED')(before, after),
     severity: 'warning',
     title: 'The platform limits a number',
     body: 'The number can send only in part{why}',
@@ -86,7 +85,11 @@ const others: readonly Alert[] = [
   {
     what: 'available',
     kind: 'number_can_send_again',
-    isDue: (before, after) => isHindered(before) && !isHindered(after) && after.can_send_message === 'AVAILABLE',
+    // The notice of a restriction of the account names its end.
+    isDue: (before, after) =>
+      hindered.has(before.can_send_message) &&
+      before.restricted_until === null &&
+      becomes('can_send_message', 'AVAILABLE')(before, after),
     severity: 'info',
     title: 'A number can send again',
     body: 'The platform no longer limits or blocks it.',

@@ -22,15 +22,3 @@ test('a line that works again, and whose block has ended, notifies of both', () 
   const lost: Partial<Instance> = { status: 'reconnect_required', can_send_message: 'BLOCKED' };
   expect(notices(lost, {}).map(({ kind }) => kind)).toEqual(['instance_works_again', 'number_can_send_again']);
 });
-
-test('a line that is limited at first notifies, and so does the end of a restriction', () => {
-  const kinds = (before: Partial<Instance>, after: Partial<Instance>) => notices(before, after).map(({ kind }) => kind);
-  const limited: Partial<Instance> = { can_send_message: 'LIMITED' };
-  const restricted = { restricted_until: '2030-01-01T00:00:00.000Z' };
-  expect(kinds({ can_send_message: null }, limited)).toEqual(['number_limited']);
-  expect(kinds({ status: 'connecting' }, limited)).toEqual(['number_limited']);
-  expect(kinds({ ...limited, ...restricted }, {})).toEqual(['number_can_send_again']);
-  expect(kinds({ ...limited, ...restricted }, restricted)).toEqual([]);
-  expect(kinds(restricted, {})).toEqual(['number_can_send_again']);
-  expect(kinds({ ...limited, ...restricted }, limited)).toEqual([]);
-});
