@@ -24,7 +24,7 @@ const isAbout = (erased: ErasedEntities, { type, id }: { readonly type: string; 
 /**
  * Erases the text and the facts of the notifications about erased lines, business accounts and templates, and their kind, which
  * promises facts. Their titles say only what happened.
- * @param note is called after each page
+ * @param note is called after each page that had some
  */
 export const eraseNotices = async (
   table: Table,
@@ -49,7 +49,8 @@ export const eraseNotices = async (
           ExpressionAttributeValues: { ':erased': erasedBody },
         });
       }
-      await note();
+      // Only then there is progress that a later invocation does not make again.
+      if (about.length > 0) await note();
     }
   }
 };

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { defaultPageSize } from '../../../domain/paging.ts';
 import type { Milliseconds } from '../../../kernel/time.ts';
+import type { Table } from '../../../store/table/table.ts';
 import { migrationClause, type MigrationRecord } from '../../../store/webhooks/migrations.ts';
+import { readWebhookEndpoint } from '../../../store/webhooks/webhook-endpoints.ts';
 import { callAuditClauses } from '../../call-audit.ts';
 import { uuid } from '../../fields.ts';
 import { migrationPage, requireMigration } from '../../migration-read.ts';
@@ -26,6 +28,10 @@ const nextRound = (record: MigrationRecord, requestId: string, now: Milliseconds
   },
 });
 
+/** Whether no newer update has taken the instances of a migration over. */
+const isCurrent = async (table: Table, partnerId: string, { migration }: MigrationRecord): Promise<boolean> =>
+  (await readWebhookEndpoint(table, partnerId))?.migration_id === migration.id;
+
 /** Retries the instances of a migration whose callback could not be moved. */
 export const retryWebhookMigration = command({
   input: z.object({ migration_id: z.optional(uuid) }),
@@ -36,7 +42,8 @@ export const retryWebhookMigration = command({
   run: async (deps, call, given) => {
     const record = await requireMigration(deps.table, call.partnerId, given.migration_id);
     const { status, failed } = record.migration;
-    if (status === 'superseded' || failed === 0) {
+    const isOver = status === 'superseded' || failed === 0 || !(await isCurrent(deps.table, call.partnerId, record));
+    if (isOver) {
       const migration = await migrationPage(deps.table, record, firstPage);
       return settle(deps, call, call.answer(200, { migration }), [], []);
     }
