@@ -121,18 +121,9 @@ const afterFailure = (
       return withoutEffects({ state: 'failing', since: now, failures: 1, warned: false });
     case 'failing': {
       const failures = health.failures + 1;
+      const failed = { ...health, failures };
       const isPaused = failures >= policy.failuresUntilPaused && now - health.since >= policy.timeUntilPaused;
-      if (!isPaused) return warn({ ...health, failures }, now, policy);
-      const { since, warned } = health;
-      const paused: PausedHealth = {
-        state: 'paused',
-        since,
-        failures,
-        warned,
-        probes: 0,
-        probeAt: now + policy.firstProbeGap,
-      };
-      return warn(paused, now, policy);
+      return warn(isPaused ? paused(failed, now, policy) : failed, now, policy);
     }
     case 'paused':
       // Only a paused endpoint is disabled, because it is probed regularly. Two failures a week apart disable nothing.
@@ -143,9 +134,20 @@ const afterFailure = (
   }
 };
 
+const paused = ({ since, failures, warned }: Failure, now: Milliseconds, policy: HealthPolicy): PausedHealth => ({
+  state: 'paused',
+  since,
+  failures,
+  warned,
+  probes: 0,
+  probeAt: now + policy.firstProbeGap,
+});
+
+/** By the time of the warning, the endpoint is paused even after few attempts: its probes disable it in time. */
 const warn = (health: FailingHealth | PausedHealth, now: Milliseconds, policy: HealthPolicy): HealthChange => {
-  if (health.warned || now - health.since < policy.timeUntilWarned) return withoutEffects(health);
-  return { health: { ...health, warned: true }, effects: ['notify_failing'] };
+  if (now - health.since < policy.timeUntilWarned) return withoutEffects(health);
+  const next = health.state === 'failing' ? paused(health, now, policy) : health;
+  return health.warned ? withoutEffects(next) : { health: { ...next, warned: true }, effects: ['notify_failing'] };
 };
 
 export type Admission =
@@ -180,12 +182,12 @@ export const nextHealthCheck = (health: EndpointHealth, policy: HealthPolicy): M
     case 'disabled':
       return null;
     case 'failing':
-      return health.warned ? null : health.since + policy.timeUntilWarned;
+      return health.since + policy.timeUntilWarned;
     case 'paused':
       return health.probeAt;
   }
 };
 
-/** The warning that is due by time, without an attempt. */
+/** The warning and the pause that are due by time, without an attempt. */
 export const afterTime = (health: EndpointHealth, now: Milliseconds, policy: HealthPolicy): HealthChange =>
   health.state === 'failing' || health.state === 'paused' ? warn(health, now, policy) : withoutEffects(health);

@@ -118,7 +118,16 @@ describe('an endpoint that fails for days', () => {
     const warned = afterTime(health, start + 2.5 * day, policy);
     expect(warned.effects).toEqual(['notify_failing']);
     expect(afterTime(warned.health, start + 3 * day, policy).effects).toEqual([]);
-    expect(nextHealthCheck(warned.health, policy)).toBeNull();
+  });
+
+  test('is paused by then, so that its probes disable it, however few attempts it had', () => {
+    const daily = failures(4, day);
+    expect(run(daily.slice(0, 3)).health.state).toBe('failing');
+    const { health } = run(daily);
+    expect(health).toMatchObject({ state: 'paused', failures: 4, warned: true, probeAt: start + 3 * day + 5 * minute });
+    expect(run([...daily, ['failed', 5 * day]]).health).toMatchObject({ state: 'disabled', reason: 'failing' });
+    const unseen = afterTime(run(failures(2, minute)).health, start + 2.5 * day, policy).health;
+    expect(nextHealthCheck(unseen, policy)).toBe(start + 2.5 * day + 5 * minute);
   });
 
   test('is not disabled by two failures a week apart', () => {
@@ -126,7 +135,7 @@ describe('an endpoint that fails for days', () => {
       ['failed', 0],
       ['failed', 7 * day],
     ]);
-    expect(health.state).toBe('failing');
+    expect(health.state).toBe('paused');
   });
 
   test('starts again after a recovery', () => {
