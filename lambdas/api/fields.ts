@@ -156,19 +156,18 @@ export const dateTime = z.string().check(
 );
 
 /** A bound of a range: a date stands for the whole day. */
-export const dateOrTime = z
-  .string()
-  .check(
-    rule(
-      'format',
-      'must be a date (YYYY-MM-DD) or an RFC 3339 date-time with its offset',
-      (value) => parseDate(value) !== null || parseDateTime(value) !== null,
-      { schema: { anyOf: [{ format: 'date' }, { format: 'date-time' }] } },
-    ),
-  );
+export const dateOrTime = z.string().check(
+  z.trim(),
+  rule(
+    'format',
+    'must be a date (YYYY-MM-DD) or an RFC 3339 date-time with its offset',
+    (value) => parseDate(value) !== null || parseDateTime(value) !== null,
+    { schema: { anyOf: [{ format: 'date' }, { format: 'date-time' }] } },
+  ),
+);
 
 /** What a list is searched for. No stored text is longer than an e-mail address. */
-export const searchText = z.string().check(atMost(320), streamSafe, z.meta({ maxLength: 320 }));
+export const searchText = z.string().check(fitting(320), streamSafe, z.trim(), atMost(320), z.meta({ maxLength: 320 }));
 
 /** A JSON object. Its names stay unchanged, `__proto__` too. */
 export const jsonObject = z

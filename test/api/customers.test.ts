@@ -208,6 +208,7 @@ describe('list-partner-customers', () => {
     expect((await list({ page: '6', page_size: '10' })).body).toMatchObject({ items: [], total: 45 });
     expect((await list({ search: 'CAGLA' })).body['total']).toBe(30);
     expect((await list({ search: 'l-44' })).body['total']).toBe(1);
+    expect((await list({ search: `l-44${' '.repeat(400)}` })).body['total']).toBe(1);
     expect((await list({ status: 'inactive' })).body['total']).toBe(0);
     expect((await list({ status: 'gone' })).status).toBe(400);
   });
