@@ -77,9 +77,19 @@ const limiting: ReadonlySet<string | null | undefined> = new Set([
   'RESTRICTED_CUSTOMER_INITIATED_MESSAGING',
 ]);
 
-/** When the last of the restrictions ends; Infinity when one of them has no end. */
+/** When the last of the restrictions ends; Infinity when one of them has no end, and -Infinity without any. */
 const endOf = (ends: readonly (Milliseconds | undefined)[]): Milliseconds =>
   Math.max(...ends.map((end) => end ?? Infinity));
+
+const endText = (end: Milliseconds): string => (end < Date.parse(withoutEnd) ? isoOf(end) : withoutEnd);
+
+/** Restrictions that limit no instance, or that ended before their callback came. */
+const restrictedOtherwise = (restrictions: NonNullable<Account['restriction_info']>): InstanceContent => {
+  const words = restrictions.map(({ restriction_type: type, expiration }) =>
+    [type ?? 'UNKNOWN', ...(expiration === undefined ? [] : [`until ${endText(expiration)}`])].join(' '),
+  );
+  return factsOf(allInstances, { notice: { kind: 'OTHER_RESTRICTION', detail: words.join(', ') }, refresh: 'now' });
+};
 
 /** https://developers.facebook.com/documentation/business-messaging/whatsapp/direct-send/integrity-and-content-guidelines */
 const isLift = (violation: string): boolean => /_(UNBAN|RATE_LIMIT_RECOVERY)$/.test(violation);
@@ -98,10 +108,9 @@ const restricted = (given: Account, now: Milliseconds): InstanceContent => {
   const restrictions = given.restriction_info ?? [];
   if (restrictions.length === 0) return withoutRestriction(given);
   const messaging = restrictions.filter(({ restriction_type: type }) => limiting.has(type));
-  if (messaging.length === 0) return refreshed();
   const end = endOf(messaging.map(({ expiration }) => expiration));
-  if (end <= now) return refreshed();
-  const until = end < Date.parse(withoutEnd) ? isoOf(end) : withoutEnd;
+  if (end <= now) return restrictedOtherwise(restrictions);
+  const until = endText(end);
   return factsOf(allInstances, {
     facts: { can_send_message: 'LIMITED', restricted_until: until },
     notice: { kind: 'ACCOUNT_RESTRICTION', detail: until === withoutEnd ? null : until },

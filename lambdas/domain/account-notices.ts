@@ -4,6 +4,7 @@ import { isoOf, type Milliseconds } from '../kernel/time.ts';
 /** What a callback tells people about a business account or about one number. */
 export type NoticeKind =
   | 'ACCOUNT_RESTRICTION'
+  | 'OTHER_RESTRICTION'
   | 'SCHEDULE_FOR_DISABLE'
   | 'DISABLE'
   | 'ACCOUNT_VIOLATION'
@@ -14,7 +15,7 @@ export type NoticeKind =
 
 export interface AccountNotice {
   readonly kind: NoticeKind;
-  /** What the platform says: a kind of violation, a date, a description, the end of a restriction in ISO 8601; null without any. */
+  /** What the platform says: a kind of violation, restrictions, a date, a description, the end of a restriction in ISO 8601; null without any. */
   readonly detail: string | null;
 }
 
@@ -36,6 +37,12 @@ const texts: Readonly<Record<NoticeKind, Text>> = {
     severity: 'critical',
     title: restricted,
     body: 'Its instances cannot send, or only in part, until the platform lifts the restriction{detail}.',
+  },
+  OTHER_RESTRICTION: {
+    kind: 'platform_alert',
+    severity: 'warning',
+    title: restricted,
+    body: 'No instance of the service is limited by it now. The pages of the platform have the details{detail}.',
   },
   SCHEDULE_FOR_DISABLE: {
     kind: 'account_disabled_soon',
@@ -111,6 +118,13 @@ const contentOf = (kind: Text['kind'], detail: string | null): OfKind => {
   }
 };
 
+/** Notices whose details are codes of the platform. Another code is another fact. */
+const coded: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
+  'OTHER_RESTRICTION',
+  'ACCOUNT_VIOLATION',
+  'ACCOUNT_WARNING',
+]);
+
 /** One notification for a business account, or a number, and hour. */
 export const accountNotification = (
   entity: { readonly type: 'waba' | 'instance'; readonly id: string },
@@ -127,6 +141,6 @@ export const accountNotification = (
     title: entity.type === 'instance' ? (ofNumber ?? title) : title,
     body: body.replace('{detail}', () => (detail === null ? '' : ` (${before}${detail})`)),
     entity,
-    onceKey: `account:${entity.id}:${cause}:${isoOf(at).slice(0, 13)}`,
+    onceKey: ['account', entity.id, cause, ...(coded.has(cause) ? [detail] : []), isoOf(at).slice(0, 13)].join(':'),
   };
 };
