@@ -6,6 +6,7 @@ export const scrubbedEvent = <E extends DeliveryEvent>(event: E): E => ({
   message_id: null,
   client_message_id: null,
   request_id: null,
+  template_id: null,
   template_name: null,
   campaign_id: null,
   recipient_hash: null,

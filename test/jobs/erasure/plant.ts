@@ -18,7 +18,7 @@ export type Connect = (
   facts: { readonly verifiedName: string; readonly displayNumber: string },
 ) => Promise<{ readonly id: string; readonly phoneNumberId: string }>;
 
-/** 40 texts that identify a person, each used only here. */
+/** 43 texts that identify a person, each used only here. */
 export const personal = {
   externalId: 'EXT-plänted-77311',
   name: 'María Ångström-Quillfeather',
@@ -58,6 +58,8 @@ export const personal = {
   recipientUserId: 'BR.quillfeatherRecipient0001',
   userId: 'BR.quillfeatherUser0002',
   recipient: 'BR.quillfeatherParent0003',
+  templateId: 'template-for-quillfeather',
+  templateName: 'quillfeather_birthday_wishes',
   errorTitle: 'Maria blocked Quillbakery',
   errorMessage: 'the number of Mrs. Quillfeather is off',
   errorDetails: 'seen last at Rua das Flores 77',
@@ -151,6 +153,8 @@ const plantReports = async (
           message_id: `${personal.messageId}${number}`,
           client_message_id: personal.clientMessageId,
           request_id: personal.requestId,
+          template_id: personal.templateId,
+          template_name: personal.templateName,
           campaign_id: personal.campaignId,
           recipient_hash: personal.recipientHash,
           recipient_user_id: personal.recipientUserId,
