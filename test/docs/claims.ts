@@ -87,7 +87,7 @@ const closesAfter = (end: string): number =>
 const gaps = retryGaps.map(durationOf);
 const wholeOfGaps = retryGaps.reduce((sum, gap) => sum + gap, 0);
 const policy = healthPolicy(1);
-const { timeUntilDisabled, timeUntilWarned } = policy;
+const { longestUnpaused, timeUntilDisabled, timeUntilWarned } = policy;
 /** Minutes until each probe after a failed one, up to the longest. */
 const probeGaps = Array.from({ length: 10 }, (_, probes) =>
   Math.min(policy.firstProbeGap * 2 ** probes, policy.longestProbeGap),
@@ -197,6 +197,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `none of the ${retryGaps.length + 1} attempts`,
     `after ${durationOf(retryGaps[0] ?? 0)}, and then after ${durationOf(retryGaps[1] ?? 0)}`,
     `| ${days(timeUntilWarned)} days |`,
+    `| ${days(longestUnpaused)} days |`,
     `| ${days(timeUntilDisabled)} days |`,
     `kept for ${days(undeliveredLifetime)} days`,
     `up to ${minutes(policy.longestProbeGap)} minutes away`,

@@ -49,6 +49,8 @@ export interface HealthPolicy {
   readonly firstProbeGap: Milliseconds;
   readonly longestProbeGap: Milliseconds;
   readonly timeUntilWarned: Milliseconds;
+  /** Then an endpoint that had few attempts is paused. Longer than the ten attempts of an event take. */
+  readonly longestUnpaused: Milliseconds;
   readonly timeUntilDisabled: Milliseconds;
 }
 
@@ -59,6 +61,7 @@ export const healthPolicy = (divisor: number): HealthPolicy => ({
   firstProbeGap: (5 * minute) / divisor,
   longestProbeGap: (60 * minute) / divisor,
   timeUntilWarned: (2.5 * day) / divisor,
+  longestUnpaused: (4 * day) / divisor,
   timeUntilDisabled: (5 * day) / divisor,
 });
 
@@ -143,11 +146,12 @@ const paused = ({ since, failures, warned }: Failure, now: Milliseconds, policy:
   probeAt: now + policy.firstProbeGap,
 });
 
-/** By the time of the warning, the endpoint is paused even after few attempts: its probes disable it in time. */
+/** An endpoint is paused in time even after few attempts, so that its probes disable it. */
 const warn = (health: FailingHealth | PausedHealth, now: Milliseconds, policy: HealthPolicy): HealthChange => {
-  if (now - health.since < policy.timeUntilWarned) return withoutEffects(health);
-  const next = health.state === 'failing' ? paused(health, now, policy) : health;
-  return health.warned ? withoutEffects(next) : { health: { ...next, warned: true }, effects: ['notify_failing'] };
+  const time = now - health.since;
+  const next = health.state === 'failing' && time >= policy.longestUnpaused ? paused(health, now, policy) : health;
+  if (health.warned || time < policy.timeUntilWarned) return withoutEffects(next);
+  return { health: { ...next, warned: true }, effects: ['notify_failing'] };
 };
 
 export type Admission =
@@ -182,7 +186,7 @@ export const nextHealthCheck = (health: EndpointHealth, policy: HealthPolicy): M
     case 'disabled':
       return null;
     case 'failing':
-      return health.since + policy.timeUntilWarned;
+      return health.since + (health.warned ? policy.longestUnpaused : policy.timeUntilWarned);
     case 'paused':
       return health.probeAt;
   }

@@ -120,14 +120,16 @@ describe('an endpoint that fails for days', () => {
     expect(afterTime(warned.health, start + 3 * day, policy).effects).toEqual([]);
   });
 
-  test('is paused by then, so that its probes disable it, however few attempts it had', () => {
-    const daily = failures(4, day);
-    expect(run(daily.slice(0, 3)).health.state).toBe('failing');
+  test('is paused after four days, so that its probes disable it, however few attempts it had', () => {
+    const daily = failures(5, day);
+    expect(run(daily.slice(0, 4)).health.state).toBe('failing');
     const { health } = run(daily);
-    expect(health).toMatchObject({ state: 'paused', failures: 4, warned: true, probeAt: start + 3 * day + 5 * minute });
+    expect(health).toMatchObject({ state: 'paused', failures: 5, warned: true, probeAt: start + 4 * day + 5 * minute });
     expect(run([...daily, ['failed', 5 * day]]).health).toMatchObject({ state: 'disabled', reason: 'failing' });
-    const unseen = afterTime(run(failures(2, minute)).health, start + 2.5 * day, policy).health;
-    expect(nextHealthCheck(unseen, policy)).toBe(start + 2.5 * day + 5 * minute);
+    const warned = afterTime(run(failures(2, minute)).health, start + 2.5 * day, policy).health;
+    expect(nextHealthCheck(warned, policy)).toBe(start + 4 * day);
+    const unseen = afterTime(warned, start + 4 * day, policy).health;
+    expect(nextHealthCheck(unseen, policy)).toBe(start + 4 * day + 5 * minute);
   });
 
   test('is not disabled by two failures a week apart', () => {
@@ -163,6 +165,7 @@ test('fast retries divide every duration', () => {
     firstProbeGap: 300,
     longestProbeGap: 3_600,
     timeUntilWarned: 216_000,
+    longestUnpaused: 345_600,
     timeUntilDisabled: 432_000,
   });
 });
