@@ -63,7 +63,10 @@ const raiseEventAlarms = (watch: Watch): void => {
   });
 };
 
-/** Three receptions hide a message from the age of its queue, and these messages have no dead-letter queue: one that no attempt can process is seen here alone. */
+/**
+ * The age of a queue leaves out messages that were received three times, and these messages have no dead-letter queue. So this is the
+ * only alarm of one that can't be processed.
+ */
 const raiseCallbackAlarm = (watch: Watch): void => {
   watch.raise('RelayedCallbacksFail', {
     severity: 'ticket',
